@@ -1,0 +1,62 @@
+# Every target sets up what it needs, in .venv.
+#   make play       open the table
+#   make test       everything that is checked
+#   make check      format, lint, types, import directions (under a minute)
+#   make bench      what is measured
+#   make messages   collect the texts and compile the catalogues
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
+LOCALE := src/ginrummy/locale
+PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+PYTEST_FLAGS ?= -n auto
+
+.PHONY: setup play check test bench messages clean
+.DEFAULT_GOAL := test
+
+setup: $(VENV)/setup.stamp
+
+play: $(VENV)/play.stamp
+	@$(BIN)/ginrummy play
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check
+	$(BIN)/python -m pytest $(PYTEST_FLAGS)
+
+bench: setup
+	$(BIN)/python -m bench
+
+messages: setup
+	$(BIN)/python $(LOCALE)/collect.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up what playing needs (once) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/setup.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up what playing and testing need (once) ..."
+	@$(PIP) --editable '.[dev,fast]'
+	@touch $(VENV)/play.stamp $@
+
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        "$$python" -m venv $(VENV) && exit 0; \
+	        rm -rf $(VENV); \
+	        echo "$$python could not make $(VENV) (on Debian and Ubuntu: install python3-venv)." >&2; \
+	        exit 1; \
+	    fi; \
+	done; \
+	echo "ginrummy needs Python 3.11 or newer, and none was found." >&2; \
+	echo "Install one, or say where it is: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; \
+	exit 1
