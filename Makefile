@@ -33,7 +33,13 @@ bench: setup
 	$(BIN)/python -m bench
 
 messages: setup
-	$(BIN)/python $(LOCALE)/collect.py
+	@mkdir -p build
+	$(BIN)/pybabel --quiet extract --mapping babel.cfg --output build/ginrummy.pot src \
+	    --project ginrummy --copyright-holder "The ginrummy authors" --msgid-bugs-address "" \
+	    --add-location file --add-comments Translators: --sort-by-file --no-wrap
+	$(BIN)/pybabel --quiet update --domain ginrummy --input-file build/ginrummy.pot --output-dir $(LOCALE) \
+	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
+	$(BIN)/pybabel compile --domain ginrummy --directory $(LOCALE) --statistics
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,92 @@
+"""The texts of ginrummy in English, French and Russian: gettext catalogues, one language a context.
+
+English is the language of the sources, so it needs no catalogue. A language set with `set_language` holds for
+the running context (a command, a web request, a task) and for what is started from it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = ("en", "fr", "ru")
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_chosen: ContextVar[str] = ContextVar("ginrummy_language")
+
+
+def detect_language(environment: Mapping[str, str] | None = None) -> str:
+    """Return the language that the environment's locale asks for, English where it asks for no other we have.
+
+    >>> detect_language({"LANG": "fr_CA.UTF-8"}), detect_language({"LC_ALL": "C", "LANG": "ru_RU.UTF-8"})
+    ('fr', 'en')
+    """
+    variables = os.environ if environment is None else environment
+    wanted = next((variables[name] for name in _LOCALE_VARIABLES if variables.get(name)), "")
+    code = wanted[:2].lower()
+    known = code in LANGUAGES and not wanted[2:3].isalpha()
+    return code if known else "en"
+
+
+def set_language(code: str) -> None:
+    """Speak `code` (one of `LANGUAGES`) from here on in this context."""
+    if code not in LANGUAGES:
+        raise ValueError(f"no such language: {code!r}; there are: {', '.join(LANGUAGES)}")
+    _chosen.set(code)
+
+
+@contextmanager
+def using_language(code: str) -> Iterator[None]:
+    """Speak `code` inside the `with` block only."""
+    before = language()
+    set_language(code)
+    try:
+        yield
+    finally:
+        _chosen.set(before)
+
+
+def language() -> str:
+    """Return the language spoken in this context: the one set, else the environment's."""
+    return _chosen.get(None) or detect_language()
+
+
+def _(text: str) -> str:
+    """Return `text` in the language spoken."""
+    return _catalogue(language()).gettext(text)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Return the text for `number` things in the language spoken, by that language's plural rule."""
+    return _catalogue(language()).ngettext(singular, plural, number)
+
+
+def pgettext(context: str, text: str) -> str:
+    """Return `text` as it is said in `context`, where one English word has several translations."""
+    return _catalogue(language()).pgettext(context, text)
+
+
+def npgettext(context: str, singular: str, plural: str, number: int) -> str:
+    """Return the text for `number` things as it is said in `context`."""
+    return _catalogue(language()).npgettext(context, singular, plural, number)
+
+
+def N_(text: str) -> str:  # noqa: N802  (gettext's own name, which the extraction knows)
+    """Return `text` as it is: marks a text of a table for the catalogues, `_` translates it when shown."""
+    return text
+
+
+@cache
+def _catalogue(code: str) -> NullTranslations:
+    from gettext import NullTranslations, translation
+
+    if code == "en":
+        return NullTranslations()
+    return translation("ginrummy", Path(__file__).parent, [code])
