@@ -1,0 +1,154 @@
+"""Ranks, suits, card numbers and hands, with text both ways in three languages.
+
+A *face* is `suit * 13 + rank`: suits ♠ ♥ ♦ ♣ are 0 to 3, ranks ace to king 0 to 12. The second pack of
+a 104-card game repeats the faces: card `c` and card `c + 52` are twins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ginrummy.errors import CardError
+from ginrummy.locale import _
+
+RANK_COUNT = 13
+SUIT_COUNT = 4
+FACE_COUNT = RANK_COUNT * SUIT_COUNT
+ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
+SPADES, HEARTS, DIAMONDS, CLUBS = range(SUIT_COUNT)
+
+RANK_CODES = "A23456789TJQK"
+SUIT_CODES = "SHDC"
+SUIT_SIGNS = "♠♥♦♣"
+SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
+RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
+_EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
+_EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
+_FILLER = re.compile(r"[\s,;]+")
+_VARIATION_SELECTOR = "\ufe0f"
+
+
+class Hand(NamedTuple):
+    """Cards held, as two 52-bit sets of faces: held at least once, and held twice."""
+
+    cards: int
+    twins: int
+
+
+def hand_of(faces: Iterable[int]) -> Hand:
+    """Return the hand that holds `faces`, each at most twice.
+
+    >>> hand_of([0, 1, 1])
+    Hand(cards=3, twins=2)
+    """
+    cards = twins = 0
+    for face in faces:
+        bit = 1 << face
+        if twins & bit:
+            raise CardError(_("{card} is there three times").format(card=face_text(face)), clause="1.1")
+        twins |= cards & bit
+        cards |= bit
+    return Hand(cards, twins)
+
+
+def faces_of(hand: Hand) -> tuple[int, ...]:
+    """Return the faces of `hand` in ascending order, a twin twice.
+
+    >>> faces_of(Hand(3, 2))
+    (0, 1, 1)
+    """
+    return tuple(
+        face
+        for face in range(FACE_COUNT)
+        for _copy in range((hand.cards >> face & 1) + (hand.twins >> face & 1))
+    )
+
+
+def face_code(face: int) -> str:
+    """Return the notation of records and programs, in any language: `7H`, `TS`."""
+    suit, rank = divmod(face, RANK_COUNT)
+    return RANK_CODES[rank] + SUIT_CODES[suit]
+
+
+def face_text(face: int, language: str = "en") -> str:
+    """Return what players of `language` read on the card.
+
+    >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
+    ('10♠', 'R♠', 'К♠')
+    """
+    suit, rank = divmod(face, RANK_COUNT)
+    return rank_text(rank, language) + SUIT_SIGNS[suit]
+
+
+def rank_text(rank: int, language: str = "en") -> str:
+    """Return the index of a rank as players of `language` write it, ten as `10`."""
+    return "10" if rank == TEN else RANK_LETTERS[language][rank]
+
+
+def face_name(face: int) -> str:
+    """Return the name of a card spoken aloud in the current language, such as `7 of hearts`."""
+    suit, rank = divmod(face, RANK_COUNT)
+    ranks = {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}
+    suits = (_("of spades"), _("of hearts"), _("of diamonds"), _("of clubs"))
+    return f"{ranks.get(rank, str(rank + 1))} {suits[suit]}"
+
+
+def parse_face(text: str, language: str = "en") -> int:
+    """Return the face that `text` names: `7H`, `7♥`, `10H`, `th`, or in the letters of `language`.
+
+    Raises `CardError` for anything else. English letters are read too wherever those of `language` leave
+    them free: in French `C` is cœur, in English clubs.
+    """
+    word = text.replace(_VARIATION_SELECTOR, "").strip().upper()
+    rank = _ranks(language).get(word[:-1])
+    suit = _suits(language).get(word[-1:])
+    if rank is None or suit is None:
+        raise CardError(_("“{text}” is not a card").format(text=text.strip()), clause="1.5")
+    return suit * RANK_COUNT + rank
+
+
+def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[int, ...]:
+    """Return the faces that `text` lists, in its order; cards stand apart or together (`4S5S6S`).
+
+    Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
+    """
+    faces = tuple(
+        parse_face(word, language)
+        for chunk in _FILLER.split(text.strip())
+        if chunk
+        for word in _words(chunk, language)
+    )
+    refuse_surplus(faces, packs=packs)
+    return faces
+
+
+def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
+    """Raise `CardError` when a card is there more often than `packs` packs hold it (RULES 1.1)."""
+    seen: dict[int, int] = {}
+    for face in faces:
+        seen[face] = seen.get(face, 0) + 1
+        if seen[face] > packs:
+            message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
+            raise CardError(message.format(card=face_text(face)), clause="1.1")
+
+
+def _words(chunk: str, language: str) -> list[str]:
+    """Cut `4S5S6S` into its cards; a chunk that does not cut cleanly comes back whole."""
+    suits = re.escape("".join(_suits(language)))
+    word = rf"(?:10|[^\s{_VARIATION_SELECTOR}])[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"
+    return re.findall(word, chunk) if re.fullmatch(f"(?:{word})+", chunk) else [chunk]
+
+
+def _ranks(language: str) -> dict[str, int]:
+    table = {letter: rank for rank, letter in enumerate(RANK_CODES)}
+    table |= {letter: rank for rank, letter in enumerate(RANK_LETTERS[language])}
+    return table | _EXTRA_RANKS[language] | {"10": TEN}
+
+
+def _suits(language: str) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for letters in (SUIT_CODES, SUIT_SIGNS, "♤♡♢♧", SUIT_LETTERS[language]):
+        table |= {letter: suit for suit, letter in enumerate(letters)}
+    return table | _EXTRA_SUITS[language]

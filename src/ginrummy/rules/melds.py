@@ -1,0 +1,251 @@
+"""Sets, runs and the least deadwood of a hand (RULES 2).
+
+Choose the sets, look the runs up: no eleven cards hold sets of more than three ranks, and within a suit
+the best runs are known (`tables`). `runs` is `run_table(...)` of the variant, `same_suit` whether a set
+may hold identical cards.
+"""
+
+from __future__ import annotations
+
+from ginrummy.cards import Hand
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.sets import (
+    SetChoices,
+    after_sets,
+    first_option,
+    second_option,
+    set_choices,
+    set_ranks,
+    third_option,
+    twin_set_choices,
+    used_cards,
+)
+from ginrummy.rules.tables import FACE_POINTS, LANE, LANES, RUN_LEFT
+from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, NONE, Variant
+
+NO_LIMIT = 1000
+
+
+def runs_of(variant: Variant) -> int:
+    """Return where the run tables of `variant` begin (RULES 1.4, 2.3)."""
+    return (variant.ace_run * 2 + (1 if variant.ace_points > 1 else 0)) * LANES
+
+
+def face_points(variant: Variant, face: int) -> int:
+    """Return the points of a card left unmatched (RULES 1.3, 1.4)."""
+    return FACE_POINTS[52 * (1 if variant.ace_points > 1 else 0) + face]
+
+
+def points_of(variant: Variant, hand: Hand) -> int:
+    """Return the points of all cards of `hand`."""
+    total = 0
+    rest = hand.cards
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        total += face_points(variant, face) * (1 + (hand.twins >> face & 1))
+    return total
+
+
+def size_of(hand: Hand) -> int:
+    """Return how many cards `hand` holds."""
+    return bit_count(hand.cards) + bit_count(hand.twins)
+
+
+def is_part(hand: Hand, part: Hand) -> bool:
+    """Return whether `hand` holds all cards of `part`, a well-formed hand."""
+    return part.cards & ~hand.cards == 0 and part.twins & ~(hand.twins & part.cards) == 0
+
+
+def without(hand: Hand, part: Hand) -> Hand:
+    """Return `hand` less `part`, which it holds."""
+    twins = hand.twins & ~part.cards
+    return Hand(hand.cards & ~(part.twins | part.cards & ~hand.twins), twins)
+
+
+def joined(hand: Hand, other: Hand) -> Hand:
+    """Return the cards of both, none of them there more than twice."""
+    return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
+
+
+def single(face: int) -> Hand:
+    """Return the hand of one card."""
+    return Hand(1 << face, 0)
+
+
+def rank_mask(cards: int) -> int:
+    """Return the ranks among `cards` as a lane."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
+
+
+def rank_mask(cards: int) -> int:
+    """Return the ranks among `cards` as a lane."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
+
+
+def is_set(variant: Variant, meld: Hand) -> bool:
+    """Return whether `meld` is a set: three or four of a rank (RULES 2.1, 2.4, 2.7)."""
+    size = size_of(meld)
+    if size < variant.set_min or size > variant.set_max or bit_count(rank_mask(meld.cards)) != 1:
+        return False
+    return meld.twins == 0 or variant.set_same_suit_duplicates == 1
+
+
+def is_run(variant: Variant, meld: Hand) -> bool:
+    """Return whether `meld` is a run: neighbours of one suit, each rank once (RULES 2.2-2.4, 2.7)."""
+    size = bit_count(meld.cards)
+    if size < variant.run_min or meld.twins:
+        return False
+    if variant.run_max != NONE and size > variant.run_max:
+        return False
+    suit = lowest(meld.cards) // 13
+    lane = meld.cards >> 13 * suit
+    return lane <= LANE and is_stretch(variant.ace_run, lane)
+
+
+def is_stretch(ace_run: int, lane: int) -> bool:
+    """Return whether the ranks of `lane` follow one another, the ace standing where it may."""
+    bottom = lane & -lane
+    if (lane & lane + bottom) == 0:
+        return True
+    if ace_run == ACE_LOW or lane & 1 == 0:
+        return False
+    if ace_run == ACE_HIGH_LOW:
+        high = lane >> 1 | 1 << 12
+        return (high & high + (high & -high)) == 0
+    gap = LANE & ~lane
+    return (gap & gap + (gap & -gap)) == 0
+
+
+def is_meld(variant: Variant, meld: Hand) -> bool:
+    """Return whether `meld` is a set or a run."""
+    return is_set(variant, meld) or is_run(variant, meld)
+
+
+def runs_left(cards: int, runs: int) -> int:
+    """Return the least deadwood of `cards`, none held twice, when runs are all they may form."""
+    return (
+        RUN_LEFT[runs + (cards & LANE)]
+        + RUN_LEFT[runs + (cards >> 13 & LANE)]
+        + RUN_LEFT[runs + (cards >> 26 & LANE)]
+        + RUN_LEFT[runs + (cards >> 39)]
+    )
+
+
+def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
+    """Return the least deadwood of at most eleven cards (RULES 2.6).
+
+    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> least_deadwood(hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")), 0, 0)
+    1
+    """
+    if hand.twins:
+        return twin_deadwood(hand, runs, same_suit)
+    cards = hand.cards
+    ranks = set_ranks(cards)
+    best = runs_left(cards, runs)
+    if ranks == 0:
+        return best
+    choices = set_choices(cards, ranks)
+    for number in range(1, choices.count):
+        best = min(best, runs_left(after_sets(cards, choices, number), runs))
+    return best
+
+
+def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
+    """Return the least deadwood of a hand that holds identical cards (RULES 2.4)."""
+    choices = twin_set_choices(hand, same_suit)
+    best = NO_LIMIT
+    for number in range(choices.count):
+        best = min(best, twin_runs_left(after_twin_sets(hand, choices, number), runs))
+    return best
+
+
+def after_twin_sets(hand: Hand, choices: SetChoices, number: int) -> Hand:
+    """Return `hand` less the cards in the sets of choice `number`."""
+    rest = without(hand, used_cards(first_option(choices, number), choices.first))
+    rest = without(rest, used_cards(second_option(choices, number), choices.second))
+    return without(rest, used_cards(third_option(choices, number), choices.third))
+
+
+def twin_runs_left(hand: Hand, runs: int) -> int:
+    """Return the least deadwood of a hand with twins when runs are all it may form."""
+    total = 0
+    for suit in range(4):
+        lane, twin = hand.cards >> 13 * suit & LANE, hand.twins >> 13 * suit & LANE
+        total += twin_lane_left(lane, twin, runs) if twin else RUN_LEFT[runs + lane]
+    return total
+
+
+def twin_lane_left(lane: int, twin: int, runs: int) -> int:
+    """Return the least deadwood of one suit, the cards dealt out to two layers of disjoint runs.
+
+    No eleven cards hold runs that overlap in a closed ring, so two layers always suffice.
+    """
+    singles = lane ^ twin
+    best = NO_LIMIT
+    upper = singles
+    while True:
+        left = RUN_LEFT[runs + (twin | upper)] + RUN_LEFT[runs + (twin | singles ^ upper)]
+        best = min(best, left)
+        if upper == 0:
+            return best
+        upper = upper - 1 & singles
+
+
+def deadwood_after(hand: Hand, face: int, runs: int, same_suit: int) -> int:
+    """Return the least deadwood of `hand` once it has put away `face`, which it holds."""
+    return least_deadwood(without(hand, Hand(1 << face, 0)), runs, same_suit)
+
+
+def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
+    """Return the least deadwood of the arrangements of `hand` with at most `most` unmatched cards.
+
+    `most` is `NONE` where the variant sets no such bound; `NO_LIMIT` when no arrangement keeps to it
+    (RULES 5.5).
+    """
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    least = least_deadwood(hand, runs, same_suit)
+    if most == NONE or least == 0:
+        return least
+    left = least_unmatched(variant, hand, most)
+    return points_of(variant, left) if left.cards else NO_LIMIT
+
+
+def nth_face(hand: Hand, index: int) -> int:
+    """Return the face of the card at `index` among the sorted cards of `hand`, twins side by side."""
+    rest = hand.cards
+    while True:
+        face = lowest(rest)
+        copies = 1 + (hand.twins >> face & 1)
+        if index < copies:
+            return face
+        index -= copies
+        rest &= rest - 1
+
+
+def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
+    """Return the cheapest one to `most` cards of `hand` without which the others are all melded.
+
+    The empty hand when there are none.
+    """
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    best, best_points = Hand(0, 0), NO_LIMIT
+    for chosen in range(1, 1 << size_of(hand)):
+        if bit_count(chosen) > most:
+            continue
+        left, points = chosen_cards(variant, hand, chosen, best_points)
+        if points < best_points and least_deadwood(without(hand, left), runs, same_suit) == 0:
+            best, best_points = left, points
+    return best
+
+
+def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:
+    """Return the cards at the places `chosen` of `hand` and their points, cut off at `most_points`."""
+    left, points = Hand(0, 0), 0
+    while chosen and points < most_points:
+        face = nth_face(hand, lowest(chosen))
+        left = joined(left, Hand(1 << face, 0))
+        points += face_points(variant, face)
+        chosen &= chosen - 1
+    return left, points

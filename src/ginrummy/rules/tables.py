@@ -1,0 +1,127 @@
+"""Tables that the law looks things up in, made from the rules at import.
+
+`RUN_LEFT[runs + lane]` is the least deadwood of the cards of one suit when runs are all they may form,
+and `RUN_COVER[runs + lane]` the cards in those runs. A lane is 13 bits, ace lowest; `runs` is the start
+of the part for one way of using the ace (RULES 2.3) and one number of points for it (RULES 1.4).
+Within a suit the best runs are plain: every stretch of three or more neighbours is one (RULES 2.2).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT, Variant
+
+LANE = (1 << 13) - 1
+LANES = LANE + 1
+ACE_HIGH = 3
+_ACE_BIT = 1
+_KING_BIT = 1 << 12
+
+
+def run_table(ace_run: int, ace_points: int) -> int:
+    """Return where the part of the run tables for this ace begins."""
+    return (ace_run * 2 + (1 if ace_points > 1 else 0)) * LANES
+
+
+def rank_points(ace_points: int) -> list[int]:
+    """Return the points of the ranks, ace first (RULES 1.3)."""
+    return [ace_points, *range(2, DEFAULT.face_points), *[DEFAULT.face_points] * 4]
+
+
+def _stretches(lane: int) -> int:
+    """Return the cards of `lane` in stretches of three or more neighbours, the ace below the two."""
+    starts = lane & lane >> 1 & lane >> 2
+    return starts | starts << 1 | starts << 2
+
+
+def _cover_high(lane: int) -> int:
+    """Return the cards in runs when the ace stands above the king only."""
+    shifted = _stretches(lane >> 1 | (lane & _ACE_BIT) << 12)
+    return (shifted << 1 | shifted >> 12) & LANE
+
+
+def _cover_corner(lane: int) -> int:
+    """Return the cards in runs when kings and aces are neighbours on a ring."""
+    starts = lane
+    for step in (1, 2):
+        starts &= (lane >> step | lane << (13 - step)) & LANE
+    covered = starts
+    for step in (1, 2):
+        covered |= (starts << step | starts >> (13 - step)) & LANE
+    return covered
+
+
+def _fill() -> tuple[array[int], array[int]]:
+    covers = {ACE_LOW: _stretches, ACE_CORNER: _cover_corner, ACE_HIGH: _cover_high}
+    cover = array("h", bytes(2 * 8 * LANES))
+    left = array("b", bytes(8 * LANES))
+    for ace_points in (DEFAULT.ace_points, 15):
+        totals = _lane_points(rank_points(ace_points))
+        for ace_run in (ACE_LOW, ACE_CORNER, ACE_HIGH):
+            start, find = run_table(ace_run, ace_points), covers[ace_run]
+            found = array("h", map(find, range(LANES)))
+            cover[start : start + LANES] = found
+            left[start : start + LANES] = array(
+                "b", [totals[lane ^ found[lane]] for lane in range(LANES)]
+            )
+        _fill_high_low(cover, left, ace_points)
+    return left, cover
+
+
+def _fill_high_low(cover: array[int], left: array[int], ace_points: int) -> None:
+    """An ace may be low or high, not both: the better of the two, low when they are equal."""
+    start = run_table(ACE_HIGH_LOW, ace_points)
+    low, high = run_table(ACE_LOW, ace_points), run_table(ACE_HIGH, ace_points)
+    for lane in range(LANES):
+        better = low + lane if left[low + lane] <= left[high + lane] else high + lane
+        left[start + lane] = left[better]
+        cover[start + lane] = cover[better]
+
+
+def _lane_points(points: list[int]) -> list[int]:
+    totals = [0]
+    for value in points:
+        totals += [total + value for total in totals]
+    return totals
+
+
+def _set_codes(code: int, *, same_suit: bool) -> list[int]:
+    """Return the choices of cards of one rank that split into sets, out of those that `code` holds.
+
+    A code has a bit for each suit held in its low four bits, and for each suit held twice in the next
+    four. Five cards make no sets; six, seven and eight make two (RULES 2.1, 2.4).
+    """
+    held, twice = code & 15, code >> 4
+    choices = [0]
+    for used in range(1, 256):
+        once, both = used & 15, used >> 4
+        if once & ~held or both & ~twice or both & ~once:
+            continue
+        size = once.bit_count() + both.bit_count()
+        distinct = not both or size > DEFAULT.set_max
+        if size >= DEFAULT.set_min and size != DEFAULT.set_max + 1 and (same_suit or distinct):
+            choices.append(used)
+    return choices
+
+
+def _fill_sets() -> tuple[array[int], array[int]]:
+    start, options = array("h"), array("h")
+    for same_suit in (False, True):
+        for code in range(256):
+            start.append(len(options))
+            valid = not code >> 4 & ~code
+            options.extend(_set_codes(code, same_suit=same_suit) if valid else [0])
+    start.append(len(options))
+    return start, options
+
+
+def face_points_row(ace_points: int) -> list[int]:
+    """Return the points of all faces."""
+    return rank_points(ace_points) * 4
+
+
+RUN_LEFT, RUN_COVER = _fill()
+SET_START, SET_OPTION = _fill_sets()
+SUITS_MASK = array("q", [sum(1 << 13 * suit for suit in range(4) if code >> suit & 1) for code in range(16)])
+FACE_POINTS = array("b", [*face_points_row(DEFAULT.ace_points), *face_points_row(15)])
