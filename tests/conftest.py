@@ -1,0 +1,23 @@
+"""What every test stands on: English unless a test says otherwise, and Hypothesis without a clock."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from ginrummy.locale import using_language
+
+settings.register_profile("ginrummy", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("ginrummy")
+for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    os.environ[variable] = "C.UTF-8"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Run the test in English and leave no language behind."""
+    with using_language("en"):
+        yield

@@ -1,0 +1,196 @@
+"""The catalogues are complete, and each context speaks its own language."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import io
+import re
+import string
+from collections.abc import Iterable, Iterator
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+from ginrummy.locale import LANGUAGES, _, detect_language, language, ngettext, set_language, using_language
+
+SOURCES = Path(__file__).parents[1] / "src" / "ginrummy"
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+PLURALS = {
+    "fr": {0: 0, 1: 0, 2: 1, 5: 1, 21: 1},
+    "ru": {0: 2, 1: 0, 2: 1, 4: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0},
+}
+MARKS = {"_", "N_", "ngettext", "pgettext", "npgettext"}
+
+Key = tuple[str | None, str]
+
+
+def catalogue_file(code: str, suffix: str) -> Path:
+    return SOURCES / "locale" / code / "LC_MESSAGES" / f"ginrummy.{suffix}"
+
+
+def read_catalogue(code: str) -> Catalog:
+    with catalogue_file(code, "po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def key_of(message: Message) -> Key:
+    return message.context, forms(message.id)[0]
+
+
+def messages_of(catalogue: Catalog) -> list[Message]:
+    return [message for message in catalogue if message.id]
+
+
+def is_translated(message: Message) -> bool:
+    return bool(message.string) and all(text.strip() for text in forms(message.string))
+
+
+def translated(catalogue: Catalog) -> list[Message]:
+    return [message for message in messages_of(catalogue) if is_translated(message) and not message.fuzzy]
+
+
+def texts_of_the_sources() -> dict[Key, tuple[str, ...]]:
+    found = {}
+    for _file, _line, text, _comments, context in extract_from_dir(SOURCES, [("**.py", "python")]):
+        found[context, forms(text)[0]] = forms(text)
+    return found
+
+
+def listed(problem: str, items: Iterable[object]) -> str:
+    return "\n".join([f"{problem} (see docs/languages.md):", *(f"  {item}" for item in items)])
+
+
+def placeholders(text: str) -> frozenset[str]:
+    fields = {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name is not None}
+    return frozenset(fields | set(re.findall(r"%\(\w+\)\w|%[sdrf]", text)))
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_text_of_the_sources_is_in_the_catalogue(code: str) -> None:
+    known = {key_of(message): forms(message.id) for message in messages_of(read_catalogue(code))}
+    texts = texts_of_the_sources()
+    missing = [text for key, text in texts.items() if known.get(key) != text]
+    assert not missing, listed(f"not in the catalogue “{code}”; run `make messages`", missing)
+    unused = [text for key, text in known.items() if key not in texts]
+    assert not unused, listed(f"only in the catalogue “{code}”; run `make messages`", unused)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_text_is_translated(code: str) -> None:
+    catalogue = read_catalogue(code)
+    done = {key_of(message) for message in translated(catalogue)}
+    wanting = [message.id for message in messages_of(catalogue) if key_of(message) not in done]
+    assert not wanting, listed(f"empty or fuzzy in “{code}”", wanting)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_plurals_follow_the_language(code: str) -> None:
+    catalogue = read_catalogue(code)
+    number_of_forms = len(set(PLURALS[code].values()))
+    wrong = [
+        message.id
+        for message in translated(catalogue)
+        if len(forms(message.string)) != (number_of_forms if message.pluralizable else 1)
+    ]
+    assert not wrong, listed(f"“{code}” has {number_of_forms} plural forms, these have not", wrong)
+    catalogue.add(("one of a test", "many of a test"), tuple("012"[:number_of_forms]))
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    counted = GNUTranslations(compiled)
+    for number, form in PLURALS[code].items():
+        assert counted.ngettext("one of a test", "many of a test", number) == str(form), number
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_keep_the_placeholders(code: str) -> None:
+    wrong = []
+    for message in translated(read_catalogue(code)):
+        wanted = frozenset().union(*map(placeholders, forms(message.id)))
+        if any(placeholders(text) != wanted for text in forms(message.string)):
+            wrong.append(f"{message.id!r}: {message.string!r}")
+    assert not wrong, listed(f"other placeholders in “{code}”", wrong)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_compiled_catalogue_is_the_written_one(code: str) -> None:
+    with catalogue_file(code, "mo").open("rb") as file:
+        compiled = {key_of(message): forms(message.string) for message in messages_of(read_mo(file))}
+    written = {key_of(message): forms(message.string) for message in translated(read_catalogue(code))}
+    stale = [key for key in compiled.keys() | written.keys() if compiled.get(key) != written.get(key)]
+    assert not stale, listed(f"stale .mo of “{code}”; run `make messages`", stale)
+
+
+def marked_calls() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
+                yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
+
+
+def test_no_text_is_put_together_before_it_is_translated() -> None:
+    glued = [
+        place
+        for place, call in marked_calls()
+        if any(isinstance(argument, ast.JoinedStr | ast.BinOp | ast.Call) for argument in call.args[:1])
+    ]
+    assert not glued, listed("translate first, fill in afterwards", glued)
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "ru"}, "ru"),
+        ({"LANG": "fr-CA"}, "fr"),
+        ({"LANG": "frr_DE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "ru_RU.UTF-8", "LC_MESSAGES": "fr_FR"}, "fr"),
+        ({"LC_ALL": "ru_RU", "LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "ru"),
+        ({"LC_ALL": "", "LANG": "fr_FR"}, "fr"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment: dict[str, str], code: str) -> None:
+    assert detect_language(environment) == code
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no such language: 'de'"):
+        set_language("de")
+
+
+def test_a_language_holds_for_its_block() -> None:
+    with using_language("fr"):
+        assert (language(), _("ace")) == ("fr", "as")
+        with using_language("ru"):
+            assert (language(), _("ace")) == ("ru", "туз")
+        assert _("ace") == "as"
+    assert (language(), _("ace")) == ("en", "ace")
+
+
+def test_english_counts_by_itself() -> None:
+    assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
+
+
+async def test_tasks_speak_their_own_languages() -> None:
+    async def ace_in(code: str) -> str:
+        set_language(code)
+        await asyncio.sleep(0)
+        return _("ace")
+
+    assert await asyncio.gather(*map(ace_in, LANGUAGES)) == ["ace", "as", "туз"]
+    assert language() == "en"
