@@ -1,0 +1,53 @@
+"""The golden cases of one type, and a match entered from its list of hands."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ginrummy.rules.scoring import NOBODY, Sheet, columns_entered, enter_hand, is_over, new_sheet
+from ginrummy.variants import Variant, load_variant, row_of
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "cases.json"
+
+Line = Sequence[int | None]
+
+
+def golden_cases(kind: str) -> list[dict[str, Any]]:
+    """Return the cases whose `given.type` is `kind`."""
+    return [case for case in json.loads(GOLDEN.read_text())["cases"] if case["given"]["type"] == kind]
+
+
+def row(name: str, **changes: Any) -> Variant:
+    """Return the preset `name` with `changes` written as in a variant file."""
+    return row_of(changes, base=load_variant(name).row)
+
+
+def case_row(case: dict[str, Any]) -> Variant:
+    """Return the variant that a golden case is played in."""
+    return row(case["variant"], **case.get("params", {}))
+
+
+def seat_of(winner: int | None) -> int:
+    """Return the seat of a ledger's winner, `NOBODY` for null."""
+    return NOBODY if winner is None else winner
+
+
+def sheets(variant: Variant, hands: Iterable[Line]) -> list[Sheet]:
+    """Return the sheet after each hand; a hand is [winner, points] and, where there are any, extra-coups."""
+    found = [new_sheet()]
+    for winner, points, *extra in hands:
+        seat = seat_of(winner)
+        found.append(enter_hand(variant, found[-1], seat, points or 0, sum(x or 0 for x in extra), 1))
+    return found[1:]
+
+
+def entries(variant: Variant, hands: Sequence[Line]) -> list[list[int]]:
+    """Return the columns, counted from 1, that each hand is entered in, up to the end of the match."""
+    before = [new_sheet(), *sheets(variant, hands)]
+    masks = [
+        columns_entered(variant, sheet, seat_of(hand[0]))
+        for sheet, hand in zip(before, hands, strict=False)
+        if not is_over(sheet)
+    ]
+    return [[number + 1 for number in range(3) if mask >> number & 1] for mask in masks]
