@@ -1,5 +1,5 @@
 # Every target sets up what it needs, in .venv.
-#   make play       open the table
+#   make play       open the table (make play ARGS='--variant hollywood' for another game)
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions (under a minute)
 #   make bench      what is measured
@@ -18,7 +18,7 @@ PYTEST_FLAGS ?= -n auto
 setup: $(VENV)/setup.stamp
 
 play: $(VENV)/play.stamp
-	@$(BIN)/ginrummy play
+	@$(BIN)/ginrummy play $(ARGS)
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -44,12 +44,12 @@ messages: setup
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-$(VENV)/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/play.stamp: pyproject.toml constraints.txt $(BIN)/python
 	@echo "Setting up what playing needs (once) ..."
 	@$(PIP) --editable .
 	@touch $@
 
-$(VENV)/setup.stamp: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/setup.stamp: pyproject.toml constraints.txt $(BIN)/python
 	@echo "Setting up what playing and testing need (once) ..."
 	@$(PIP) --editable '.[dev,fast]'
 	@touch $(VENV)/play.stamp $@
@@ -57,7 +57,7 @@ $(VENV)/setup.stamp: pyproject.toml constraints.txt | $(BIN)/python
 $(BIN)/python:
 	@for python in $(PYTHONS); do \
 	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	        "$$python" -m venv $(VENV) && exit 0; \
+	        "$$python" -m venv --clear $(VENV) && exit 0; \
 	        rm -rf $(VENV); \
 	        echo "$$python could not make $(VENV) (on Debian and Ubuntu: install python3-venv)." >&2; \
 	        exit 1; \
