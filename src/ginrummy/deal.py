@@ -1,0 +1,196 @@
+"""From seeds and a deal number to the order of the cards: the only randomness there is (RULES 3.1, 3.6).
+
+One side commits to a secret, each seat adds a cut, and HMAC-SHA-256 of all of it drives every draw, so that
+anybody can recompute a deal once the secret is shown. The algorithm, for other languages: docs/deals.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import re
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from ginrummy.cards import FACE_COUNT, RANK_COUNT, face_text
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+
+SECRET_BYTES: Final = 32
+LONGEST_CUT: Final = 255
+_DOMAIN: Final = b"ginrummy deal v1\n"
+_SEED_DOMAIN: Final = b"ginrummy seed v1\n"
+_WORD_RANGE: Final = 1 << 32
+_SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+class DealError(GinRummyError):
+    """Seeds that drive no deal, or a deal that is not the one its seeds give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What determines a deal: a secret of 64 hexadecimal digits, and the cut that each seat added.
+
+    A cut is one line of any text, at most 255 bytes of UTF-8. Raises `DealError` for anything else.
+    """
+
+    secret: str
+    cuts: tuple[str, str]
+
+    def __post_init__(self) -> None:
+        _check_secret(self.secret)
+        for seat, text in enumerate(self.cuts):
+            _check_cut(seat, text)
+
+
+def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
+    """Return a fresh secret: 32 random bytes as 64 lower-case hexadecimal digits."""
+    return random_bytes(SECRET_BYTES).hex()
+
+
+def commitment(secret: str) -> str:
+    """Return the fingerprint to show before the deal: SHA-256 of the secret's 64 characters.
+
+    >>> commitment("00" * 32)
+    '60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55'
+    """
+    _check_secret(secret)
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def seeds_from_number(seed: int | str) -> Seeds:
+    """Return the seeds that `--seed` stands for, the same on every machine; 7 and "7" are one seed.
+
+    >>> seeds_from_number(7) == seeds_from_number("7")
+    True
+    """
+    try:
+        text = str(seed).encode()
+    except UnicodeEncodeError as error:
+        raise DealError(_("the seed is not text"), clause="3.6") from error
+    return Seeds(hashlib.sha256(_SEED_DOMAIN + text).hexdigest(), ("", ""))
+
+
+def deck(seeds: Seeds, number: int, packs: int) -> tuple[int, ...]:
+    """Return the card numbers of deal `number` (from 0) in the order in which they are dealt."""
+    size = FACE_COUNT * _checked_packs(packs)
+    return shuffled(words(seeds, f"deck {_checked_number(number)} {size}"), size)
+
+
+def cut(seeds: Seeds) -> tuple[tuple[int, int], ...]:
+    """Return the faces that seats 0 and 1 cut for the first deal, pair after pair until ranks differ (3.1)."""
+    source = words(seeds, "cut")
+    pairs = [cut_pair(source)]
+    while pairs[-1][0] % RANK_COUNT == pairs[-1][1] % RANK_COUNT:
+        pairs.append(cut_pair(source))
+    return tuple(pairs)
+
+
+def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> int:
+    """Return the seat that deals first after these cuts: the lower rank of the last pair, ace lowest (3.1).
+
+    >>> dealer_by_cut([(3, 16), (12, 13)])
+    1
+    """
+    first, second = pairs[-1]
+    return int(second % RANK_COUNT < first % RANK_COUNT)
+
+
+def lot(seeds: Seeds) -> int:
+    """Return the seat that deals first by lot (3.1)."""
+    return below(words(seeds, "lot"), 2)
+
+
+def verify_deal(seeds: Seeds, dealt: Sequence[int], *, number: int, packs: int, committed: str) -> None:
+    """Raise `DealError` unless `seeds` fit the fingerprint `committed` and give the deck `dealt` (3.6)."""
+    verify_commitment(seeds.secret, committed)
+    given = deck(seeds, number, packs)
+    if len(dealt) != len(given):
+        message = _("the deck has {size} cards, this deal has {found}")
+        raise DealError(message.format(size=len(given), found=len(dealt)), clause="3.6")
+    for place, (found, due) in enumerate(zip(dealt, given, strict=True), start=1):
+        if found != due:
+            message = _("card {place} of the deck is {due} by the seeds, not {found}")
+            cards = {"due": card_text(due, packs), "found": card_text(found, packs)}
+            raise DealError(message.format(place=place, **cards), clause="3.6")
+
+
+def verify_commitment(secret: str, committed: str) -> None:
+    """Raise `DealError` unless `committed` is the fingerprint of `secret` (3.6)."""
+    if commitment(secret) != committed:
+        raise DealError(_("the secret is not the one whose fingerprint was shown"), clause="3.6")
+
+
+def words(seeds: Seeds, purpose: str) -> Iterator[int]:
+    """Yield the 32-bit numbers that drive `purpose`, without end."""
+    lines = [_DOMAIN, purpose.encode(), b"\n"]
+    for text in map(str.encode, seeds.cuts):
+        lines += [b"%d:" % len(text), text, b"\n"]
+    message = b"".join(lines)
+    key = seeds.secret.encode()
+    for block in count():
+        yield from struct.unpack(">8I", hmac.digest(key, message + b"%d" % block, "sha256"))
+
+
+def below(source: Iterator[int], bound: int) -> int:
+    """Return a number from 0 to `bound` - 1, each equally likely: words that favour some are skipped."""
+    limit = _WORD_RANGE - _WORD_RANGE % bound
+    word = next(source)
+    while word >= limit:
+        word = next(source)
+    return word % bound
+
+
+def shuffled(source: Iterator[int], size: int) -> tuple[int, ...]:
+    """Return 0 to `size` - 1 in an order drawn from `source`, each order equally likely (Fisher–Yates)."""
+    cards = list(range(size))
+    for last in range(size - 1, 0, -1):
+        chosen = below(source, last + 1)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return tuple(cards)
+
+
+def cut_pair(source: Iterator[int]) -> tuple[int, int]:
+    """Return two different faces of one pack, each pair equally likely."""
+    first = below(source, FACE_COUNT)
+    second = below(source, FACE_COUNT - 1)
+    return first, second + int(second >= first)
+
+
+def card_text(card: int, packs: int) -> str:
+    """Return a card number as text; of two packs the second is marked, as in `7♥ (2)`."""
+    if not 0 <= card < FACE_COUNT * packs:
+        return str(card)
+    return face_text(card % FACE_COUNT) + (" (2)" if card >= FACE_COUNT else "")
+
+
+def _check_secret(secret: str) -> None:
+    if not _SECRET.fullmatch(secret):
+        raise DealError(_("a secret is 64 digits 0 to 9, a to f"), clause="3.6")
+
+
+def _check_cut(seat: int, text: str) -> None:
+    if _UNPRINTABLE.search(text):
+        message = _("the cut of seat {seat} holds a character that cannot be written on one line")
+        raise DealError(message.format(seat=seat), clause="3.6")
+    if len(text.encode()) > LONGEST_CUT:
+        message = _("the cut of seat {seat} is longer than {bytes} bytes")
+        raise DealError(message.format(seat=seat, bytes=LONGEST_CUT), clause="3.6")
+
+
+def _checked_number(number: int) -> int:
+    if number < 0:
+        raise DealError(_("deals are numbered from 0, not {number}").format(number=number), clause="3.6")
+    return number
+
+
+def _checked_packs(packs: int) -> int:
+    if packs not in (1, 2):
+        raise DealError(_("a deck is one pack or two, not {packs}").format(packs=packs), clause="1.1")
+    return packs
