@@ -137,7 +137,7 @@ NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "set_min": (3, 3),
     "set_max": (4, 4),
     "run_min": (3, 3),
-    "run_max": (3, 13),
+    "run_max": (11, 13),
     "knock_max_unmatched": (0, 10),
     "undercut_bonus": (0, 1000),
     "undercut_complete_bonus": (0, 1000),
@@ -309,15 +309,16 @@ def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
     eleven = row.hand_nondealer == row.hand_dealer + 1
     checks = (
         (row.ace_points not in (1, 15), "ace_points", _("an ace counts 1 or 15")),
-        (row.run_max not in (NONE, *range(row.run_min, 14)), "run_max", _("a run is 3 to 13 cards")),
         (row.columns == 2, "columns", _("a score sheet has one column or three")),
         (eleven != (row.first_turn == FIRST_DISCARD), "first_turn",
          _("“discard_first” goes with one card more for the non-dealer, and only with it")),
         (not eleven and row.hand_nondealer != row.hand_dealer, "hand_nondealer",
          _("the hands are equal, or the non-dealer has one card more")),
-        (row.first_turn == FIRST_OFFER and not row.upcard, "first_turn", _("without an upcard there is nothing to offer")),
+        (row.first_turn == FIRST_OFFER and not row.upcard, "first_turn",
+         _("without an upcard there is nothing to offer")),
         (by_upcard and not row.upcard, "knock_limit", _("without an upcard it cannot set the limit")),
-        (bool(row.spade_double) and not row.upcard, "spade_double", _("without an upcard no spade can double")),
+        (bool(row.spade_double) and not row.upcard, "spade_double",
+         _("without an upcard no spade can double")),
         (bool(row.spade_doubles_boxes) and not row.spade_double, "spade_doubles_boxes",
          _("boxes double only where spades double")),
         (bool(row.set_same_suit_duplicates) and row.decks == 1, "set_same_suit_duplicates",
@@ -367,7 +368,9 @@ def read_variant_file(path: Path) -> NamedVariant:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise VariantError(_("the file cannot be read: {error}").format(error=error), where=str(path)) from error
+        raise VariantError(
+            _("the file cannot be read: {error}").format(error=error), where=str(path)
+        ) from error
     return parse_variant(text, name=path.stem, where=str(path))
 
 

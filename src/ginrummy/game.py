@@ -1,0 +1,243 @@
+"""One hand of gin rummy as an immutable value: the friendly face of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from ginrummy.cards import FACE_COUNT, Hand, faces_of, hand_of
+from ginrummy.errors import CardError
+from ginrummy.locale import _
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.refusals import why_not
+from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.scoring import HandScore, score_void, score_wall
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.variants import Variant
+
+
+class Phase(Enum):
+    """What the seat to move has to decide."""
+
+    OFFER = "offer"
+    DRAW = "draw"
+    DISCARD = "discard"
+    LAST_DISCARD = "last_discard"
+    SPREAD = "spread"
+    LAY_OFF = "lay_off"
+    OVER = "over"
+
+
+_PHASES = {
+    turns.OFFER: Phase.OFFER,
+    turns.OFFER_DEALER: Phase.OFFER,
+    turns.STOCK_ONLY: Phase.DRAW,
+    turns.DRAW: Phase.DRAW,
+    turns.DISCARD: Phase.DISCARD,
+    turns.MUST_CLOSE: Phase.DISCARD,
+    turns.LAST_DISCARD: Phase.LAST_DISCARD,
+}
+
+
+class Played(NamedTuple):
+    """A move that was played: by whom, and the card that it moved, -1 for none."""
+
+    seat: int
+    move: Move
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A hand, from the deal to its score: `play(move)` returns the next value.
+
+    `deck` holds card numbers in the order in which they are dealt, `state` is the law's own; `spread`,
+    `defence` and `score` are there once they are known.
+    """
+
+    variant: Variant
+    dealer: int
+    deck: tuple[int, ...]
+    state: State
+    plays: tuple[Played, ...] = ()
+    spread: Spread | None = None
+    defence: Defence | None = None
+    score: HandScore | None = None
+
+    @classmethod
+    def deal(cls, variant: Variant, *, dealer: int, deck: Sequence[int]) -> Game:
+        """Return the game that begins with `deck` dealt one card at a time, non-dealer first (RULES 3.2).
+
+        Raises `CardError` unless `deck` is a permutation of the variant's packs.
+        """
+        if sorted(deck) != list(range(FACE_COUNT * variant.decks)):
+            raise CardError(_("the deck is not every card of the packs once"), clause="1.1")
+        faces = [card % FACE_COUNT for card in deck]
+        dealt = variant.hand_dealer + variant.hand_nondealer
+        own = hand_of(faces[1 : 2 * variant.hand_dealer : 2])
+        other = hand_of([*faces[0 : 2 * variant.hand_dealer : 2], *faces[2 * variant.hand_dealer : dealt]])
+        upcard = faces[dealt] if variant.upcard else turns.NO_FACE
+        hands = (own, other) if dealer == 0 else (other, own)
+        return cls(variant, dealer, tuple(deck), turns.deal(variant, dealer, hands, upcard))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(played.move for played in self.plays)
+
+    @property
+    def turn(self) -> int:
+        """The seat to move; after a closing the knocker, then the defender."""
+        defending = self.spread is not None and self.score is None
+        return 1 - self.state.turn if defending else self.state.turn
+
+    @property
+    def phase(self) -> Phase:
+        """What the seat to move has to decide."""
+        if self.score is not None:
+            return Phase.OVER
+        if self.state.phase == turns.CLOSED:
+            return Phase.SPREAD if self.spread is None else Phase.LAY_OFF
+        return _PHASES[self.state.phase]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has its score."""
+        return self.score is not None
+
+    @property
+    def knock_limit(self) -> int | None:
+        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8)."""
+        limit = turns.knock_limit(self.variant, self.state, self.state.closed)
+        return None if limit < 0 else limit
+
+    @property
+    def stock(self) -> tuple[int, ...]:
+        """The faces of the stock, the next to be drawn first."""
+        undrawn = self.deck[len(self.deck) - self.state.stock :]
+        return tuple(card % FACE_COUNT for card in undrawn)
+
+    @property
+    def pile(self) -> tuple[int, ...]:
+        """The faces of the discard pile, the top last; a closing discard is not among them."""
+        upcard = self.state.upcard
+        cards = [upcard] if upcard >= 0 else []
+        for move in self.moves:
+            if move.kind is MoveKind.TAKE:
+                cards.pop()
+            elif move.kind is MoveKind.DISCARD:
+                cards.append(move.face)
+        return tuple(cards)
+
+    def verify(self, move: Move) -> None:
+        """Raise `IllegalMove` with the reason and the clause when the law refuses `move`."""
+        refusal = why_not(self.variant, self.state, self.spread, move, is_over=self.is_over)
+        if refusal is not None:
+            raise refusal
+
+    def play(self, move: Move) -> Game:
+        """Return the game after `move`; raises `IllegalMove` when the law refuses it."""
+        self.verify(move)
+        plays = (*self.plays, Played(self.turn, move, self._moved_face(move)))
+        if move.kind is MoveKind.SPREAD:
+            hand = self.state.hands[self.state.turn]
+            return replace(self, plays=plays, spread=Spread(move.melds, left_over(hand, move.melds)))
+        if move.kind is MoveKind.LAY_OFF:
+            return replace(self, plays=plays)._settled(move)
+        state = self._next_state(move)
+        return replace(self, plays=plays, state=state, score=_stock_score(self.variant, state))
+
+    def _moved_face(self, move: Move) -> int:
+        if move.kind is MoveKind.DRAW:
+            return self.stock[0]
+        return self.state.top if move.kind is MoveKind.TAKE else move.face
+
+    def _next_state(self, move: Move) -> State:
+        state = self.state
+        if move.kind is MoveKind.PASS:
+            return turns.leave(self.variant, state)
+        if move.kind is MoveKind.TAKE:
+            return turns.take_top(state)
+        if move.kind is MoveKind.DRAW:
+            return turns.draw_stock(state, self.stock[0])
+        if move.kind is MoveKind.DISCARD:
+            return turns.discard_card(self.variant, state, move.face)
+        if move.kind is MoveKind.BIG_GIN:
+            return turns.declare_big_gin(state)
+        return turns.close_hand(self.variant, state, move.face)
+
+    def _settled(self, move: Move) -> Game:
+        assert self.spread is not None
+        defence = defence_of(self.state.hands[1 - self.state.turn], move)
+        score = showdown.settle(self.variant, self.state, self.spread, defence)
+        return replace(self, defence=defence, score=score)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves, discards and closings by face.
+
+        At the showdown, where arrangements are many, the automatic one alone; whatever `verify` accepts
+        may be played instead.
+        """
+        if self.is_over:
+            return ()
+        if self.state.phase == turns.CLOSED:
+            return (self.automatic(),)
+        choices = turns.choices(self.variant, self.state)
+        plain = (
+            (choices.leave, PASS),
+            (choices.draw, DRAW),
+            (choices.take, TAKE),
+            (choices.big_gin, BIG_GIN),
+        )
+        found = [move for allowed, move in plain if allowed]
+        found += [discard(face) for face in faces_of(Hand(choices.discards, 0))]
+        found += [self.closing(face) for face in faces_of(Hand(choices.closings, 0))]
+        return tuple(found)
+
+    def closing(self, face: int) -> Move:
+        """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
+        rest = melds.without(self.state.hands[self.state.turn], melds.single(face))
+        return gin(face) if showdown.least_of(self.variant, rest) == 0 else knock(face)
+
+    def automatic(self) -> Move:
+        """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""
+        if self.spread is None:
+            return Move(MoveKind.SPREAD, melds=self._best_spread().melds)
+        hand = self.state.hands[1 - self.state.turn]
+        best = showdown.best_defence(self.variant, hand, self.spread, self.state.closing)
+        return Move(MoveKind.LAY_OFF, melds=best.own.melds, laid=best.laid)
+
+    def _best_spread(self) -> Spread:
+        return spreads.best_spread(self.variant, self.state.hands[self.state.turn], cards_gone(self.state))
+
+
+def cards_gone(state: State) -> Hand:
+    """Return the cards that are out of play once a hand is closed: the pile and the closing discard."""
+    if state.closed < 0:
+        return state.pile
+    return melds.joined(state.pile, melds.single(state.closed))
+
+
+def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
+    """Return `hand` less `parts`, all of which it holds."""
+    for part in parts:
+        hand = melds.without(hand, part)
+    return hand
+
+
+def defence_of(hand: Hand, move: Move) -> Defence:
+    """Return the defence that a lay-off move makes with `hand`."""
+    return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))
+
+
+def _stock_score(variant: Variant, state: State) -> HandScore | None:
+    if state.phase == turns.OVER:
+        return score_void()
+    if state.phase != turns.COMPARED:
+        return None
+    first, second = (showdown.least_of(variant, hand) for hand in state.hands)
+    return score_wall(variant, first, second, state.upcard)

@@ -1,0 +1,94 @@
+"""A whole match as an immutable value: hand after hand, until the sheet says that it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ginrummy import deal
+from ginrummy.deal import Seeds
+from ginrummy.errors import IllegalMove
+from ginrummy.game import Game
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.variants import CUT_LOW, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: the seeds of its deals, the hands played and the one on the table, the score sheet.
+
+    `sheet` holds the finished hands only; the hand on the table enters it when it ends.
+    """
+
+    variant: Variant
+    seeds: Seeds
+    finished: tuple[Game, ...]
+    game: Game
+    sheet: Sheet
+
+    @classmethod
+    def start(cls, variant: Variant, seeds: Seeds, *, dealer: int | None = None) -> Match:
+        """Return the match before its first move; the first dealer by cut or lot unless given (RULES 3.1)."""
+        first = first_dealer(variant, seeds) if dealer is None else dealer
+        game = Game.deal(variant, dealer=first, deck=deal.deck(seeds, 0, variant.decks))
+        return cls(variant, seeds, (), game, scoring.new_sheet())
+
+    @property
+    def number(self) -> int:
+        """The number of the hand on the table, from 0."""
+        return len(self.finished)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won, the hand on the table included."""
+        return scoring.is_over(self.sheet_now)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match, `None` while it goes on (RULES 9.6, 10.7, 11.3)."""
+        winner = scoring.match_winner(self.variant, self.sheet_now)
+        return None if winner == scoring.NOBODY else winner
+
+    @property
+    def sheet_now(self) -> Sheet:
+        """The score sheet, the hand on the table entered if it has ended."""
+        return self.sheet if self.game.score is None else entered(self.variant, self.sheet, self.game.score)
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All hands, the one on the table last."""
+        return (*self.finished, self.game)
+
+    def play(self, move: Move) -> Match:
+        """Return the match after `move` in the hand on the table; raises `IllegalMove`."""
+        return replace(self, game=self.game.play(move))
+
+    def next_hand(self) -> Match:
+        """Return the match with the next hand dealt (RULES 3.4, 3.5).
+
+        Raises `IllegalMove` while a hand is being played, and when the match is over.
+        """
+        score = self.game.score
+        if score is None:
+            raise IllegalMove(_("the hand is not over"), clause="3.4")
+        if self.is_over:
+            raise IllegalMove(_("the match is over"), clause="9.1")
+        dealer = scoring.next_dealer(self.variant, self.game.dealer, score.winner)
+        deck = deal.deck(self.seeds, self.number + 1, self.variant.decks)
+        game = Game.deal(self.variant, dealer=dealer, deck=deck)
+        return replace(self, finished=self.games, game=game, sheet=self.sheet_now)
+
+
+def first_dealer(variant: Variant, seeds: Seeds) -> int:
+    """Return the seat that deals first, by the cut or by lot (RULES 3.1)."""
+    if variant.first_dealer == CUT_LOW:
+        return deal.dealer_by_cut(deal.cut(seeds))
+    return deal.lot(seeds)
+
+
+def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
+    """Return `sheet` with a hand's score entered."""
+    boxes = scoring.boxes_won(variant, score)
+    return scoring.enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes)

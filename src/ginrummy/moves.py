@@ -1,0 +1,159 @@
+"""What a player says and does, as values with text both ways.
+
+| text | move |
+|---|---|
+| `pass` | leave the upcard, or the last discard |
+| `take` | take the top of the discard pile |
+| `draw` | draw the top of the stock |
+| `7H` | discard |
+| `knock:7H` `gin:7H` | close the hand, discarding face down |
+| `biggin` | declare big gin |
+| `spread:4S5S6S/9H9D9C` | lay out a closed hand in these melds, the other cards unmatched |
+| `lay:7S>1,8S>1/TC JC QC` | lay off cards on melds of the spread (1 to 3), own melds after the slash |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
+from ginrummy.errors import IllegalMove
+from ginrummy.locale import _
+
+NO_HAND = Hand(0, 0)
+Melds = tuple[Hand, Hand, Hand]
+NO_MELDS: Melds = (NO_HAND, NO_HAND, NO_HAND)
+
+
+class MoveKind(Enum):
+    """The kinds of move; the value is the word of the notation."""
+
+    PASS = "pass"
+    TAKE = "take"
+    DRAW = "draw"
+    DISCARD = "discard"
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "biggin"
+    SPREAD = "spread"
+    LAY_OFF = "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move. `face` is the discard; `melds` the mover's melds; `laid` what goes on each shown meld."""
+
+    kind: MoveKind
+    face: int = -1
+    melds: Melds = NO_MELDS
+    laid: Melds = NO_MELDS
+
+    def __str__(self) -> str:
+        """Return the move's text; `parse_move` reads it back."""
+        if self.kind is MoveKind.DISCARD:
+            return face_code(self.face)
+        if self.kind in (MoveKind.KNOCK, MoveKind.GIN):
+            return f"{self.kind.value}:{face_code(self.face)}"
+        if self.kind is MoveKind.SPREAD:
+            return f"spread:{melds_text(self.melds)}"
+        if self.kind is MoveKind.LAY_OFF:
+            return f"lay:{laid_text(self.laid)}" + "".join(f"/{hand_text(meld)}" for meld in held(self.melds))
+        return str(self.kind.value)
+
+
+PASS = Move(MoveKind.PASS)
+TAKE = Move(MoveKind.TAKE)
+DRAW = Move(MoveKind.DRAW)
+BIG_GIN = Move(MoveKind.BIG_GIN)
+
+
+def discard(face: int) -> Move:
+    """Return the discard of `face`."""
+    return Move(MoveKind.DISCARD, face)
+
+
+def knock(face: int) -> Move:
+    """Return the knock that discards `face`."""
+    return Move(MoveKind.KNOCK, face)
+
+
+def gin(face: int) -> Move:
+    """Return the gin that discards `face`."""
+    return Move(MoveKind.GIN, face)
+
+
+def held(melds: Melds) -> tuple[Hand, ...]:
+    """Return the melds that are there."""
+    return tuple(meld for meld in melds if meld.cards)
+
+
+def in_order(meld: Hand) -> tuple[int, ...]:
+    """Return the faces of a meld as players lay them, a run over the corner from its low end."""
+    faces = faces_of(meld)
+    for place in range(1, len(faces)):
+        if faces[0] // 13 == faces[-1] // 13 and faces[place] - faces[place - 1] > 1:
+            return faces[place:] + faces[:place]
+    return faces
+
+
+def hand_text(hand: Hand) -> str:
+    """Return the cards of `hand` in notation, unspaced."""
+    return "".join(face_code(face) for face in in_order(hand))
+
+
+def melds_text(melds: Melds) -> str:
+    """Return melds in notation, slashes between them."""
+    return "/".join(hand_text(meld) for meld in held(melds))
+
+
+def laid_text(laid: Melds) -> str:
+    """Return lay-offs in notation: each card and the number of its meld."""
+    return ",".join(
+        f"{face_code(face)}>{place}" for place, cards in enumerate(laid, start=1) for face in faces_of(cards)
+    )
+
+
+def melds_of(hands: list[Hand]) -> Melds:
+    """Return at most three melds as the law wants them; raises `IllegalMove` for more."""
+    if len(hands) > len(NO_MELDS):
+        raise IllegalMove(_("a hand has at most three melds"), clause="6.1")
+    filled = [*hands, *NO_MELDS][: len(NO_MELDS)]
+    return filled[0], filled[1], filled[2]
+
+
+def parse_move(text: str) -> Move:
+    """Return the move that `text` says; raises `IllegalMove` or `CardError` for no move's text."""
+    word, _colon, rest = text.strip().partition(":")
+    try:
+        kind = MoveKind(word.lower())
+    except ValueError:
+        return discard(parse_face(text))
+    if kind in (MoveKind.DISCARD, MoveKind.KNOCK, MoveKind.GIN):
+        return Move(kind, parse_face(rest))
+    if kind is MoveKind.SPREAD:
+        return Move(kind, melds=parse_melds(rest))
+    if kind is MoveKind.LAY_OFF:
+        laid, _slash, melds = rest.partition("/")
+        return Move(kind, melds=parse_melds(melds), laid=parse_laid(laid))
+    if rest:
+        raise IllegalMove(_("“{text}” is not a move").format(text=text.strip()))
+    return Move(kind)
+
+
+def parse_melds(text: str) -> Melds:
+    """Return the melds that stand in `text`, slashes between them."""
+    return melds_of([hand_of(parse_faces(part, packs=2)) for part in text.split("/") if part.strip()])
+
+
+def parse_laid(text: str) -> Melds:
+    """Return the lay-offs of `text`, such as `7S>1,8S>1`, a place for each meld."""
+    on_melds: list[list[int]] = [[], [], []]
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        card, _arrow, place = part.partition(">")
+        if place.strip() not in ("1", "2", "3"):
+            raise IllegalMove(
+                _("“{text}” does not say which meld the card goes on").format(text=part), clause="6.3"
+            )
+        on_melds[int(place) - 1].append(parse_face(card))
+    return melds_of([hand_of(faces) for faces in on_melds])

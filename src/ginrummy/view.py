@@ -1,0 +1,221 @@
+"""What one seat may know of a hand, and nothing else: the only thing a player is ever given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.cards import Hand
+from ginrummy.game import Game, Phase
+from ginrummy.match import Match
+from ginrummy.moves import NO_HAND, Move, MoveKind
+from ginrummy.refusals import why_not
+from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.variants import INSPECT_ALL, Variant
+
+HIDDEN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A move as the viewer saw it: who, what, and the card where it was seen, else `HIDDEN`.
+
+    For `TAKE` the card is the one taken; for a stock draw the card drawn, by the viewer's own seat only;
+    a closing discard lies face down for the other seat.
+    """
+
+    seat: int
+    kind: MoveKind
+    face: int = HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand seen from `seat`.
+
+    `state` is the law's own state with everything hidden blanked out: the other hand is what the viewer
+    knows it to hold (cards taken and not discarded since), and a face-down closing discard is `HIDDEN`.
+    `pile` shows the faces that may be looked at, the top last. `shown` is the other hand once it lies on the
+    table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand.
+    """
+
+    variant: Variant
+    seat: int
+    turn: int
+    phase: Phase
+    state: State
+    pile: tuple[int, ...]
+    pile_size: int
+    events: tuple[Event, ...]
+    spread: Spread | None
+    defence: Defence | None
+    shown: Hand | None
+    score: HandScore | None
+    sheet: Sheet
+    number: int
+
+    @property
+    def hand(self) -> Hand:
+        """The viewer's own cards."""
+        return self.state.hands[self.seat]
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.state.dealer
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the viewer has something to decide."""
+        return self.turn == self.seat and self.phase is not Phase.OVER
+
+    @property
+    def known(self) -> Hand:
+        """The cards that the other seat is known to hold: taken from the pile and not discarded since."""
+        return self.state.hands[1 - self.seat]
+
+    @property
+    def opponent_size(self) -> int:
+        """How many cards the other seat holds."""
+        held = self.variant.hand_dealer if self.dealer != self.seat else self.variant.hand_nondealer
+        for event in self.events:
+            if event.seat != self.seat:
+                held += _GAINS.get(event.kind, 0)
+        return held
+
+    @property
+    def opponent_taken(self) -> tuple[int, ...]:
+        """The cards that the other seat took from the pile, in order."""
+        return self._faces(MoveKind.TAKE)
+
+    @property
+    def opponent_discards(self) -> tuple[int, ...]:
+        """The cards that the other seat discarded, in order."""
+        return self._faces(MoveKind.DISCARD)
+
+    @property
+    def opponent_refused(self) -> tuple[int, ...]:
+        """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
+        refused, top = [], [] if self.state.upcard < 0 else [self.state.upcard]
+        for event in self.events:
+            if event.seat != self.seat and event.kind in (MoveKind.PASS, MoveKind.DRAW) and top:
+                refused.append(top[-1])
+            if event.kind is MoveKind.TAKE:
+                top.pop()
+            elif event.kind is MoveKind.DISCARD:
+                top.append(event.face)
+        return tuple(refused)
+
+    def _faces(self, kind: MoveKind) -> tuple[int, ...]:
+        return tuple(event.face for event in self.events if event.seat != self.seat and event.kind is kind)
+
+    @property
+    def knock_limit(self) -> int | None:
+        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
+        limit = turns.knock_limit(self.variant, self.state, self.state.closed)
+        return None if limit < 0 else limit
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
+        return self._own_game().legal_moves() if self.is_my_turn else ()
+
+    def automatic(self) -> Move:
+        """Return the best spread or the best defence; for the seat to move at the showdown."""
+        return self._own_game().automatic()
+
+    def refusal(self, move: Move) -> Exception | None:
+        """Return why the viewer may not play `move` now, or `None` when it may."""
+        return why_not(self.variant, self.state, self.spread, move, is_over=self.phase is Phase.OVER)
+
+    def deadwood(self) -> int:
+        """Return the least deadwood of the viewer's own cards."""
+        return showdown.least_of(self.variant, self.hand)
+
+    def best_spread(self) -> Spread:
+        """Return the best layout of the viewer's own cards as they are."""
+        return spreads.freest_spread(self.variant, self.hand, self.state.pile)
+
+    def _own_game(self) -> Game:
+        return Game(self.variant, self.dealer, (), self.state, (), self.spread, self.defence, self.score)
+
+
+_GAINS = {
+    MoveKind.TAKE: 1,
+    MoveKind.DRAW: 1,
+    MoveKind.DISCARD: -1,
+    MoveKind.KNOCK: -1,
+    MoveKind.GIN: -1,
+}
+
+
+def view_of(match: Match, seat: int) -> View:
+    """Return the hand on the table of `match` as `seat` sees it."""
+    return view_of_game(match.game, seat, sheet=match.sheet, number=match.number)
+
+
+def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: int = 0) -> View:
+    """Return `game` as `seat` sees it; `sheet` is the match's before this hand, blank unless given."""
+    events = seen_events(game, seat)
+    other = known_hand(events, 1 - seat)
+    shown = shown_hand(game, 1 - seat)
+    pile = game.pile
+    visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
+    return View(
+        variant=game.variant,
+        seat=seat,
+        turn=game.turn,
+        phase=game.phase,
+        state=blanked(game.state, seat, other),
+        pile=visible,
+        pile_size=len(pile),
+        events=events,
+        spread=game.spread,
+        defence=game.defence,
+        shown=shown,
+        score=game.score,
+        sheet=scoring.new_sheet() if sheet is None else sheet,
+        number=number,
+    )
+
+
+def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
+    """Return the moves of `game` as `seat` saw them."""
+    face_down = {MoveKind.DRAW}
+    if game.variant.closing_discard_face_down:
+        face_down |= {MoveKind.KNOCK, MoveKind.GIN}
+    return tuple(
+        Event(mover, move.kind, HIDDEN if mover != seat and move.kind in face_down else face)
+        for mover, move, face in game.plays
+    )
+
+
+def known_hand(events: tuple[Event, ...], seat: int) -> Hand:
+    """Return the cards that `seat` is known to hold from the play: taken, and not discarded since."""
+    known = NO_HAND
+    for event in events:
+        if event.seat != seat or event.face == HIDDEN:
+            continue
+        card = melds.single(event.face)
+        if event.kind is MoveKind.TAKE:
+            known = melds.joined(known, card)
+        elif event.kind is not MoveKind.DRAW and melds.is_part(known, card):
+            known = melds.without(known, card)
+    return known
+
+
+def shown_hand(game: Game, seat: int) -> Hand | None:
+    """Return the hand of `seat` once it lies on the table: after its spread, or at a score."""
+    hand = game.state.hands[seat]
+    if game.score is not None:
+        return None if game.score.kind == scoring.VOID else hand
+    return hand if game.spread is not None and seat == game.state.turn else None
+
+
+def blanked(state: State, seat: int, other: Hand) -> State:
+    """Return `state` with what `seat` cannot know taken out: the other hand, a face-down closing discard."""
+    own = state.hands[seat]
+    closed = state.closed if state.turn == seat else HIDDEN
+    return state._replace(hands=(own, other) if seat == 0 else (other, own), closed=closed)
