@@ -84,7 +84,7 @@ def deck(seeds: Seeds, number: int, packs: int) -> tuple[int, ...]:
 
 
 def cut(seeds: Seeds) -> tuple[tuple[int, int], ...]:
-    """Return the faces that seats 0 and 1 cut for the first deal, pair after pair until ranks differ (3.1)."""
+    """Return the faces that seats 0 and 1 cut for the first deal, until their ranks differ (3.1)."""
     source = words(seeds, "cut")
     pairs = [cut_pair(source)]
     while pairs[-1][0] % RANK_COUNT == pairs[-1][1] % RANK_COUNT:

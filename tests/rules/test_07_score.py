@@ -138,7 +138,12 @@ def test_7_7_a_spade_doubles_the_whole_score(kind: int, mine: int, theirs: int, 
     assert (score.multiplier, score.points) == (2, points)
 
 
-@pytest.mark.parametrize("upcard", [SIX_OF_HEARTS, parse_face("KC"), UNKNOWN])
+@pytest.mark.parametrize("upcard", [parse_face("AS"), parse_face("KS")])
+def test_7_7_any_spade_doubles(upcard: int) -> None:
+    assert closed(row("spades_double"), KNOCK, 4, 20, upcard=upcard).points == 32
+
+
+@pytest.mark.parametrize("upcard", [parse_face("AH"), SIX_OF_HEARTS, parse_face("KC"), UNKNOWN])
 def test_7_7_another_upcard_or_none_doubles_nothing(upcard: int) -> None:
     assert closed(row("spades_double"), KNOCK, 4, 20, upcard=upcard).points == 16
 

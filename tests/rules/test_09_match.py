@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from ginrummy.rules.scoring import (
     NOBODY,
+    Column,
+    Sheet,
     column_total,
     enter_hand,
     is_over,
@@ -58,6 +60,12 @@ def test_9_golden_games(case: dict[str, Any]) -> None:
         "final": list(totals(variant, sheet)),
     }
     assert {field: found[field] for field in case["expected"]} == case["expected"]
+
+
+def test_9_1_a_match_begins_with_nothing() -> None:
+    column = Column((0, 0), (0, 0), (0, 0), (0, 0), NOBODY)
+    assert new_sheet() == Sheet((column,) * 3, (0, 0), (0, 0), column, 0, 0, 0, 0)
+    assert not is_over(new_sheet())
 
 
 def test_9_1_the_target_ends_the_game() -> None:
