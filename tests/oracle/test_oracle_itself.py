@@ -301,3 +301,16 @@ def test_points_of_every_rank() -> None:
     counts = [points_of(rank + "H", params_of("standard")) for rank in RANKS]
     assert counts == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
     assert points_of("AS", params_of("two_pack")) == 15
+
+
+def test_the_twin_of_the_card_taken_may_go() -> None:
+    """RULES 4.6: it is the physical card that may not be discarded."""
+    params = params_of("two_pack")
+    assert closings.may_discard("QD", cards_of("QD QD 3H"), "QD", params)
+    assert not closings.may_discard("QD", cards_of("QD 4D 3H"), "QD", params)
+    assert closings.may_discard("QD", cards_of("QD 4D 3H"), None, params)
+    lenient = params_of("two_pack", allow_discard_taken_card=True)
+    assert closings.may_discard("QD", cards_of("QD 4D 3H"), "QD", lenient)
+    hand = cards_of("4S 5S 6S 7S 9H 9D 9C 9S 3D 3D 4H")
+    found = closings.closings(hand, params, closings.Table(discard_top="8H", taken="3D"))
+    assert found.closings == {"3D": ("knock", 7), "4H": ("knock", 6)}
