@@ -19,6 +19,7 @@ from ginrummy.deal import (
     DealError,
     Seeds,
     below,
+    card_text,
     commitment,
     cut,
     cut_pair,
@@ -253,6 +254,14 @@ def test_3_6_a_card_of_no_pack_is_detected(stranger: int) -> None:
     dealt = [stranger, *deck(SEEDS, 1, 1)[1:]]
     with pytest.raises(DealError, match=f"card 1 of the deck is 6♥ by the seeds, not {stranger} "):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
+
+
+@pytest.mark.parametrize(
+    ("card", "packs", "text"),
+    [(0, 1, "A♠"), (51, 2, "K♣"), (52, 2, "A♠ (2)"), (103, 2, "K♣ (2)"), (52, 1, "52")],
+)
+def test_a_card_of_the_second_pack_is_marked(card: int, packs: int, text: str) -> None:
+    assert card_text(card, packs) == text
 
 
 @pytest.mark.parametrize("size", [0, 51, 53])
