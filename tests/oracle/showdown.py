@@ -39,27 +39,31 @@ class Defence:
     kept: Cards
 
 
-def openings(spread: Arrangement, params: Params) -> set[Card]:
-    """Return the cards that would go on a meld at once, and that the knocker has not all (RULES 6.2)."""
+def openings(spread: Arrangement, params: Params, gone: Cards = ()) -> list[Card]:
+    """Return the openings of a spread: for each meld the cards that fit it, each copy that may be out there.
+
+    The knocker's own cards, and `gone` (the pile and the closing discard), are not out there (RULES 6.2).
+    """
     rules = meld_rules(params)
-    shown = [card for meld in spread.melds for card in meld] + list(spread.unmatched)
-    return {
+    seen = [card for meld in spread.melds for card in meld] + [*spread.unmatched, *gone]
+    return [
         card
+        for meld in spread.melds
         for card in PACK
-        if shown.count(card) < rules.decks
-        and any(makes_meld(hand_of((*meld, card)), rules) for meld in spread.melds)
-    }
+        if makes_meld(hand_of((*meld, card)), rules)
+        for _copy in range(rules.decks - seen.count(card))
+    ]
 
 
-def spread_rank(spread: Arrangement, params: Params) -> tuple[int, int, int]:
+def spread_rank(spread: Arrangement, params: Params, gone: Cards = ()) -> tuple[int, int, int]:
     """Return what the automatic spread makes as small as it can, in this order (RULES 6.2)."""
-    open_cards = openings(spread, params)
+    open_cards = openings(spread, params, gone)
     return total(spread.unmatched, params), len(open_cards), total(open_cards, params)
 
 
-def automatic_spread(hand: Cards, params: Params, limit: int) -> Arrangement:
+def automatic_spread(hand: Cards, params: Params, limit: int, gone: Cards = ()) -> Arrangement:
     """Return one of the best spreads of a hand that may close within `limit` (RULES 6.2)."""
-    return min(spreads(hand, params, limit), key=lambda spread: (spread_rank(spread, params), spread))
+    return min(spreads(hand, params, limit), key=lambda spread: (spread_rank(spread, params, gone), spread))
 
 
 def after_lay_offs(melds: Melds, hand: Cards, params: Params) -> set[Cards]:
