@@ -35,7 +35,7 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
         lower_deadwoods(hand.cards, runs, deadwoods)
     else:
         choices = set_choices(hand.cards, ranks)
-        for number in range(choices.count):
+        for number in range(choices.total):
             lower_deadwoods(after_sets(hand.cards, choices, number), runs, deadwoods)
 
 
@@ -63,7 +63,7 @@ def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit:
         return closing_free_discards(cards, runs, limit) & allowed
     choices = set_choices(cards, ranks)
     closing = 0
-    for number in range(choices.count):
+    for number in range(choices.total):
         closing |= closing_free_discards(after_sets(cards, choices, number), runs, limit)
     return closing & allowed
 

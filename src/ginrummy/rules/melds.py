@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
     after_sets,
@@ -21,7 +22,7 @@ from ginrummy.rules.sets import (
     used_cards,
 )
 from ginrummy.rules.tables import FACE_POINTS, LANE, LANES, RUN_LEFT
-from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, NONE, Variant
+from ginrummy.variants import NONE, Variant
 
 NO_LIMIT = 1000
 
@@ -78,11 +79,6 @@ def rank_mask(cards: int) -> int:
     return (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
 
 
-def rank_mask(cards: int) -> int:
-    """Return the ranks among `cards` as a lane."""
-    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
-
-
 def is_set(variant: Variant, meld: Hand) -> bool:
     """Return whether `meld` is a set: three or four of a rank (RULES 2.1, 2.4, 2.7)."""
     size = size_of(meld)
@@ -101,20 +97,6 @@ def is_run(variant: Variant, meld: Hand) -> bool:
     suit = lowest(meld.cards) // 13
     lane = meld.cards >> 13 * suit
     return lane <= LANE and is_stretch(variant.ace_run, lane)
-
-
-def is_stretch(ace_run: int, lane: int) -> bool:
-    """Return whether the ranks of `lane` follow one another, the ace standing where it may."""
-    bottom = lane & -lane
-    if (lane & lane + bottom) == 0:
-        return True
-    if ace_run == ACE_LOW or lane & 1 == 0:
-        return False
-    if ace_run == ACE_HIGH_LOW:
-        high = lane >> 1 | 1 << 12
-        return (high & high + (high & -high)) == 0
-    gap = LANE & ~lane
-    return (gap & gap + (gap & -gap)) == 0
 
 
 def is_meld(variant: Variant, meld: Hand) -> bool:
@@ -147,7 +129,7 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     if ranks == 0:
         return best
     choices = set_choices(cards, ranks)
-    for number in range(1, choices.count):
+    for number in range(1, choices.total):
         best = min(best, runs_left(after_sets(cards, choices, number), runs))
     return best
 
@@ -156,7 +138,7 @@ def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """Return the least deadwood of a hand that holds identical cards (RULES 2.4)."""
     choices = twin_set_choices(hand, same_suit)
     best = NO_LIMIT
-    for number in range(choices.count):
+    for number in range(choices.total):
         best = min(best, twin_runs_left(after_twin_sets(hand, choices, number), runs))
     return best
 

@@ -16,7 +16,7 @@ NO_RANK = 13
 
 
 class SetChoices(NamedTuple):
-    """Up to three ranks, where their choices begin and how many there are; `count` is the product."""
+    """Up to three ranks, where their choices begin and how many there are; `total` is the product."""
 
     first: int
     first_start: int
@@ -26,7 +26,7 @@ class SetChoices(NamedTuple):
     second_count: int
     third: int
     third_start: int
-    count: int
+    total: int
 
 
 def suit_code(cards: int, rank: int) -> int:
@@ -88,7 +88,7 @@ def product_of(
 
 def after_sets(cards: int, choices: SetChoices, number: int) -> int:
     """Return `cards`, none held twice, less those in the sets of choice `number`."""
-    if choices.count == choices.first_count:
+    if choices.total == choices.first_count:
         return cards ^ SUITS_MASK[SET_OPTION[choices.first_start + number]] << choices.first
     first = SET_OPTION[choices.first_start + number % choices.first_count]
     number //= choices.first_count

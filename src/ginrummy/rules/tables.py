@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT, Variant
+from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT
 
 LANE = (1 << 13) - 1
 LANES = LANE + 1
@@ -62,9 +62,7 @@ def _fill() -> tuple[array[int], array[int]]:
             start, find = run_table(ace_run, ace_points), covers[ace_run]
             found = array("h", map(find, range(LANES)))
             cover[start : start + LANES] = found
-            left[start : start + LANES] = array(
-                "b", [totals[lane ^ found[lane]] for lane in range(LANES)]
-            )
+            left[start : start + LANES] = array("b", [totals[lane ^ found[lane]] for lane in range(LANES)])
         _fill_high_low(cover, left, ace_points)
     return left, cover
 

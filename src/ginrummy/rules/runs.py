@@ -1,0 +1,67 @@
+"""One run as a lane of 13 bits: whether it is one, where it begins and ends, what fits its ends."""
+
+from __future__ import annotations
+
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.tables import ACE_HIGH, LANE
+from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW
+
+NO_RANK_LEFT = -1
+
+
+def is_stretch(ace_run: int, lane: int) -> bool:
+    """Return whether the ranks of `lane` follow one another, the ace standing where it may (RULES 2.3)."""
+    if lane & lane + (lane & -lane) == 0:
+        return True
+    if ace_run == ACE_LOW or lane & 1 == 0:
+        return False
+    if ace_run == ACE_HIGH_LOW:
+        high = lane >> 1 | 1 << 12
+        return high & high + (high & -high) == 0
+    gap = LANE & ~lane
+    return gap & gap + (gap & -gap) == 0
+
+
+def run_bottom(lane: int) -> int:
+    """Return the rank a run begins with; a run over the corner begins above the gap it leaves."""
+    if lane & lane + (lane & -lane) == 0:
+        return lowest(lane)
+    gap = LANE & ~lane
+    return lowest(gap) + bit_count(gap)
+
+
+def rank_below(ace_run: int, lane: int) -> int:
+    """Return the rank that fits below a run, `NO_RANK_LEFT` where none does (RULES 6.4)."""
+    if lane == LANE:
+        return NO_RANK_LEFT
+    bottom = run_bottom(lane)
+    if bottom > 0:
+        return bottom - 1
+    return 12 if ace_run == ACE_CORNER else NO_RANK_LEFT
+
+
+def rank_above(ace_run: int, lane: int) -> int:
+    """Return the rank that fits above a run, `NO_RANK_LEFT` where none does (RULES 6.4)."""
+    if lane == LANE:
+        return NO_RANK_LEFT
+    above = (run_bottom(lane) + bit_count(lane)) % 13
+    if above == 0:
+        return NO_RANK_LEFT if ace_run == ACE_LOW else 0
+    if above == 1 and ace_run != ACE_CORNER:
+        return NO_RANK_LEFT
+    return above
+
+
+def lowest_run(cover: int, ace_run: int) -> int:
+    """Return one run out of `cover`, the cards of a lane in runs, the one that holds its lowest card.
+
+    `ace_run` is `ACE_HIGH` where the ace was counted above the king only.
+    """
+    bottom = cover & ~(cover + (cover & -cover))
+    if ace_run == ACE_LOW or cover & 1 == 0 or cover >> 12 == 0:
+        return bottom
+    top, bit = 0, 1 << 12
+    while bit & cover & ~top:
+        top |= bit
+        bit >>= 1
+    return top | 1 if ace_run == ACE_HIGH else top | bottom

@@ -1,0 +1,190 @@
+"""The showdown: lay-offs on the knocker's spread and the defender's own melds (RULES 6.3 to 6.9).
+
+The defender's automatic play is the joint optimum: every way of extending the knocker's melds is tried
+together with the best melds of the cards kept.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ginrummy.cards import Hand
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.melds import (
+    is_meld,
+    is_part,
+    joined,
+    least_deadwood,
+    points_of,
+    runs_of,
+    size_of,
+    without,
+)
+from ginrummy.rules.runs import NO_RANK_LEFT, rank_above, rank_below
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing
+from ginrummy.rules.spreads import Spread, freest_spread, no_melds
+from ginrummy.rules.tables import LANE
+from ginrummy.rules.turns import CLOSED_BIG_GIN, CLOSED_KNOCK, State
+from ginrummy.variants import NONE, Variant
+
+SIZE_WEIGHT = 16
+
+
+class Defence(NamedTuple):
+    """What the defender lays off on each meld of the spread, and how it lays out the rest."""
+
+    laid: tuple[Hand, Hand, Hand]
+    own: Spread
+
+
+class Extension(NamedTuple):
+    """One way to extend a meld: the cards added; `above` of them at the top, `below` at the bottom."""
+
+    added: Hand
+    below: int
+    above: int
+
+
+def may_lay_off(variant: Variant, closing: int) -> bool:
+    """Return whether the defender may lay off on a hand closed so (RULES 6.3, 6.7, 6.8)."""
+    if closing == CLOSED_KNOCK:
+        return variant.layoff_on_knock == 1
+    return variant.layoff_on_gin == 1
+
+
+def laid_off(defence: Defence) -> Hand:
+    """Return all cards laid off."""
+    return joined(joined(defence.laid[0], defence.laid[1]), defence.laid[2])
+
+
+def is_legal_defence(variant: Variant, hand: Hand, spread: Spread, defence: Defence, closing: int) -> bool:
+    """Return whether the defender may lay out `hand` so against `spread` (RULES 6.3 to 6.6)."""
+    rest = hand
+    for place in range(3):
+        laid = defence.laid[place]
+        if laid.cards:
+            if not may_lay_off(variant, closing) or not is_part(rest, laid):
+                return False
+            if spread.melds[place].cards == 0 or not fits(variant, spread.melds[place], laid):
+                return False
+            rest = without(rest, laid)
+    for place in range(3):
+        meld = defence.own.melds[place]
+        if meld.cards:
+            if not is_meld(variant, meld) or not is_part(rest, meld):
+                return False
+            rest = without(rest, meld)
+    return rest.cards == defence.own.unmatched.cards and rest.twins == defence.own.unmatched.twins
+
+
+def fits(variant: Variant, meld: Hand, laid: Hand) -> bool:
+    """Return whether `meld` with `laid` added is still one meld (RULES 6.4, 6.5)."""
+    if meld.cards & laid.cards & (meld.twins | laid.twins):
+        return False
+    return is_meld(variant, joined(meld, laid))
+
+
+def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> Defence:
+    """Return the lay-offs and own melds that leave the defender least deadwood (RULES 6.6).
+
+    Among equals, the fewest cards are laid off.
+    """
+    laid = best_lay_offs(variant, hand, spread) if may_lay_off(variant, closing) else no_melds()
+    rest = without(without(without(hand, laid[0]), laid[1]), laid[2])
+    return Defence(laid, freest_spread(variant, rest, Hand(0, 0)))
+
+
+def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, Hand, Hand]:
+    """Return what to lay on each meld so that the cards kept leave least deadwood."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    best = no_melds()
+    best_cost = SIZE_WEIGHT * least_deadwood(hand, runs, same_suit)
+    held = size_of(hand)
+    first = no_extension()
+    while best_cost > 0 and first.below != NONE:
+        after_first = without(hand, first.added)
+        second = no_extension()
+        while second.below != NONE:
+            after_second = without(after_first, second.added)
+            third = no_extension()
+            while third.below != NONE:
+                rest = without(after_second, third.added)
+                cost = SIZE_WEIGHT * least_deadwood(rest, runs, same_suit) + held - size_of(rest)
+                if cost < best_cost:
+                    best, best_cost = (first.added, second.added, third.added), cost
+                third = next_extension(variant, after_second, spread.melds[2], third)
+            second = next_extension(variant, after_first, spread.melds[1], second)
+        first = next_extension(variant, hand, spread.melds[0], first)
+    return best
+
+
+def no_extension() -> Extension:
+    """Return the extension by no card, the first of every meld."""
+    return Extension(Hand(0, 0), 0, 0)
+
+
+def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
+    """Return the way to extend `meld` from `hand` that follows `last`; `below` is `NONE` after the last."""
+    if meld.cards == 0:
+        return Extension(Hand(0, 0), NONE, 0)
+    suit = lowest(meld.cards) // 13
+    if meld.twins or meld.cards >> 13 * suit > LANE:
+        return next_set_extension(variant, hand, meld, last)
+    above = last.above + 1
+    added = run_extension(variant, hand, meld, last.below, above)
+    if added.cards:
+        return Extension(added, last.below, above)
+    below = last.below + 1
+    added = run_extension(variant, hand, meld, below, 0)
+    return Extension(added, below if added.cards else NONE, 0)
+
+
+def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
+    """Return the next card of `hand` that fits a set; `above` counts the suits already tried."""
+    rank = lowest(meld.cards) % 13
+    for suit in range(last.above, 4):
+        card = Hand(1 << 13 * suit + rank, 0)
+        if card.cards & hand.cards and fits(variant, meld, card):
+            return Extension(card, 0, suit + 1)
+    return Extension(Hand(0, 0), NONE, 0)
+
+
+def run_extension(variant: Variant, hand: Hand, meld: Hand, below: int, above: int) -> Hand:
+    """Return the cards of `hand` that lengthen a run so far at both ends, the empty hand when it cannot."""
+    suit = lowest(meld.cards) // 13
+    lane = meld.cards >> 13 * suit
+    added = 0
+    for step in range(below + above):
+        longer = lane | added
+        if variant.run_max != NONE and bit_count(longer) >= variant.run_max:
+            return Hand(0, 0)
+        rank = rank_below(variant.ace_run, longer) if step < below else rank_above(variant.ace_run, longer)
+        if rank == NO_RANK_LEFT or hand.cards >> 13 * suit + rank & 1 == 0:
+            return Hand(0, 0)
+        added |= 1 << rank
+    return Hand(added << 13 * suit, 0)
+
+
+def closing_kind(closing: int) -> int:
+    """Return the kind of end that a closing declares, as `scoring` names it."""
+    if closing == CLOSED_KNOCK:
+        return KNOCK
+    return BIG_GIN if closing == CLOSED_BIG_GIN else GIN
+
+
+def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> HandScore:
+    """Return the score of a closed hand, both layouts shown (RULES 7)."""
+    return score_closing(
+        variant,
+        closing_kind(state.closing),
+        state.turn,
+        points_of(variant, spread.unmatched),
+        points_of(variant, defence.own.unmatched),
+        size_of(defence.own.unmatched),
+        state.upcard,
+    )
+
+
+def least_of(variant: Variant, hand: Hand) -> int:
+    """Return the least deadwood of `hand` by the rules of `variant` (RULES 2.6)."""
+    return least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)

@@ -1,0 +1,253 @@
+"""Spreads: how a hand is laid out in melds, which layouts are legal, and the automatic one (RULES 6.1, 6.2).
+
+The automatic spread leaves least deadwood; among those, the fewest lay-off openings, then the fewest
+points on them. An opening is a card of the packs that would fit a meld at once and that the other
+player may still hold.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ginrummy.cards import Hand
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.melds import (
+    after_twin_sets,
+    face_points,
+    is_meld,
+    is_part,
+    joined,
+    least_unmatched,
+    points_of,
+    runs_of,
+    size_of,
+    twin_lane_left,
+    without,
+)
+from ginrummy.rules.runs import NO_RANK_LEFT, lowest_run, rank_above, rank_below
+from ginrummy.rules.sets import (
+    SetChoices,
+    first_option,
+    second_option,
+    third_option,
+    twin_set_choices,
+    used_cards,
+)
+from ginrummy.rules.tables import ACE_HIGH, LANE, LANES, RUN_COVER, RUN_LEFT
+from ginrummy.variants import ACE_HIGH_LOW, ACE_LOW, NONE, Variant
+
+NO_COST = 1 << 40
+DEADWOOD_WEIGHT = 1 << 24
+OPENING_WEIGHT = 1 << 12
+
+
+class Spread(NamedTuple):
+    """Up to three melds, the absent ones empty, and the cards left unmatched."""
+
+    melds: tuple[Hand, Hand, Hand]
+    unmatched: Hand
+
+
+class Layers(NamedTuple):
+    """One suit dealt out to two layers of runs, each with the way its ace is used."""
+
+    upper: int
+    upper_ace: int
+    lower: int
+    lower_ace: int
+
+
+def no_melds() -> tuple[Hand, Hand, Hand]:
+    """Return three absent melds."""
+    return Hand(0, 0), Hand(0, 0), Hand(0, 0)
+
+
+def with_meld(melds: tuple[Hand, Hand, Hand], meld: Hand) -> tuple[Hand, Hand, Hand]:
+    """Return `melds` with `meld` in the first free place."""
+    if melds[0].cards == 0:
+        return meld, melds[1], melds[2]
+    if melds[1].cards == 0:
+        return melds[0], meld, melds[2]
+    return melds[0], melds[1], meld
+
+
+def is_legal_spread(variant: Variant, hand: Hand, spread: Spread, limit: int) -> bool:
+    """Return whether a closed `hand` may be shown as `spread`: true melds within `limit` (RULES 5.5, 6.1).
+
+    The limit of a gin is 0.
+    """
+    rest = hand
+    for place in range(3):
+        meld = spread.melds[place]
+        if meld.cards:
+            if not is_part(rest, meld) or not is_meld(variant, meld):
+                return False
+            rest = without(rest, meld)
+    if rest.cards != spread.unmatched.cards or rest.twins != spread.unmatched.twins:
+        return False
+    if variant.knock_max_unmatched != NONE and size_of(rest) > variant.knock_max_unmatched:
+        return False
+    return points_of(variant, rest) <= limit
+
+
+def best_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
+    """Return the automatic spread of `hand`, `gone` being other cards nobody else can hold (RULES 6.2).
+
+    It keeps to the variant's bound on unmatched cards where an arrangement does (RULES 5.5).
+    """
+    spread = freest_spread(variant, hand, gone)
+    most = variant.knock_max_unmatched
+    if most == NONE or size_of(spread.unmatched) <= most:
+        return spread
+    left = least_unmatched(variant, hand, most)
+    if left.cards == 0:
+        return spread
+    return Spread(freest_spread(variant, without(hand, left), joined(gone, left)).melds, left)
+
+
+def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
+    """Return the automatic spread of `hand` where any number of cards may be unmatched."""
+    known = joined(hand, gone)
+    choices = twin_set_choices(hand, variant.set_same_suit_duplicates)
+    best, best_cost = Spread(no_melds(), hand), NO_COST
+    for number in range(choices.total):
+        rest = after_twin_sets(hand, choices, number)
+        melds = chosen_sets(choices, number)
+        for suit in range(4):
+            melds = with_lane_runs(variant, melds, rest, suit, known)
+        left = without(without(without(hand, melds[0]), melds[1]), melds[2])
+        cost = points_of(variant, left) * DEADWOOD_WEIGHT
+        for place in range(3):
+            cost += openings_cost(variant, melds[place], known)
+        if cost < best_cost:
+            best, best_cost = Spread(melds, left), cost
+    return best
+
+
+def chosen_sets(choices: SetChoices, number: int) -> tuple[Hand, Hand, Hand]:
+    """Return the sets of choice `number` as melds."""
+    melds = with_sets(no_melds(), used_cards(first_option(choices, number), choices.first))
+    melds = with_sets(melds, used_cards(second_option(choices, number), choices.second))
+    return with_sets(melds, used_cards(third_option(choices, number), choices.third))
+
+
+def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, Hand]:
+    """Return `melds` with the one or two sets that `used`, cards of one rank, make (RULES 2.1, 2.4)."""
+    size = size_of(used)
+    if size == 0:
+        return melds
+    if size <= 4:
+        return with_meld(melds, used)
+    upper, once = used.twins, used.cards & ~used.twins
+    while bit_count(upper) < size // 2:
+        upper |= once & -once
+        once &= once - 1
+    return with_meld(with_meld(melds, Hand(upper, 0)), Hand(used.twins | once, 0))
+
+
+def with_lane_runs(
+    variant: Variant, melds: tuple[Hand, Hand, Hand], rest: Hand, suit: int, known: Hand
+) -> tuple[Hand, Hand, Hand]:
+    """Return `melds` with the best runs that `rest` makes in `suit`."""
+    lane, twin = rest.cards >> 13 * suit & LANE, rest.twins >> 13 * suit & LANE
+    if RUN_COVER[runs_of(variant) + lane] == 0:
+        return melds
+    layers = best_layers(variant, lane, twin, suit, known)
+    melds = with_layer_runs(variant, melds, layers.upper, layers.upper_ace, suit)
+    return with_layer_runs(variant, melds, layers.lower, layers.lower_ace, suit)
+
+
+def with_layer_runs(
+    variant: Variant, melds: tuple[Hand, Hand, Hand], lane: int, ace_run: int, suit: int
+) -> tuple[Hand, Hand, Hand]:
+    """Return `melds` with all runs of one layer, its ace used as `ace_run` says."""
+    cover = RUN_COVER[ace_table(variant, ace_run) + lane]
+    while cover:
+        run = lowest_run(cover, ace_run)
+        cover &= ~run
+        melds = with_meld(melds, Hand(run << 13 * suit, 0))
+    return melds
+
+
+def ace_table(variant: Variant, ace_run: int) -> int:
+    """Return where the run tables begin for the ace used as `ace_run`, with the points of `variant`."""
+    return (ace_run * 2 + (1 if variant.ace_points > 1 else 0)) * LANES
+
+
+def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) -> Layers:
+    """Return the two layers of runs of a suit that leave least deadwood, then fewest openings."""
+    runs = runs_of(variant)
+    least = twin_lane_left(lane, twin, runs) if twin else RUN_LEFT[runs + lane]
+    singles = lane ^ twin
+    best, best_cost = Layers(lane, ACE_LOW, twin, ACE_LOW), NO_COST
+    upper = singles
+    while True:
+        above, below = twin | upper, twin | singles ^ upper
+        if RUN_LEFT[runs + above] + RUN_LEFT[runs + below] == least:
+            upper_ace = best_ace(variant, above, suit, known)
+            lower_ace = best_ace(variant, below, suit, known)
+            cost = layer_cost(variant, above, upper_ace, suit, known)
+            cost += layer_cost(variant, below, lower_ace, suit, known)
+            if cost < best_cost:
+                best, best_cost = Layers(above, upper_ace, below, lower_ace), cost
+        if upper == 0 or twin == 0:
+            return best
+        upper = upper - 1 & singles
+
+
+def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
+    """Return how the ace of one layer is best used where it may be low or high."""
+    if variant.ace_run != ACE_HIGH_LOW:
+        return variant.ace_run
+    low, high = ace_table(variant, ACE_LOW) + lane, ace_table(variant, ACE_HIGH) + lane
+    if RUN_LEFT[low] != RUN_LEFT[high]:
+        return ACE_LOW if RUN_LEFT[low] < RUN_LEFT[high] else ACE_HIGH
+    low_cost = layer_cost(variant, lane, ACE_LOW, suit, known)
+    return ACE_LOW if low_cost <= layer_cost(variant, lane, ACE_HIGH, suit, known) else ACE_HIGH
+
+
+def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand) -> int:
+    """Return what the openings of the runs of one layer cost."""
+    cost, cover = 0, RUN_COVER[ace_table(variant, ace_run) + lane]
+    while cover:
+        run = lowest_run(cover, ace_run)
+        cover &= ~run
+        cost += openings_cost(variant, Hand(run << 13 * suit, 0), known)
+    return cost
+
+
+def openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
+    """Return what the openings of `meld` cost: each one weight and its points, 0 for an absent meld."""
+    if meld.cards == 0:
+        return 0
+    suit = lowest(meld.cards) // 13
+    lane = meld.cards >> 13 * suit
+    if meld.twins or lane > LANE:
+        return set_openings_cost(variant, meld, known)
+    if variant.run_max != NONE and bit_count(lane) >= variant.run_max:
+        return 0
+    cost = 0
+    below, above = rank_below(variant.ace_run, lane), rank_above(variant.ace_run, lane)
+    if below != NO_RANK_LEFT:
+        cost += opening_cost(variant, 13 * suit + below, known)
+    if above != NO_RANK_LEFT and above != below:
+        cost += opening_cost(variant, 13 * suit + above, known)
+    return cost
+
+
+def set_openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
+    """Return what the openings of a set cost: none once it is full (RULES 6.5)."""
+    if size_of(meld) >= variant.set_max:
+        return 0
+    cost, rank = 0, lowest(meld.cards) % 13
+    for suit in range(4):
+        face = 13 * suit + rank
+        if variant.set_same_suit_duplicates == 1 or meld.cards >> face & 1 == 0:
+            cost += opening_cost(variant, face, known)
+    return cost
+
+
+def opening_cost(variant: Variant, face: int, known: Hand) -> int:
+    """Return the weight of `face` as an opening: for each copy that the other player may hold."""
+    copies = variant.decks - (known.cards >> face & 1) - (known.twins >> face & 1)
+    return copies * (OPENING_WEIGHT + face_points(variant, face))

@@ -1,0 +1,380 @@
+"""The play of one hand: whose turn it is, what may be done, and what becomes of it (RULES 3 to 5, 8).
+
+Chance is an input: the card that the stock yields is given to `draw_stock`. The functions that play
+trust that `choices` allowed what they do.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ginrummy.cards import Hand
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.melds import (
+    face_points,
+    joined,
+    least_deadwood,
+    least_deadwood_within,
+    runs_of,
+    single,
+    without,
+)
+from ginrummy.variants import (
+    FIRST_DISCARD,
+    FIRST_OFFER,
+    LIMIT_ACE_GIN,
+    LIMIT_ACE_ONE,
+    LIMIT_DISCARD,
+    LIMIT_FIXED,
+    LIMIT_NONE,
+    NONE,
+    SOURCE_BEFORE_DRAW,
+    SOURCE_OWN_DISCARD,
+    WALL_COMPARE,
+    WALL_LAST_DISCARD,
+    Variant,
+)
+
+OFFER, OFFER_DEALER, STOCK_ONLY, DRAW, DISCARD, LAST_DISCARD, MUST_CLOSE, CLOSED, OVER, COMPARED = range(10)
+NO_CLOSING, CLOSED_KNOCK, CLOSED_GIN, CLOSED_BIG_GIN = range(4)
+NO_FACE = -1
+
+
+class State(NamedTuple):
+    """The whole truth about a hand being played, the order of the stock excepted.
+
+    `stock` counts the face-down cards, `pile` holds the discards, of which `top` and the one `beneath`
+    it matter; `taken` is the card taken from the pile in this turn; `turns` counts finished turns and
+    `idle` those in a row without a stock draw; `closed` is the closing discard.
+    """
+
+    phase: int
+    turn: int
+    dealer: int
+    hands: tuple[Hand, Hand]
+    stock: int
+    pile: Hand
+    top: int
+    beneath: int
+    upcard: int
+    taken: int
+    turns: int
+    idle: int
+    closing: int
+    closed: int
+
+
+class Choices(NamedTuple):
+    """What the seat to move may do: flags, and the faces that it may discard or close with."""
+
+    draw: bool
+    take: bool
+    leave: bool
+    discards: int
+    closings: int
+    big_gin: bool
+
+
+def deal(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard: int) -> State:
+    """Return the state after the deal; `upcard` is `NO_FACE` where none is turned (RULES 3, 4.1-4.3)."""
+    if variant.first_turn == FIRST_DISCARD:
+        phase = DISCARD
+    elif variant.first_turn == FIRST_OFFER:
+        phase = OFFER
+    else:
+        phase = DRAW
+    dealt = variant.hand_dealer + variant.hand_nondealer + variant.upcard
+    pile = single(upcard) if upcard >= 0 else Hand(0, 0)
+    return State(
+        phase,
+        1 - dealer,
+        dealer,
+        hands,
+        52 * variant.decks - dealt,
+        pile,
+        upcard,
+        NO_FACE,
+        upcard,
+        NO_FACE,
+        0,
+        0,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def limit_of_card(variant: Variant, face: int) -> int:
+    """Return the knock limit that a governing card sets: its points, an ace by agreement (RULES 5.3, 5.4)."""
+    if face < 0:
+        return 0
+    if face % 13 != 0:
+        return face_points(variant, face)
+    if variant.knock_ace == LIMIT_ACE_GIN:
+        return 0
+    return 1 if variant.knock_ace == LIMIT_ACE_ONE else variant.face_points
+
+
+def governing_card(variant: Variant, state: State, discard: int) -> int:
+    """Return the card of the pile that sets the limit for closing with `discard` (RULES 5.4)."""
+    if variant.limit_source == SOURCE_OWN_DISCARD:
+        return discard
+    if variant.limit_source == SOURCE_BEFORE_DRAW:
+        return state.taken if state.taken >= 0 else state.top
+    return state.top if state.top >= 0 else state.taken
+
+
+def knock_limit(variant: Variant, state: State, discard: int) -> int:
+    """Return how many points may be left when closing with `discard`, `NONE` where nobody knocks."""
+    if variant.knock_limit == LIMIT_NONE:
+        return NONE
+    if variant.knock_limit == LIMIT_FIXED:
+        return variant.knock_value
+    if variant.knock_limit == LIMIT_DISCARD:
+        return limit_of_card(variant, governing_card(variant, state, discard))
+    return limit_of_card(variant, state.upcard)
+
+
+def choices(variant: Variant, state: State) -> Choices:
+    """Return what the seat to move may do; nothing once the hand is closed or over."""
+    phase = state.phase
+    if phase == DISCARD or phase == MUST_CLOSE:
+        return discard_choices(variant, state)
+    if phase == OFFER or phase == OFFER_DEALER:
+        return Choices(False, True, True, 0, 0, False)
+    if phase == DRAW:
+        return Choices(True, state.top >= 0, False, 0, 0, False)
+    if phase == STOCK_ONLY:
+        return Choices(True, False, False, 0, 0, False)
+    if phase == LAST_DISCARD:
+        return Choices(False, may_take_last(variant, state), True, 0, 0, False)
+    return Choices(False, False, False, 0, 0, False)
+
+
+def discard_choices(variant: Variant, state: State) -> Choices:
+    """Return the discards, the closings and the big gin open to eleven cards (RULES 4.5, 4.6, 5)."""
+    hand = state.hands[state.turn]
+    allowed = hand.cards
+    if state.taken >= 0 and variant.allow_discard_taken_card == 0:
+        allowed &= ~(single(state.taken).cards & ~hand.twins)
+    closings, big_gin = 0, False
+    if state.turns > 0 or variant.first_turn_knock == 1:
+        runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+        least = least_deadwood(hand, runs, same_suit)
+        big_gin = least == 0 and variant.big_gin_bonus != NONE and has_drawn(variant, state)
+        if least <= best_limit(variant) + dearest_card(variant):
+            closings = closings_of(variant, state, allowed)
+    discards = 0 if state.phase == MUST_CLOSE else allowed
+    return Choices(False, False, False, discards, closings, big_gin)
+
+
+def has_drawn(variant: Variant, state: State) -> bool:
+    """Return whether the seat to move drew a card this turn, unlike the eleven-card first turn (4.3)."""
+    return variant.first_turn != FIRST_DISCARD or state.turns > 0
+
+
+def best_limit(variant: Variant) -> int:
+    """Return the greatest limit that this variant can ever set."""
+    if variant.knock_limit == LIMIT_NONE:
+        return 0
+    return variant.knock_value if variant.knock_limit == LIMIT_FIXED else variant.face_points
+
+
+def dearest_card(variant: Variant) -> int:
+    """Return the points of the card that counts most."""
+    return max(variant.face_points, variant.ace_points)
+
+
+def closings_of(variant: Variant, state: State, allowed: int) -> int:
+    """Return the faces of `allowed` that may be the closing discard, for a knock or for gin."""
+    hand = state.hands[state.turn]
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    own = variant.knock_limit == LIMIT_DISCARD and variant.limit_source == SOURCE_OWN_DISCARD
+    limit = best_limit(variant) if own else max(0, knock_limit(variant, state, NO_FACE))
+    closings = closing_discards(hand, allowed, runs, same_suit, limit)
+    if variant.knock_max_unmatched == NONE and not own:
+        return closings
+    kept, rest = 0, closings
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if closing_deadwood(variant, state, face) <= max(0, knock_limit(variant, state, face)):
+            kept |= 1 << face
+    return kept
+
+
+def closing_deadwood(variant: Variant, state: State, discard: int) -> int:
+    """Return the least deadwood that may be shown after `discard`, `NO_LIMIT` for no arrangement."""
+    rest = without(state.hands[state.turn], single(discard))
+    return least_deadwood_within(variant, rest, variant.knock_max_unmatched)
+
+
+def may_take_last(variant: Variant, state: State) -> bool:
+    """Return whether the last discard would let the seat to move close (RULES 8.4)."""
+    taken = discard_choices(variant, take_discard(state, MUST_CLOSE))
+    return taken.closings != 0 or taken.big_gin
+
+
+def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
+    """Return the two hands, that of the seat to move replaced by `hand`."""
+    return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
+
+
+def leave(variant: Variant, state: State) -> State:
+    """Return the state after the upcard, or the last discard, is left (RULES 4.1, 8.4)."""
+    if state.phase == LAST_DISCARD:
+        return ended(state, OVER)
+    phase = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY
+    return State(
+        phase,
+        1 - state.turn,
+        state.dealer,
+        state.hands,
+        state.stock,
+        state.pile,
+        state.top,
+        state.beneath,
+        state.upcard,
+        NO_FACE,
+        state.turns,
+        state.idle,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def draw_stock(state: State, face: int) -> State:
+    """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
+    return State(
+        DISCARD,
+        state.turn,
+        state.dealer,
+        with_hand(state, joined(state.hands[state.turn], single(face))),
+        state.stock - 1,
+        state.pile,
+        state.top,
+        state.beneath,
+        state.upcard,
+        NO_FACE,
+        state.turns,
+        state.idle,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def take_top(state: State) -> State:
+    """Return the state after the seat to move took the top of the pile (RULES 4.4, 8.4)."""
+    return take_discard(state, MUST_CLOSE if state.phase == LAST_DISCARD else DISCARD)
+
+
+def take_discard(state: State, phase: int) -> State:
+    """Return the state in `phase` after the seat to move took the top of the pile."""
+    return State(
+        phase,
+        state.turn,
+        state.dealer,
+        with_hand(state, joined(state.hands[state.turn], single(state.top))),
+        state.stock,
+        without(state.pile, single(state.top)),
+        state.beneath,
+        NO_FACE,
+        state.upcard,
+        state.top,
+        state.turns,
+        state.idle,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def discard_card(variant: Variant, state: State, face: int) -> State:
+    """Return the state after the seat to move discarded `face`, the end of the stock seen to (4.8, 8.1)."""
+    idle = state.idle + 1 if state.taken >= 0 else 0
+    phase = DRAW
+    if state.stock <= variant.wall_stock:
+        phase = wall_phase(variant)
+    elif idle >= variant.endless_turns:
+        phase = OVER
+    return State(
+        phase,
+        1 - state.turn,
+        state.dealer,
+        with_hand(state, without(state.hands[state.turn], single(face))),
+        state.stock,
+        joined(state.pile, single(face)),
+        face,
+        state.top,
+        state.upcard,
+        NO_FACE,
+        state.turns + 1,
+        idle,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def wall_phase(variant: Variant) -> int:
+    """Return what follows the discard that leaves the last cards in the stock (RULES 8)."""
+    if variant.wall_action == WALL_COMPARE:
+        return COMPARED
+    return LAST_DISCARD if variant.wall_action == WALL_LAST_DISCARD else OVER
+
+
+def close_hand(variant: Variant, state: State, face: int) -> State:
+    """Return the state after the seat to move closed with `face`: gin at zero, else a knock (RULES 5.6)."""
+    rest = without(state.hands[state.turn], single(face))
+    gin = least_deadwood(rest, runs_of(variant), variant.set_same_suit_duplicates) == 0
+    return closed_state(state, rest, CLOSED_GIN if gin else CLOSED_KNOCK, face)
+
+
+def declare_big_gin(state: State) -> State:
+    """Return the state after the seat to move declared big gin with all its cards (RULES 5.7)."""
+    return closed_state(state, state.hands[state.turn], CLOSED_BIG_GIN, NO_FACE)
+
+
+def closed_state(state: State, hand: Hand, closing: int, face: int) -> State:
+    """Return the state in which the seat to move has closed and shows `hand`."""
+    return State(
+        CLOSED,
+        state.turn,
+        state.dealer,
+        with_hand(state, hand),
+        state.stock,
+        state.pile,
+        state.top,
+        state.beneath,
+        state.upcard,
+        state.taken,
+        state.turns,
+        state.idle,
+        closing,
+        face,
+    )
+
+
+def ended(state: State, phase: int) -> State:
+    """Return `state` ended in `phase`."""
+    return State(
+        phase,
+        state.turn,
+        state.dealer,
+        state.hands,
+        state.stock,
+        state.pile,
+        state.top,
+        state.beneath,
+        state.upcard,
+        state.taken,
+        state.turns,
+        state.idle,
+        state.closing,
+        state.closed,
+    )
+
+
+def closing_bound(variant: Variant, state: State) -> int:
+    """Return the limit that the spread of a closed hand must keep: 0 for gin, else the knock limit."""
+    if state.closing != CLOSED_KNOCK:
+        return 0
+    return knock_limit(variant, state, state.closed)
