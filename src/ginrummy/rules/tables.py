@@ -104,7 +104,7 @@ def _set_codes(code: int, *, same_suit: bool) -> list[int]:
 
 
 def _fill_sets() -> tuple[array[int], array[int]]:
-    start, options = array("h"), array("h")
+    start, options = array("q"), array("q")
     for same_suit in (False, True):
         for code in range(256):
             start.append(len(options))
