@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
-from ginrummy.deal import Seeds
+from ginrummy.deal import DealError, Seeds
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
 from ginrummy.locale import _
@@ -19,11 +20,12 @@ from ginrummy.variants import CUT_LOW, Variant
 class Match:
     """A match: the seeds of its deals, the hands played and the one on the table, the score sheet.
 
-    `sheet` holds the finished hands only; the hand on the table enters it when it ends.
+    `sheet` holds the finished hands only; the hand on the table enters it when it ends. Without seeds
+    each deck is given as it is dealt, as at a real table.
     """
 
     variant: Variant
-    seeds: Seeds
+    seeds: Seeds | None
     finished: tuple[Game, ...]
     game: Game
     sheet: Sheet
@@ -34,6 +36,11 @@ class Match:
         first = first_dealer(variant, seeds) if dealer is None else dealer
         game = Game.deal(variant, dealer=first, deck=deal.deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
+
+    @classmethod
+    def from_deck(cls, variant: Variant, deck: Sequence[int], *, dealer: int) -> Match:
+        """Return the match before its first move, dealt without seeds; raises `CardError` for no deck."""
+        return cls(variant, None, (), Game.deal(variant, dealer=dealer, deck=deck), scoring.new_sheet())
 
     @property
     def number(self) -> int:
@@ -65,10 +72,11 @@ class Match:
         """Return the match after `move` in the hand on the table; raises `IllegalMove`."""
         return replace(self, game=self.game.play(move))
 
-    def next_hand(self) -> Match:
-        """Return the match with the next hand dealt (RULES 3.4, 3.5).
+    def next_hand(self, deck: Sequence[int] | None = None) -> Match:
+        """Return the match with the next hand dealt, from `deck` where there are no seeds (RULES 3.4, 3.5).
 
-        Raises `IllegalMove` while a hand is being played, and when the match is over.
+        Raises `IllegalMove` while a hand is being played, and when the match is over; `DealError` unless
+        there are either seeds or a deck.
         """
         score = self.game.score
         if score is None:
@@ -76,9 +84,15 @@ class Match:
         if self.is_over:
             raise IllegalMove(_("the match is over"), clause="9.1")
         dealer = scoring.next_dealer(self.variant, self.game.dealer, score.winner)
-        deck = deal.deck(self.seeds, self.number + 1, self.variant.decks)
-        game = Game.deal(self.variant, dealer=dealer, deck=deck)
+        game = Game.deal(self.variant, dealer=dealer, deck=self._next_deck(deck))
         return replace(self, finished=self.games, game=game, sheet=self.sheet_now)
+
+    def _next_deck(self, given: Sequence[int] | None) -> Sequence[int]:
+        if self.seeds is not None and given is None:
+            return deal.deck(self.seeds, self.number + 1, self.variant.decks)
+        if self.seeds is None and given is not None:
+            return given
+        raise DealError(_("a match is dealt by its seeds or, if it has none, by given decks"), clause="3.6")
 
 
 def first_dealer(variant: Variant, seeds: Seeds) -> int:
