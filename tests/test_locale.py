@@ -25,6 +25,7 @@ PLURALS = {
     "fr": {0: 0, 1: 0, 2: 1, 5: 1, 21: 1},
     "ru": {0: 2, 1: 0, 2: 1, 4: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0},
 }
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 MARKS = {"_", "N_", "ngettext", "pgettext", "npgettext"}
 
 Key = tuple[str | None, str]
@@ -63,7 +64,7 @@ def translated(catalogue: Catalog) -> list[Message]:
 
 def texts_of_the_sources() -> dict[Key, tuple[str, ...]]:
     found = {}
-    for _file, _line, text, _comments, context in extract_from_dir(SOURCES, [("**.py", "python")]):
+    for _file, _line, text, _comments, context in extract_from_dir(SOURCES, METHODS):
         found[context, forms(text)[0]] = forms(text)
     return found
 

@@ -1,0 +1,59 @@
+"""From a database address to Django's settings for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+
+DATABASE_FILE = "ginrummy.sqlite3"
+_WAIT_SECONDS = 20
+_AT_CONNECTION = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
+
+
+def database_settings(address: str, home: Path) -> dict[str, Any]:
+    """Return the settings for `postgresql://user@host/name`, `sqlite:///path`, or SQLite in `home` for "".
+
+    Raises `GinRummyError` for any other address.
+    """
+    if not address:
+        return sqlite_settings(home / DATABASE_FILE)
+    parts = urlsplit(address)
+    if parts.scheme == "sqlite":
+        return sqlite_settings(Path(unquote(parts.path).removeprefix("/") or DATABASE_FILE))
+    if parts.scheme in ("postgresql", "postgres"):
+        return postgresql_settings(address)
+    raise GinRummyError(_("“{address}” is no database address: sqlite:///FILE or postgresql://HOST/NAME")
+                        .format(address=address))  # fmt: skip
+
+
+def sqlite_settings(path: Path) -> dict[str, Any]:
+    """Return the settings for the SQLite file `path`: writers queue at the start of their transaction."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": _WAIT_SECONDS,
+            "init_command": _AT_CONNECTION,
+        },
+    }
+
+
+def postgresql_settings(address: str) -> dict[str, Any]:
+    """Return the settings for a PostgreSQL address; what follows `?` goes to the driver."""
+    parts = urlsplit(address)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 5} | dict(parse_qsl(parts.query)),
+    }

@@ -1,0 +1,50 @@
+"""What runs beside the pages of one server process: the bots' worker, and the ear for other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from django.db import connection
+
+from ginrummy.web.tables.ear import listen_to_database
+from ginrummy.web.tables.worker import Worker
+
+Message = dict[str, Any]
+
+
+class Lifespan:
+    """Starts and stops what runs beside the pages."""
+
+    def __init__(self) -> None:
+        self._worker: Worker | None = None
+        self._ear: asyncio.Task[None] | None = None
+
+    async def __call__(
+        self, receive: Callable[[], Awaitable[Message]], send: Callable[[Mapping[str, Any]], Awaitable[None]]
+    ) -> None:
+        """Follow the server from its start to its end."""
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self._start()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self._stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    def _start(self) -> None:
+        if connection.vendor == "postgresql":
+            self._ear = asyncio.create_task(listen_to_database())
+        if os.environ.get("GINRUMMY_BOTS") != "0":
+            self._worker = Worker()
+            self._worker.start()
+
+    async def _stop(self) -> None:
+        if self._ear is not None:
+            self._ear.cancel()
+        if self._worker is not None:
+            await asyncio.to_thread(self._worker.stop)

@@ -1,0 +1,84 @@
+"""How often somebody may do a thing: so many times in so many seconds, counted in each server process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from ginrummy.locale import _
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+MOST_KEPT: Final = 20_000
+
+
+class Limit(NamedTuple):
+    """At most `times` in `seconds`."""
+
+    times: int
+    seconds: float
+
+
+SIGN_IN: Final = Limit(10, 60)
+CREATE: Final = Limit(30, 60)
+MOVE: Final = Limit(60, 10)
+
+
+class Counter:
+    """When each of those asking last did what they did, the oldest forgotten first."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, purpose: str, asker: str, limit: Limit) -> float:
+        """Count one more and return 0, or return how many seconds to wait."""
+        now = self._clock()
+        with self._lock:
+            times = self._times.setdefault((purpose, asker), deque(maxlen=limit.times))
+            self._times.move_to_end((purpose, asker))
+            while len(self._times) > MOST_KEPT:
+                self._times.popitem(last=False)
+            if len(times) == limit.times and now - times[0] < limit.seconds:
+                return limit.seconds - (now - times[0])
+            times.append(now)
+            return 0.0
+
+    def clear(self) -> None:
+        """Forget everybody."""
+        with self._lock:
+            self._times.clear()
+
+
+counter = Counter()
+
+
+def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
+    """Let the POSTs of a view through so often for each asker, and answer 429 to the others."""
+
+    def around(view: View[P]) -> View[P]:
+        @wraps(view)
+        def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            wait = counter.wait(purpose, asker_of(request), limit) if request.method == "POST" else 0.0
+            if wait <= 0:
+                return view(request, *args, **kwargs)
+            text = _("That is a little fast: try again in a moment.")
+            response = HttpResponse(text, status=429, content_type="text/plain; charset=utf-8")
+            response.headers["Retry-After"] = str(int(wait) + 1)
+            return response
+
+        return answered
+
+    return around
+
+
+def asker_of(request: HttpRequest) -> str:
+    """Return who asks, for counting: the address that the connection comes from."""
+    return str(request.META.get("REMOTE_ADDR", ""))

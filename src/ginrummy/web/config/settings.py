@@ -1,0 +1,108 @@
+"""Django's settings; what differs between servers comes from the environment (docs/hosting.md)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from ginrummy.web.config.databases import database_settings
+from ginrummy.web.config.keys import server_key
+
+WEB = Path(__file__).parents[1]
+HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
+HOME.mkdir(parents=True, exist_ok=True)
+IS_HTTPS = os.environ.get("GINRUMMY_HTTPS") == "1"
+
+DEBUG = False
+SECRET_KEY = os.environ.get("GINRUMMY_SECRET_KEY") or server_key(HOME)
+DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
+ALLOWED_HOSTS = os.environ.get("GINRUMMY_DOMAINS", "localhost,127.0.0.1,[::1]").split(",")
+CSRF_TRUSTED_ORIGINS = [
+    f"https://{name}" for name in ALLOWED_HOSTS if IS_HTTPS and name.strip("*.[]:01") not in ("", "localhost")
+]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "ginrummy.web.people.apps.People",
+    "ginrummy.web.tables.apps.Tables",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "ginrummy.web.config.files.Files",
+    "ginrummy.web.config.headers.Headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "ginrummy.web.people.tongue.Tongue",
+    "ginrummy.web.config.outages.Outages",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "ginrummy.web.config.urls"
+ASGI_APPLICATION = "ginrummy.web.config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [WEB / "templates"],
+        "OPTIONS": {
+            "environment": "ginrummy.web.config.templating.environment",
+            "context_processors": ["ginrummy.web.people.preferences.context"],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
+
+STATIC_URL = "/static/"
+STATIC_ROOT = HOME / "static"
+STATICFILES_DIRS = [WEB / "static"]
+STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.files.HashedFiles"}}
+STATIC_ROOT.mkdir(exist_ok=True)
+
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_NAME = "ginrummy_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = IS_HTTPS
+CSRF_COOKIE_NAME = "ginrummy_csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = IS_HTTPS
+CSRF_FAILURE_VIEW = "ginrummy.web.pages.failures.forged"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
+SECURE_HSTS_PRELOAD = IS_HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+
+LARGEST_BODY = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

@@ -1,0 +1,37 @@
+"""What every template can say: texts, addresses, static files, cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django_htmx.jinja import htmx_script
+from jinja2 import Environment, StrictUndefined
+
+from ginrummy import locale
+from ginrummy.cards import face_code, face_name, rank_text
+
+
+def environment(**options: Any) -> Environment:
+    """Return the environment of the templates; an unknown name in one is an error."""
+    found = Environment(
+        **options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    )
+    found.globals |= {
+        "_": locale._,
+        "ngettext": locale.ngettext,
+        "pgettext": locale.pgettext,
+        "language": locale.language,
+        "static": static,
+        "url": _url,
+        "htmx_script": htmx_script,
+        "face_code": face_code,
+        "face_name": face_name,
+        "rank_text": lambda face: rank_text(face % 13, locale.language()),
+    }
+    return found
+
+
+def _url(name: str, *arguments: object) -> str:
+    return reverse(name, args=arguments)

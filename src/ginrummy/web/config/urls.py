@@ -1,0 +1,39 @@
+"""Every address of the server."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from ginrummy.web.lobby import views as lobby
+from ginrummy.web.pages import views as pages
+from ginrummy.web.people import views as people
+from ginrummy.web.tables import reviews
+from ginrummy.web.tables import views as tables
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("play", lobby.play_at_once, name="play"),
+    path("tables/", lobby.open_tables, name="tables"),
+    path("tables/new", lobby.new_table, name="new"),
+    path("tables/<slug:key>", tables.table_page, name="table"),
+    path("tables/<slug:key>/board", tables.board_part, name="board"),
+    path("tables/<slug:key>/say", tables.say, name="say"),
+    path("tables/<slug:key>/join", lobby.join, name="join"),
+    path("tables/<slug:key>/rematch", lobby.rematch, name="rematch"),
+    path("tables/<slug:key>/record", reviews.record, name="record"),
+    path("tables/<slug:key>/hands/<int:hand>/<int:step>", reviews.step, name="step"),
+    path("rules/", pages.rules, name="rules"),
+    path("rules/<slug:name>", pages.rules_of, name="variant"),
+    path("settings", people.settings_page, name="settings"),
+    path("sign-in", people.sign_in, name="sign_in"),
+    path("sign-up", people.sign_up, name="sign_up"),
+    path("sign-out", people.sign_out, name="sign_out"),
+    path("host", pages.hosting, name="hosting"),
+    path("healthz", pages.healthz, name="healthz"),
+    path("metrics", pages.metrics, name="metrics"),
+]
+
+handler400 = "ginrummy.web.pages.failures.bad_request"
+handler403 = "ginrummy.web.pages.failures.forbidden"
+handler404 = "ginrummy.web.pages.failures.not_found"
+handler500 = "ginrummy.web.pages.failures.broken"

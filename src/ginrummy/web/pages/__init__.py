@@ -1,0 +1,1 @@
+"""Pages to read: the first page, rules, settings, how to host."""

@@ -1,0 +1,50 @@
+"""Pages for what went wrong: each says what, in the reader's language, with the right status."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.web.tables.refusals import status_of
+
+
+def failure(request: HttpRequest, told: str, *, status: int, title: str = "") -> HttpResponse:
+    """Return the page that says `told`."""
+    context = {"title": title or _("That did not work"), "told": told}
+    return render(request, "failure.html", context, status=status)
+
+
+def refused(request: HttpRequest, error: GinRummyError) -> HttpResponse:
+    """Return the page for what the service or the law refuses."""
+    return failure(request, str(error), status=status_of(error))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page for a request that cannot be read."""
+    return failure(request, _("This request cannot be read."), status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page for what is not allowed."""
+    return failure(request, _("That is not allowed here."), status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the page for an address where there is nothing."""
+    return failure(request, _("There is nothing at this address."), status=404, title=_("Nothing here"))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Return the page for a failure of ours."""
+    told = _("Something broke on the server. Your game is kept; load the page again.")
+    return failure(request, told, status=500)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the page for a form that did not come from our own pages."""
+    told = _(
+        "This form is too old, or it did not come from this site. Load the page again; cookies are needed."
+    )
+    return failure(request, told, status=403)

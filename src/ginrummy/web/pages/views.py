@@ -1,0 +1,78 @@
+"""Pages to read: the first page, the rules of each variant, how to host, and what machines ask."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from ginrummy.locale import language
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.lobby.views import USUAL_VARIANT, presets
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables.live import hub
+from ginrummy.web.tables.models import Event, Status, Table
+from ginrummy.web.tables.offers import new_offer, random_cut
+from ginrummy.web.tables.options import described
+
+_GOING_ON = 5
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Return the first page."""
+    person = visitor(request)
+    unfinished = Table.objects.filter(seats__person=person).exclude(status=Status.OVER).order_by("-moved")
+    context = {
+        "offer": new_offer(),
+        "cut": random_cut(),
+        "variant": load_variant(USUAL_VARIANT),
+        "going_on": unfinished.prefetch_related("seats__person")[:_GOING_ON] if person is not None else (),
+    }
+    return render(request, "home.html", context)
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """List the variants."""
+    return render(request, "rules.html", {"presets": presets()})
+
+
+@require_GET
+def rules_of(request: HttpRequest, name: str) -> HttpResponse:
+    """Return the rules of one variant in words."""
+    if name not in preset_names():
+        raise Http404
+    variant = load_variant(name)
+    about = variant.about.get(language(), "")
+    context = {"variant": variant, "about": about, "options": described(variant.row)}
+    return render(request, "variant.html", context)
+
+
+@require_GET
+def hosting(request: HttpRequest) -> HttpResponse:
+    """Say how to run a server of one's own."""
+    return render(request, "hosting.html")
+
+
+@require_GET
+def healthz(_request: HttpRequest) -> HttpResponse:
+    """Answer `ok` while the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_GET
+def metrics(_request: HttpRequest) -> HttpResponse:
+    """Return the server's counts in the text form of Prometheus."""
+    counts = {
+        "ginrummy_tables_waiting": Table.objects.filter(status=Status.WAITING).count(),
+        "ginrummy_tables_playing": Table.objects.filter(status=Status.PLAYING).count(),
+        "ginrummy_tables_over": Table.objects.filter(status=Status.OVER).count(),
+        "ginrummy_events": Event.objects.count(),
+        "ginrummy_streams": hub.size,
+    }
+    lines = [f"# TYPE {name} gauge\n{name} {count}\n" for name, count in counts.items()]
+    return HttpResponse("".join(lines), content_type="text/plain; version=0.0.4")

@@ -1,0 +1,12 @@
+"""The application of people."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class People(AppConfig):
+    """Guests, accounts, preferences."""
+
+    name = "ginrummy.web.people"
+    label = "people"

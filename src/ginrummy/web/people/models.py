@@ -1,0 +1,33 @@
+"""A person at the tables: a guest known by a signed cookie, or the owner of an account."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from ginrummy.locale import _
+
+LONGEST_NAME = 30
+_KEY_BYTES = 12
+
+
+def new_key() -> str:
+    """Return a key that nobody guesses."""
+    return secrets.token_urlsafe(_KEY_BYTES)
+
+
+class Person(models.Model):
+    """Somebody who plays; a guest until `user` is set."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Return the name to show: the one chosen, else a guest's number."""
+        return self.name or _("Guest {number}").format(number=self.pk)

@@ -1,0 +1,61 @@
+"""How somebody likes the table: kept in a cookie, read with care."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from ginrummy.locale import LANGUAGES
+
+COOKIE: Final = "ginrummy_preferences"
+_A_YEAR: Final = 365 * 24 * 3600
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "language": ("", *LANGUAGES),
+    "suits": ("two", "four"),
+    "letters": ("off", "on"),
+    "arrangement": ("melds", "rank", "suit", "own"),
+    "look": ("system", "light", "dark"),
+    "motion": ("system", "on", "short", "off"),
+    "sound": ("off", "on"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One value of `CHOICES` a field."""
+
+    language: str = ""
+    suits: str = "four"
+    letters: str = "off"
+    arrangement: str = "melds"
+    look: str = "system"
+    motion: str = "system"
+    sound: str = "off"
+
+
+def preferences_of(request: HttpRequest) -> Preferences:
+    """Return what the browser's cookie says; a value that is none of the choices is left at the usual one."""
+    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
+    return changed(Preferences(), kept)
+
+
+def changed(preferences: Preferences, values: dict[str, str]) -> Preferences:
+    """Return `preferences` with those of `values` that are choices."""
+    known = {field.name for field in fields(Preferences)}
+    good = {name: value for name, value in values.items() if name in known and value in CHOICES[name]}
+    return replace(preferences, **good)
+
+
+def keep(preferences: Preferences, response: HttpResponseBase, *, secure: bool) -> None:
+    """Put `preferences` in the browser's cookie."""
+    text = urlencode(asdict(preferences))
+    response.set_cookie(COOKIE, text, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=secure)
+
+
+def context(request: HttpRequest) -> dict[str, Preferences]:
+    """Return what every template knows of the asker's preferences."""
+    return {"preferences": preferences_of(request)}

@@ -1,0 +1,91 @@
+// The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+import { follow } from "./stream.js";
+
+const board = () => document.getElementById("board");
+const notice = document.getElementById("notice");
+const lostBanner = document.getElementById("lost");
+let chosen = null;
+let heard = 0;
+let stream = null;
+
+function refresh() {
+  if (board()) htmx.trigger(board(), "moved");
+}
+
+function connect() {
+  let first = true;
+  stream = follow(
+    board().dataset.stream,
+    (number) => {
+      if (!first || number !== Number(board().dataset.number)) refresh();
+      first = false;
+    },
+    { lost: () => (lostBanner.hidden = false), found: () => (lostBanner.hidden = true) },
+  );
+}
+
+function choose(card) {
+  chosen = card.dataset.card;
+  for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
+  const button = document.getElementById("discard");
+  button.value = card.value;
+  button.textContent = card.dataset.label;
+  button.hidden = false;
+  for (const action of board().querySelectorAll("button.closing")) {
+    action.hidden = action.dataset.face !== "" && action.dataset.face !== chosen;
+  }
+}
+
+function pressed(event) {
+  const card = event.target.closest?.(".hand button.card");
+  if (!card || card.classList.contains("chosen")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  choose(card);
+}
+
+function announce() {
+  const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
+  if (lines.length < heard) heard = 0;
+  const region = document.getElementById("heard");
+  region.replaceChildren(
+    ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+  );
+  heard = lines.length;
+  const turn = document.getElementById("turn");
+  const prompt = board().dataset.mine === "1" ? board().dataset.prompt : "";
+  if (turn.textContent !== prompt) turn.textContent = prompt;
+}
+
+function settled() {
+  chosen = null;
+  announce();
+}
+
+document.addEventListener("click", pressed, { capture: true });
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "notice") return refresh();
+  notice.replaceChildren();
+  settled();
+});
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
+    event.detail.shouldSwap = false;
+    if (xhr.status >= 500) lostBanner.hidden = false;
+    else notice.textContent = xhr.status === 429 ? xhr.responseText : "";
+    setTimeout(refresh, 2000);
+  } else if (xhr.status < 400) {
+    lostBanner.hidden = true;
+  }
+});
+document.body.addEventListener("htmx:sendError", () => {
+  lostBanner.hidden = false;
+  setTimeout(refresh, 2000);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") refresh();
+});
+heard = board().querySelectorAll(".log li").length;
+connect();
+settled();

@@ -1,0 +1,235 @@
+"""What a page shows to one seat, made of that seat's view and of nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.cards import face_name, faces_of
+from ginrummy.game import Phase
+from ginrummy.locale import _, ngettext
+from ginrummy.match import Match
+from ginrummy.moves import NO_MELDS, Move, MoveKind, held, in_order
+from ginrummy.rules.melds import joined
+from ginrummy.table import words
+from ginrummy.table.layouts import Layout, choices
+from ginrummy.view import View, view_of
+from ginrummy.web.tables.bots import level_name
+from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.sheets import ScoreSheet, score_sheet
+from ginrummy.web.tables.standing import Standing
+
+_LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
+_CLOSING_KINDS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: what it says to the service and to the player, and of what kind it is."""
+
+    text: str
+    label: str
+    kind: str
+    is_best: bool = False
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A hand on the table: its melds, what was laid on them, what is left over and its points."""
+
+    melds: tuple[CardGroup, ...]
+    left: tuple[ShownCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything on the page of one seat. `number` is the event that a move answers."""
+
+    key: str
+    number: int
+    title: str
+    view: View
+    names: tuple[str, str]
+    prompt: str
+    is_my_turn: bool
+    is_over: bool
+    is_between_hands: bool
+    is_ready: bool
+    groups: tuple[CardGroup, ...]
+    actions: tuple[Action, ...]
+    pile: tuple[ShownCard, ...]
+    log: tuple[str, ...]
+    shown: LaidOut | None
+    own_shown: LaidOut | None
+    result: tuple[str, ...]
+    sheet: ScoreSheet
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks."""
+        return self.view.seat
+
+    @property
+    def opponent(self) -> str:
+        """What the other player is called."""
+        return self.names[1 - self.seat]
+
+    def action(self, kind: str) -> Action | None:
+        """Return the button of a kind that there is once at most."""
+        return next((action for action in self.actions if action.kind == kind), None)
+
+    @property
+    def limit(self) -> str:
+        """The knock limit in force, and the card that sets it."""
+        return words.limit_text(self.view)
+
+    @property
+    def stock(self) -> str:
+        """How many cards the stock has, in words."""
+        count = self.view.state.stock
+        return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
+
+    @property
+    def governor(self) -> str:
+        """Which card sets the limit or doubles the hand."""
+        return words.governor_text(self.view)
+
+
+def names_of(table: Table) -> tuple[str, str]:
+    """Return what the players of seats 0 and 1 are called."""
+    found = [_("nobody yet"), _("nobody yet")]
+    for seat in table.seats.select_related("person"):
+        found[seat.number] = level_name(seat.bot) if seat.bot else str(seat.person)
+    return found[0], found[1]
+
+
+def board_of(table: Table, standing: Standing, match: Match, seat: int, arrangement: str) -> Board:
+    """Return what `seat` is shown where `table` stands."""
+    view = view_of(match, seat)
+    names = names_of(table)
+    return Board(
+        key=table.key,
+        number=standing.number,
+        title=table.title,
+        view=view,
+        names=names,
+        prompt=prompt_of(standing, view, names),
+        is_my_turn=seat in standing.awaited,
+        is_over=standing.is_over,
+        is_between_hands=standing.is_between_hands,
+        is_ready=seat in standing.ready,
+        groups=hand_groups(view, arrangement),
+        actions=() if standing.is_over else actions_of(view),
+        pile=shown_cards(view.pile),
+        log=log_of(view, names[1 - seat]),
+        shown=laid_out(view, 1 - seat),
+        own_shown=laid_out(view, seat),
+        result=words.score_lines(view, name=names[1 - seat]),
+        sheet=score_sheet(view.variant, match.games),
+    )
+
+
+def prompt_of(standing: Standing, view: View, names: tuple[str, str]) -> str:
+    """Return what is to be done now, in a sentence."""
+    other = names[1 - view.seat]
+    if standing.is_over:
+        return over_text(standing, view.seat, other)
+    if view.phase is Phase.OVER:
+        waiting = _("Waiting for {name} to be ready for the next hand.").format(name=other)
+        return waiting if view.seat in standing.ready else _("The hand is over.")
+    if not view.is_my_turn:
+        return _("{name} is to play.").format(name=other)
+    if view.phase is Phase.SPREAD:
+        return _("Your turn: lay out your hand. The best way stands first.")
+    if view.phase is Phase.LAY_OFF:
+        return _("Your turn: lay off and lay out your hand. The best way stands first.")
+    return _("Your turn. {prompt}").format(prompt=words.prompt_text(view))
+
+
+def over_text(standing: Standing, seat: int, other: str) -> str:
+    """Return how the match ended for `seat`."""
+    if standing.resigned == seat:
+        return _("You gave the match up: {name} has won.").format(name=other)
+    if standing.resigned is not None:
+        return _("{name} has given up: you have won the match.").format(name=other)
+    if standing.winner is None:
+        return _("The match is over: nobody has won.")
+    if standing.winner == seat:
+        return _("You have won the match!")
+    return _("{name} has won the match.").format(name=other)
+
+
+def actions_of(view: View) -> tuple[Action, ...]:
+    """Return the buttons beside the cards: all moves but plain discards, the layouts of a closed hand."""
+    if not view.is_my_turn:
+        return ()
+    if view.phase in _LAYOUTS:
+        return tuple(_layout_action(view, place, layout) for place, layout in enumerate(choices(view)))
+    return tuple(_action(view, move) for move in view.legal_moves() if move.kind is not MoveKind.DISCARD)
+
+
+def _action(view: View, move: Move) -> Action:
+    kind = "closing" if move.kind in _CLOSING_KINDS else move.kind.value
+    card = face_name(move.face) if move.face >= 0 else ""
+    top = face_name(view.state.top) if view.state.top >= 0 else ""
+    labels = {
+        MoveKind.PASS: _("Pass"),
+        MoveKind.TAKE: _("Take the {card}").format(card=top),
+        MoveKind.DRAW: _("Draw from the stock"),
+        MoveKind.KNOCK: _("Knock, putting the {card} face down").format(card=card),
+        MoveKind.GIN: _("Gin, putting the {card} face down").format(card=card),
+        MoveKind.BIG_GIN: _("Big gin"),
+    }
+    best = move.kind in (MoveKind.GIN, MoveKind.BIG_GIN)
+    return Action(str(move), labels[move.kind], kind, best, str(move).rpartition(":")[2] if card else "")
+
+
+def _layout_action(view: View, place: int, layout: Layout) -> Action:
+    label = layout_text(view, layout)
+    return Action(str(layout.move), label, "layout", is_best=place == 0)
+
+
+def layout_text(view: View, layout: Layout) -> str:
+    """Return a layout in words: lay-offs, melds, and how much is left."""
+    left = words.points_text(layout.deadwood)
+    parts = words.melds_text(layout.move.melds, layout.left) or _("no meld")
+    laid = [face for cards in layout.move.laid for face in faces_of(cards)]
+    if laid:
+        text = _("Lay off {laid}; {cards} ({points} left)")
+        return text.format(laid=words.cards_text(laid), cards=parts, points=left)
+    return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
+
+
+def log_of(view: View, name: str) -> tuple[str, ...]:
+    """Return the play of the hand as the viewer saw it, cards spelled out for reading aloud."""
+    return tuple(
+        words.event_text(event, seat=view.seat, name=name, spelling=words.card_words) for event in view.events
+    )
+
+
+def laid_out(view: View, seat: int) -> LaidOut | None:
+    """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
+    if view.spread is None:
+        return _compared(view, seat)
+    if seat == view.state.turn:
+        laid = NO_MELDS if view.defence is None else view.defence.laid
+        groups = [
+            meld_group(in_order(joined(meld, added)))
+            for meld, added in zip(view.spread.melds, laid, strict=True)
+            if meld.cards
+        ]
+        return LaidOut(tuple(groups), shown_cards(faces_of(view.spread.unmatched)))
+    if view.defence is None:
+        return None
+    own = view.defence.own
+    return LaidOut(
+        tuple(meld_group(in_order(meld)) for meld in held(own.melds)), shown_cards(faces_of(own.unmatched))
+    )
+
+
+def _compared(view: View, seat: int) -> LaidOut | None:
+    """Return a hand compared at the end of the stock, or one that lies open after the hand."""
+    if view.shown is None or view.score is None:
+        return None
+    return LaidOut((), shown_cards(faces_of(view.hand if seat == view.seat else view.shown)))

@@ -1,0 +1,93 @@
+"""Bots at the table: what one of a level says, as a function of its view and a seed anybody can recompute."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import nullcontext
+from typing import Final
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from ginrummy.game import Phase
+from ginrummy.locale import N_, _
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard
+from ginrummy.players import simple_strategy
+from ginrummy.rules import turns
+from ginrummy.view import View, view_of
+from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.refusals import Stale
+from ginrummy.web.tables.service import append_for_bot, bot_seat
+from ginrummy.web.tables.standing import NEXT, Standing
+from ginrummy.web.tables.standings import standing_of
+
+LEVELS: Final[dict[str, str]] = {"simple": N_("Simple player")}
+USUAL_LEVEL: Final = "simple"
+_thinking = threading.Lock()
+
+
+def level_name(level: str) -> str:
+    """Return what a bot of `level` is called at the table."""
+    return _(LEVELS.get(level, level))
+
+
+def decided(view: View) -> Move:
+    """Return the bot's move."""
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return view.automatic()
+    legal = view.legal_moves()
+    if TAKE in legal and simple_strategy.wants_top(view.variant, view.state):
+        return TAKE
+    plain = next((move for move in (PASS, DRAW, BIG_GIN) if move in legal), None)
+    if plain is not None:
+        return plain
+    choices = turns.choices(view.variant, view.state)
+    face = simple_strategy.choose_closing(view.variant, view.state, choices)
+    if face >= 0:
+        return next(move for move in legal if move.face == face and move.kind is not MoveKind.DISCARD)
+    return discard(simple_strategy.choose_discard(view.variant, view.state, choices))
+
+
+def said_by(seat: Seat, table: Table, standing: Standing) -> str:
+    """Return what the bot in `seat` says where `table` stands."""
+    if standing.match is None or standing.is_between_hands:
+        return NEXT
+    view = view_of(standing.match, seat.number)
+    return str(decided(view))
+
+
+def play_next() -> bool:
+    """Let the bot that has waited longest say what it has to; return whether there was one.
+
+    On PostgreSQL its row stays locked meanwhile and other workers skip it: one that dies frees it by
+    dying. On SQLite there is one process, and its lock will do.
+    """
+    shares = connection.features.has_select_for_update_skip_locked
+    with transaction.atomic() if shares else nullcontext(), nullcontext() if shares else _thinking:
+        due = Table.objects.filter(bot_due__lte=timezone.now()).order_by("bot_due")
+        table = (due.select_for_update(skip_locked=True) if shares else due).first()
+        return table is not None and _step(table)
+
+
+def play_now(table: Table) -> Table:
+    """Return `table` after its bots have said all they have to, for a page that does not wait."""
+    while table.bot_due is not None:
+        went_on = _step(table)
+        table = Table.objects.get(pk=table.pk)
+        if not went_on:
+            break
+    return table
+
+
+def _step(table: Table) -> bool:
+    """Append what a bot of `table` has to say; return `False` where nothing was left to say."""
+    standing = standing_of(table)
+    seat = bot_seat(table, standing)
+    if seat is None:
+        Table.objects.filter(pk=table.pk, number=table.number).update(bot_due=None)
+        return False
+    try:
+        append_for_bot(table.key, table.number, seat.number, said_by(seat, table, standing))
+    except Stale:
+        return False
+    return True

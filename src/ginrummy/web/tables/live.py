@@ -1,0 +1,105 @@
+"""Who is told that a table has moved: streams in this process, other processes through PostgreSQL.
+
+All that is ever said is "table T is at event N"; what a seat may see of it, the seat fetches itself. A
+listener keeps the latest number only, so a slow one costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+
+from django.db import connection, transaction
+
+CHANNEL = "ginrummy"
+
+
+class Listener:
+    """One open stream: wakes when its table has moved."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.number = -1
+        self._loop = asyncio.get_running_loop()
+        self._moved = asyncio.Event()
+
+    def tell(self, number: int) -> None:
+        """Say, from any thread, that the table is at `number`."""
+        self._loop.call_soon_threadsafe(self._take, number)
+
+    def _take(self, number: int) -> None:
+        self.number = max(self.number, number)
+        self._moved.set()
+
+    async def wait(self, seconds: float) -> int | None:
+        """Return the number of the table once it has moved, `None` when it has not for `seconds`."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._moved.wait()
+        except TimeoutError:
+            return None
+        self._moved.clear()
+        return self.number
+
+
+class Hub:
+    """The listeners of this process, by table, and whoever is to be woken by every move."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._wakers: set[Callable[[], None]] = set()
+        self._lock = threading.Lock()
+
+    def open(self, key: str) -> Listener:
+        """Return a listener for the table `key`; called from the event loop."""
+        listener = Listener(key)
+        with self._lock:
+            self._listeners[key].add(listener)
+        return listener
+
+    def close(self, listener: Listener) -> None:
+        """Forget `listener`."""
+        with self._lock:
+            self._listeners[listener.key].discard(listener)
+            if not self._listeners[listener.key]:
+                del self._listeners[listener.key]
+
+    def wake_by(self, waker: Callable[[], None]) -> None:
+        """Call `waker` at every move."""
+        self._wakers.add(waker)
+
+    def tell(self, key: str, number: int) -> None:
+        """Tell the listeners of table `key` that it is at `number`."""
+        with self._lock:
+            listeners = tuple(self._listeners.get(key, ()))
+        for listener in listeners:
+            listener.tell(number)
+        for waker in tuple(self._wakers):
+            waker()
+
+    def tell_all(self) -> None:
+        """Wake every listener: something may have been missed."""
+        with self._lock:
+            everyone = [listener for listeners in self._listeners.values() for listener in listeners]
+        for listener in everyone:
+            listener.tell(listener.number)
+
+    @property
+    def size(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return sum(map(len, self._listeners.values()))
+
+
+hub = Hub()
+
+
+def announce(key: str, number: int) -> None:
+    """Tell everybody that table `key` is at `number`, once the current transaction is committed."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{key} {number}"])
+        return
+    transaction.on_commit(lambda: hub.tell(key, number))

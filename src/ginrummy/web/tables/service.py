@@ -1,0 +1,186 @@
+"""What can be done at a table: create, join, say; each is one transaction that appends to the event log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ginrummy.locale import _
+from ginrummy.variants import Variant
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import live
+from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
+from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken
+from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, Standing, canonical
+from ginrummy.web.tables.standings import shelf, standing_of
+
+BOT_DELAY = timedelta(milliseconds=700)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown."""
+
+    variant: Variant
+    variant_name: str
+    secret: str
+    first_dealer: int | None = None
+    is_listed: bool = False
+    rematch_of: Table | None = None
+
+
+def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
+    """Return a new table at which `person` has seat 0 and has cut; raises `Taken` for a used secret.
+
+    Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
+    with the fingerprint and so stands before the person's (docs/deals.md).
+    """
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(
+                variant_name=proposal.variant_name,
+                values=stored(proposal.variant),
+                secret=proposal.secret,
+                first_dealer=proposal.first_dealer,
+                is_listed=proposal.is_listed and not bot,
+                rematch_of=proposal.rematch_of,
+            )
+            Seat.objects.create(table=table, number=0, person=person)
+            if bot:
+                Seat.objects.create(table=table, number=1, bot=bot)
+                _append(table, 1, CUT + bot_cut)
+            _append(table, 0, CUT + cut)
+    except IntegrityError as error:
+        raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+    return table
+
+
+def find(key: str) -> Table:
+    """Return the table `key`; raises `NoTable`."""
+    try:
+        return Table.objects.get(key=key)
+    except Table.DoesNotExist as error:
+        raise NoTable(_("there is no such table")) from error
+
+
+def seat_of(table: Table, person: Person | None) -> int | None:
+    """Return the seat of `person` at `table`, `None` where it has none."""
+    if person is None:
+        return None
+    return next((seat.number for seat in table.seats.all() if seat.person_id == person.pk), None)
+
+
+def join(key: str, person: Person, *, cut: str) -> Table:
+    """Return the table `key` with `person` in its free seat; joining again is harmless.
+
+    Raises `NoTable`, or `Taken` when somebody else has the seat.
+    """
+    try:
+        with transaction.atomic():
+            table = _locked(key)
+            if seat_of(table, person) is not None:
+                return table
+            taken = {seat.number for seat in table.seats.all()}
+            if len(taken) > 1 or table.status != Status.WAITING:
+                raise Taken(_("both seats of this table are taken"))
+            seat = 1 - taken.pop()
+            Seat.objects.create(table=table, number=seat, person=person)
+            _append(table, seat, CUT + cut)
+            return table
+    except IntegrityError as error:
+        raise Taken(_("both seats of this table are taken")) from error
+
+
+def say(key: str, person: Person | None, number: int, text: str) -> Table:
+    """Return the table after `person` said `text` in answer to its event count `number`.
+
+    Saying the same again is harmless. Raises `NoTable`, `NotYours`, `Stale` for a move that answers another
+    position (the other of two that raced), and whatever the law refuses.
+    """
+    text = canonical(text)
+    if text.startswith(CUT):
+        raise Stale(_("the cards are cut already"), clause="3.6")
+    try:
+        with transaction.atomic():
+            table = _locked(key)
+            seat = seat_of(table, person)
+            if seat is None:
+                raise NotYours(_("you have no seat at this table"))
+            if number != table.number and not _still_holds(table, seat, number, text):
+                return table
+            _append(table, seat, text)
+            return table
+    except IntegrityError as error:
+        raise Stale(_("the table has moved on: look again")) from error
+
+
+def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
+    """Return whether a late `text` may still be said, `False` when it has been; raises `Stale` else."""
+    since = list(table.events.filter(number__gte=number).values_list("seat", "text"))
+    own = [said for place, said in since if place == seat]
+    if own and own[0] == text:
+        return False
+    others_next = bool(since) and all(said == NEXT for _place, said in since)
+    if text == RESIGN or (text == NEXT and others_next):
+        return True
+    raise Stale(_("the table has moved on: look again"))
+
+
+def _locked(key: str) -> Table:
+    try:
+        return Table.objects.select_for_update().get(key=key)
+    except Table.DoesNotExist as error:
+        raise NoTable(_("there is no such table")) from error
+
+
+def _append(table: Table, seat: int, text: str) -> None:
+    """Write `text` as the next event of `table` and read its columns off the new standing."""
+    standing = standing_of(table).after(seat, text)
+    Event.objects.create(table=table, number=table.number, seat=seat, text=text)
+    changes = {
+        "number": table.number + 1,
+        "status": _status(standing),
+        "winner": standing.winner,
+        "bot_due": timezone.now() + BOT_DELAY if bot_seat(table, standing) is not None else None,
+        "moved": timezone.now(),
+    }
+    if not Table.objects.filter(pk=table.pk, number=table.number).update(**changes):
+        raise Stale(_("the table has moved on: look again"))
+    for field, value in changes.items():
+        setattr(table, field, value)
+    transaction.on_commit(lambda: shelf.put(table.key, standing))
+    live.announce(table.key, table.number)
+
+
+def _status(standing: Standing) -> str:
+    if standing.is_over:
+        return Status.OVER
+    return Status.WAITING if standing.match is None else Status.PLAYING
+
+
+def bot_seat(table: Table, standing: Standing) -> Seat | None:
+    """Return the seat of a bot that something is awaited from, `None` where there is none."""
+    return next((seat for seat in table.seats.all() if seat.bot and seat.number in standing.awaited), None)
+
+
+def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:
+    """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`."""
+    try:
+        with transaction.atomic():
+            table = _locked(key)
+            if table.number != number:
+                raise Stale(_("the table has moved on: look again"))
+            _append(table, seat, text)
+            return table
+    except IntegrityError as error:
+        raise Stale(_("the table has moved on: look again")) from error
+
+
+def first_dealer(table: Table) -> int:
+    """Return the seat that dealt the first hand of a match that has begun."""
+    match = standing_of(table).match
+    assert match is not None
+    return match.games[0].dealer

@@ -1,0 +1,136 @@
+"""Where a table stands: the fold of its event log, a value without a database in it.
+
+| event text | what it says |
+|---|---|
+| `cut:TEXT` | the seat's cut; after both the first hand is dealt (RULES 3.6) |
+| a move's text | a move (`ginrummy.moves`) |
+| `next` | the seat is ready for the next hand; after both it is dealt |
+| `resign` | the seat gives the match up |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ginrummy.deal import Seeds
+from ginrummy.errors import GinRummyError, IllegalMove
+from ginrummy.game import Phase
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.moves import Move, parse_move
+from ginrummy.variants import Variant
+
+CUT = "cut:"
+NEXT = "next"
+RESIGN = "resign"
+SEATS = (0, 1)
+
+
+class OutOfTurn(GinRummyError):
+    """Something said when it is the other seat's to speak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is fixed before the first event: the variant, the secret, the first dealer if not drawn."""
+
+    variant: Variant
+    secret: str
+    first_dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table after `number` events; `match` is there once both seats have cut."""
+
+    terms: Terms
+    number: int = 0
+    cuts: tuple[str | None, str | None] = (None, None)
+    match: Match | None = None
+    ready: frozenset[int] = frozenset()
+    resigned: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won or given up."""
+        return self.resigned is not None or (self.match is not None and self.match.is_over)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, `None` while nobody has."""
+        if self.resigned is not None:
+            return 1 - self.resigned
+        return None if self.match is None else self.match.winner
+
+    @property
+    def is_between_hands(self) -> bool:
+        """Whether a hand has ended and the next is not dealt yet."""
+        return not self.is_over and self.match is not None and self.match.game.phase is Phase.OVER
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The seats that something is awaited from."""
+        if self.is_over:
+            return frozenset()
+        if self.match is None:
+            return frozenset(seat for seat in SEATS if self.cuts[seat] is None)
+        if self.is_between_hands:
+            return frozenset(SEATS) - self.ready
+        return frozenset((self.match.game.turn,))
+
+    def after(self, seat: int, text: str) -> Standing:
+        """Return the table after `seat` said `text`; raises what the law or the order of play refuses."""
+        if self.is_over:
+            raise IllegalMove(_("the match is over"), clause="9.1")
+        return replace(self._said(seat, text), number=self.number + 1)
+
+    def _said(self, seat: int, text: str) -> Standing:
+        if text.startswith(CUT):
+            return self._cut(seat, text.removeprefix(CUT))
+        if self.match is None:
+            raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
+        if text == RESIGN:
+            return replace(self, resigned=seat)
+        if text == NEXT:
+            return self._next(seat, self.match)
+        return self._played(seat, self.match, parse_move(text))
+
+    def _cut(self, seat: int, text: str) -> Standing:
+        if self.cuts[seat] is not None:
+            raise OutOfTurn(_("this seat has cut already"), clause="3.6")
+        first, second = (text if place == seat else self.cuts[place] for place in SEATS)
+        seeds = Seeds(self.terms.secret, (first or "", second or ""))
+        if first is None or second is None:
+            return replace(self, cuts=(first, second))
+        match = Match.start(self.terms.variant, seeds, dealer=self.terms.first_dealer)
+        return replace(self, cuts=(first, second), match=match)
+
+    def _next(self, seat: int, match: Match) -> Standing:
+        if not self.is_between_hands:
+            raise IllegalMove(_("the hand is not over"), clause="3.4")
+        if seat in self.ready:
+            raise OutOfTurn(_("waiting for the other player"))
+        ready = self.ready | {seat}
+        if len(ready) < len(SEATS):
+            return replace(self, ready=ready)
+        return replace(self, ready=frozenset(), match=match.next_hand())
+
+    def _played(self, seat: int, match: Match, move: Move) -> Standing:
+        if match.game.phase is not Phase.OVER and match.game.turn != seat:
+            raise OutOfTurn(_("it is not your turn"), where=str(move), clause="4")
+        return replace(self, match=match.play(move))
+
+
+def canonical(text: str) -> str:
+    """Return an event's text as the log writes it; raises what `parse_move` raises for no move's text."""
+    if text in (NEXT, RESIGN) or text.startswith(CUT):
+        return text
+    return str(parse_move(text))
+
+
+def folded(start: Standing, events: Iterable[tuple[int, str]]) -> Standing:
+    """Return `start` after all `events`, pairs of seat and text."""
+    for seat, text in events:
+        start = start.after(seat, text)
+    return start

@@ -1,0 +1,113 @@
+"""The pages of a table: the board of a seat, what it says to the service, the end of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.web.config.limits import MOVE, limited
+from ginrummy.web.pages.failures import refused
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables import bots, service
+from ginrummy.web.tables.board import Board, board_of, names_of
+from ginrummy.web.tables.ends import end_of
+from ginrummy.web.tables.invitations import invitation
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.offers import new_offer, random_cut
+from ginrummy.web.tables.refusals import NotYours, Stale, status_of
+from ginrummy.web.tables.standings import standing_of
+
+
+@require_GET
+def table_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the page of a table, as it is for whoever asks."""
+    try:
+        table = bots.play_now(service.find(key))
+    except GinRummyError as error:
+        return refused(request, error)
+    person = visitor(request)
+    seat = service.seat_of(table, person)
+    if seat is not None and table.status != Status.WAITING:
+        return render(request, "table.html", seat_context(request, table, seat))
+    if table.status == Status.OVER:
+        return render(request, "finished.html", end_of(table, seat=None))
+    if table.status == Status.PLAYING:
+        return refused(
+            request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
+        )
+    return render(request, "waiting.html" if seat is not None else "join.html", invitation(request, table))
+
+
+@require_GET
+def board_part(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the part of the page that changes, for the seat that asks."""
+    try:
+        table, seat = seated(key, visitor(request))
+    except GinRummyError as error:
+        return told(request, error)
+    if table.status == Status.WAITING:
+        return HttpResponse(status=204)
+    return render(request, "board.html", seat_context(request, table, seat))
+
+
+@require_POST
+@limited("move", MOVE)
+def say(request: HttpRequest, key: str) -> HttpResponse:
+    """Say a move, readiness or resignation; the form carries the number of the event that it answers."""
+    person = visitor(request)
+    number = request.POST.get("number", "")
+    try:
+        if not number.isascii() or not number.isdigit() or len(number) > 9:
+            raise Stale(_("the move does not say which position it answers"))
+        table = service.say(key, person, int(number), request.POST.get("move", ""))
+    except GinRummyError as error:
+        return told(request, error, key=key)
+    if not is_live(request):
+        bots.play_now(table)
+        return redirect("table", key)
+    table, seat = seated(key, person)
+    return render(request, "board.html", seat_context(request, table, seat))
+
+
+def is_live(request: HttpRequest) -> bool:
+    """Return whether the page will hear of what happens next by itself."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def seated(key: str, person: Person | None) -> tuple[Table, int]:
+    """Return the table and the seat of `person`; raises `NoTable` or `NotYours`."""
+    table = service.find(key)
+    seat = service.seat_of(table, person)
+    if seat is None:
+        raise NotYours(_("you have no seat at this table"))
+    return table, seat
+
+
+def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
+    """Return what a refused move gets: beside the board for a live page, else as a page of its own."""
+    if not is_live(request):
+        return refused(request, error)
+    context: dict[str, Any] = {"told": error.what, "key": key}
+    response = render(request, "notice.html", context, status=status_of(error))
+    response.headers["HX-Retarget"] = "#notice"
+    response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:
+    """Return what the page of `seat` is made of."""
+    preferences = preferences_of(request)
+    standing = standing_of(table)
+    assert standing.match is not None
+    board: Board = board_of(table, standing, standing.match, seat, preferences.arrangement)
+    context: dict[str, Any] = {"board": board, "table": table, "names": names_of(table)}
+    if board.is_over:
+        context |= end_of(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
+    return context

@@ -1,0 +1,14 @@
+"""The server's settings in tests: a home of its own, plain static files, a quick password hash."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+os.environ.setdefault("GINRUMMY_HOME", tempfile.mkdtemp(prefix="ginrummy-tests-"))
+
+from ginrummy.web.config.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_USE_FINDERS = True
