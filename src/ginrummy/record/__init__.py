@@ -1,0 +1,9 @@
+"""Matches as text that a person can read: written, and read again through the law (docs/records.md)."""
+
+from __future__ import annotations
+
+from ginrummy.record.files import load_record, save_record
+from ginrummy.record.reader import Record, read_record
+from ginrummy.record.writer import write_record
+
+__all__ = ["Record", "load_record", "read_record", "save_record", "write_record"]

@@ -1,0 +1,112 @@
+"""The variant in the headers of a record: a preset by its name, a house rule with all its values."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from ginrummy.errors import RecordError, VariantError
+from ginrummy.locale import LANGUAGES, _
+from ginrummy.record.headers import Header, Headers, header_line, quoted
+from ginrummy.record.lines import excerpt
+from ginrummy.variants import DEFAULT, NamedVariant, Variant, load_variant, preset_names, row_of, row_values
+
+
+def variant_lines(variant: NamedVariant) -> list[str]:
+    """Return the headers that say which variant is played; raises `RecordError` for one that no file says."""
+    if is_preset(variant):
+        return [header_line("Variant", variant.name)]
+    values = changes(variant.row)
+    if row_of(values) != variant.row:
+        raise RecordError(_("no variant file can say these rules"), where=variant.name, clause="13.1")
+    titles = [
+        header_line("Title", code, variant.names[code]) for code in LANGUAGES if variant.names.get(code)
+    ]
+    rules = [f"[Rule {field} = {toml_text(value)}]" for field, value in values.items()]
+    return [header_line("House", variant.name), *titles, *rules]
+
+
+def is_preset(variant: NamedVariant) -> bool:
+    """Return whether `variant` is the preset of its name, unchanged."""
+    return variant.name in preset_names() and load_variant(variant.name).row == variant.row
+
+
+def changes(row: Variant) -> dict[str, Any]:
+    """Return what of `row` differs from the default, in the words of a variant file."""
+    default = row_values(DEFAULT)
+    return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
+
+
+def toml_text(value: Any) -> str:
+    """Return a value of a variant in TOML."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {toml_text(part)}" for name, part in value.items()) + " }"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else f'"{"none" if value is None else value}"'
+
+
+def read_variant(headers: Headers) -> NamedVariant:
+    """Return the variant that the headers name or spell out; raises `RecordError` at a line that is wrong."""
+    house = headers.get("House")
+    if house is None:
+        return _read_preset(headers)
+    preset = headers.get("Variant")
+    if preset is not None:
+        raise RecordError(_("a house rule is no preset: only one of the two stands here"),
+                          where=preset.where, clause="13.2")  # fmt: skip
+    names = dict(_titles(headers))
+    row = _read_row(headers, house)
+    return NamedVariant(house.texts[0], names, {}, {}, row, variant_file(names, row))
+
+
+def _read_preset(headers: Headers) -> NamedVariant:
+    header = headers.need("Variant")
+    for other in (*headers.all_of("Rule"), *headers.all_of("Title")):
+        message = _("a preset is never changed: other rules stand under [House]")
+        raise RecordError(message, where=other.where, clause="13.2")
+    name = header.texts[0]
+    if name not in preset_names():
+        message = _("there is no variant “{name}”; there are: {known}")
+        known = ", ".join(preset_names())
+        raise RecordError(message.format(name=excerpt(name), known=known), where=header.where, clause="13.4")
+    return load_variant(name)
+
+
+def _titles(headers: Headers) -> Iterator[tuple[str, str]]:
+    for header in headers.all_of("Title"):
+        code, title = header.texts
+        if code not in LANGUAGES:
+            message = _("there is no such language; there are: {known}").format(known=", ".join(LANGUAGES))
+            raise RecordError(message, where=header.where, clause="12.1")
+        yield code, title
+
+
+def _read_row(headers: Headers, house: Header) -> Variant:
+    rules = {header.texts[0]: header for header in headers.all_of("Rule")}
+    values: dict[str, Any] = {}
+    for header in rules.values():
+        values |= _read_rule(header)
+    try:
+        return row_of(values)
+    except VariantError as error:
+        header = rules.get(error.where.partition(".")[0], house)
+        raise RecordError(error.what, where=header.where, clause=error.clause) from error
+
+
+def _read_rule(header: Header) -> dict[str, Any]:
+    field, value = header.texts
+    try:
+        return tomllib.loads(f"{field} = {value}")
+    except tomllib.TOMLDecodeError as error:
+        message = _("this is not TOML: {error}").format(error=error)
+        raise RecordError(message, where=header.where, clause="13.1") from error
+
+
+def variant_file(names: dict[str, str], row: Variant) -> str:
+    """Return the variant file that says `row` under `names`."""
+    lines = [f"{field} = {toml_text(value)}" for field, value in changes(row).items()]
+    if names:
+        lines += ["", "[name]", *(f"{code} = {quoted(title)}" for code, title in names.items())]
+    return "\n".join(lines) + "\n"

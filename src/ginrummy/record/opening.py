@@ -1,0 +1,96 @@
+"""What a match begins with, in headers: the seeds, the cut, the first dealer (RULES 3.1, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ginrummy import deal
+from ginrummy.cards import RANK_COUNT, face_code, parse_face
+from ginrummy.deal import Seeds
+from ginrummy.errors import RecordError
+from ginrummy.locale import _
+from ginrummy.match import Match, first_dealer
+from ginrummy.record.headers import Header, Headers, header_line
+from ginrummy.record.lines import at
+from ginrummy.variants import CUT_LOW, Variant
+
+Cuts = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The seeds, `None` where decks are given, and the seat that deals first."""
+
+    seeds: Seeds | None
+    dealer: int
+
+
+def opening_lines(match: Match, *, reveal: bool) -> list[str]:
+    """Return the headers of seeds, cut and dealer; the secret is left out unless `reveal`."""
+    dealer = match.games[0].dealer
+    lines = [header_line("Dealer", str(dealer))]
+    if match.seeds is None:
+        return lines
+    if match.variant.first_dealer == CUT_LOW and dealer == first_dealer(match.variant, match.seeds):
+        lines.insert(0, header_line("Cut", cut_text(deal.cut(match.seeds))))
+    secret = [header_line("Secret", match.seeds.secret)] if reveal else []
+    commitment = header_line("Commitment", deal.commitment(match.seeds.secret))
+    return [commitment, *secret, header_line("Cuts", *match.seeds.cuts), *lines]
+
+
+def cut_text(pairs: Cuts) -> str:
+    """Return the cards that were cut: `8S 2D`, or `8S 8D, 3H KC` where it was done again."""
+    return ", ".join(f"{face_code(first)} {face_code(second)}" for first, second in pairs)
+
+
+def read_opening(headers: Headers, variant: Variant) -> Opening:
+    """Return what the match begins with; raises `RecordError` where its headers contradict each other."""
+    seeds = _read_seeds(headers)
+    header = headers.need("Dealer")
+    if header.texts[0] not in ("0", "1"):
+        raise RecordError(_("the dealer is seat 0 or seat 1"), where=header.where, clause="3.1")
+    dealer = int(header.texts[0])
+    cut = headers.get("Cut")
+    if cut is not None:
+        _check_cut(cut, variant, seeds, dealer)
+    return Opening(seeds, dealer)
+
+
+def _read_seeds(headers: Headers) -> Seeds | None:
+    secret = headers.get("Secret")
+    if secret is None:
+        return None
+    cuts, commitment = headers.need("Cuts"), headers.need("Commitment")
+    with at(secret.line, "Secret"):
+        deal.verify_commitment(secret.texts[0], commitment.texts[0])
+    with at(cuts.line, "Cuts"):
+        return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
+
+
+def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: int) -> None:
+    with at(header.line, "Cut"):
+        pairs = _parse_cut(header.texts[0])
+        if variant.first_dealer != CUT_LOW:
+            raise RecordError(_("in this variant the first dealer is not cut for"), clause="3.1")
+        if seeds is not None and pairs != deal.cut(seeds):
+            due = cut_text(deal.cut(seeds))
+            raise RecordError(_("by the seeds the cards cut are {due}").format(due=due), clause="3.1")
+        if deal.dealer_by_cut(pairs) != dealer:
+            raise RecordError(_("by the cut the other seat deals"), clause="3.1")
+
+
+def _parse_cut(text: str) -> Cuts:
+    pairs = tuple(_parse_pair(pair.split()) for pair in text.split(","))
+    for number, (first, second) in enumerate(pairs, start=1):
+        is_tie = first % RANK_COUNT == second % RANK_COUNT
+        if is_tie != (number < len(pairs)):
+            raise RecordError(_("both cut again on equal ranks, and only then"), clause="3.1")
+    return pairs
+
+
+def _parse_pair(words: Sequence[str]) -> tuple[int, int]:
+    faces = tuple(map(parse_face, words))
+    if len(faces) != 2 or faces[0] == faces[1]:
+        raise RecordError(_("each seat cuts one card"), clause="3.1")
+    return faces[0], faces[1]

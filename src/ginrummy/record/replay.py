@@ -1,0 +1,62 @@
+"""A hand of a record being played again, token by token, through the law."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ginrummy.cards import Hand, face_text, faces_of
+from ginrummy.errors import RecordError
+from ginrummy.game import Game, Played, left_over
+from ginrummy.locale import _, language
+from ginrummy.moves import Move, MoveKind
+from ginrummy.record.tokens import is_half, parse_shown, turn_steps
+
+
+class Replay:
+    """The plays are kept aside and joined at the end, so that the longest hand is read in linear time."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._plays: list[Played] = []
+        self._is_half = False
+
+    def whole(self) -> Game:
+        """Return the hand as far as it was played."""
+        return replace(self._game, plays=tuple(self._plays))
+
+    def turn(self, token: str) -> None:
+        """Play the turn that `token` says; raises `RecordError` or `IllegalMove`."""
+        if self._is_half:
+            raise RecordError(_("the turn before this one lacks its discard"), clause="4.5")
+        for move, face in turn_steps(token):
+            moved = self._play(move)
+            if moved != face:
+                raise _other_card(move, due=moved, found=face)
+        self._is_half = is_half(token)
+
+    def show(self, text: str) -> None:
+        """Play the spread or the lay-offs of the line `text`; raises `RecordError` or `IllegalMove`."""
+        move, rest = parse_shown(text)
+        hand = self._game.state.hands[self._game.turn]
+        self._play(move)
+        left = left_over(left_over(hand, move.laid), move.melds)
+        if left != rest:
+            message = _("in brackets stands what is left over: {due}")
+            raise RecordError(message.format(due=_cards(left)), clause="2.6")
+
+    def _play(self, move: Move) -> int:
+        """Play `move` and return the face that it moved, -1 for none."""
+        self._game = replace(self._game, plays=()).play(move)
+        self._plays += self._game.plays
+        return self._plays[-1].face
+
+
+def _other_card(move: Move, *, due: int, found: int) -> RecordError:
+    cards = {"due": face_text(due, language()), "found": face_text(found, language())}
+    if move.kind is MoveKind.DRAW:
+        return RecordError(_("the stock gives {due} here, not {found}").format(**cards), clause="3.6")
+    return RecordError(_("on the pile lies {due} here, not {found}").format(**cards), clause="4.4")
+
+
+def _cards(hand: Hand) -> str:
+    return " ".join(face_text(face, language()) for face in faces_of(hand)) or "–"

@@ -1,0 +1,183 @@
+"""Cards, turns, spreads and lay-offs in the notation of records, both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of, hand_of, parse_face
+from ginrummy.deal import card_text
+from ginrummy.errors import CardError, RecordError
+from ginrummy.game import Played, left_over
+from ginrummy.locale import _
+from ginrummy.moves import BIG_GIN, DRAW, NO_HAND, PASS, TAKE, Melds, Move, MoveKind, hand_text, melds_of
+from ginrummy.moves import discard as discarding
+
+CARD: Final = "[A2-9TJQK][SHDC]"
+SECOND_PACK: Final = "'"
+NO_MELD: Final = "-"
+_TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")
+_DECK_CARD: Final = re.compile(rf"({CARD})({SECOND_PACK}?)")
+_MELD: Final = re.compile(rf"(?:{CARD}){{3,13}}|{NO_MELD}")
+_LAID: Final = re.compile(rf"({CARD})>([123])")
+_SHOWN: Final = re.compile(rf"(spread|lay)((?: [^ ()]+)*) \(((?:{CARD}(?: {CARD})*)?)\)")
+_SIGNS: Final = {MoveKind.DISCARD: "", MoveKind.KNOCK: "!", MoveKind.GIN: "#"}
+_ENDS: Final = {sign: kind for kind, sign in _SIGNS.items()}
+_SOURCES: Final = {"+": DRAW, "<": TAKE}
+
+
+class Step(NamedTuple):
+    """A half of a turn: the move, and the face of the card that it moves, -1 for none."""
+
+    move: Move
+    face: int
+
+
+def turn_tokens(plays: Iterable[Played]) -> tuple[str, ...]:
+    """Return the turns of a hand, one token each; the last may be half a turn."""
+    tokens: list[str] = []
+    is_open = False
+    for _seat, move, face in plays:
+        if move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+            continue
+        text = _half(move, face)
+        if is_open:
+            tokens[-1] += text
+        else:
+            tokens.append(text)
+        is_open = move.kind in (MoveKind.DRAW, MoveKind.TAKE)
+    return tuple(tokens)
+
+
+def _half(move: Move, face: int) -> str:
+    if move.kind is MoveKind.PASS:
+        return "pass"
+    if move.kind is MoveKind.BIG_GIN:
+        return "##"
+    if move.kind is MoveKind.DRAW:
+        return f"+{face_code(face)}"
+    if move.kind is MoveKind.TAKE:
+        return f"<{face_code(face)}"
+    return f"-{face_code(face)}{_SIGNS[move.kind]}"
+
+
+def turn_steps(token: str) -> tuple[Step, ...]:
+    """Return the moves that a token says; raises `RecordError` for what is no turn."""
+    found = _TURN.fullmatch(token)
+    if found is None:
+        raise RecordError(_("this is no turn"), clause="12.1")
+    source, drawn, thrown, sign, big_gin, only, only_sign = found.groups()
+    steps = [Step(_SOURCES[source], parse_face(drawn))] if source else []
+    if big_gin:
+        steps.append(Step(BIG_GIN, -1))
+    elif thrown or only:
+        steps.append(_end(parse_face(thrown or only), sign or only_sign or ""))
+    return tuple(steps) or (Step(PASS, -1),)
+
+
+def _end(face: int, sign: str) -> Step:
+    kind = _ENDS[sign]
+    return Step(discarding(face) if kind is MoveKind.DISCARD else Move(kind, face), face)
+
+
+def is_half(token: str) -> bool:
+    """Return whether a token says a turn that still lacks its discard."""
+    return token[0] in _SOURCES and "-" not in token and "#" not in token
+
+
+def faces_text(faces: Iterable[int]) -> str:
+    """Return faces in notation, a blank between them."""
+    return " ".join(map(face_code, faces))
+
+
+def spread_text(move: Move, hand: Hand) -> str:
+    """Return the line of a spread of `hand`: its melds, the unmatched cards in brackets."""
+    return _shown("spread", _melds_shown(move.melds), left_over(hand, move.melds))
+
+
+def lay_text(move: Move, hand: Hand) -> str:
+    """Return the line of the defender's lay-offs and own melds, the cards left over in brackets."""
+    laid = [
+        f"{face_code(face)}>{place}" for place, cards in enumerate(move.laid, 1) for face in faces_of(cards)
+    ]
+    rest = left_over(left_over(hand, move.laid), move.melds)
+    return _shown("lay", [*laid, *_melds_shown(move.melds)], rest)
+
+
+def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:
+    return " ".join([word, *tokens, f"({faces_text(faces_of(rest))})"])
+
+
+def _melds_shown(melds: Melds) -> list[str]:
+    tokens = [hand_text(meld) or NO_MELD for meld in melds]
+    while tokens and tokens[-1] == NO_MELD:
+        tokens.pop()
+    return tokens
+
+
+def parse_shown(text: str) -> tuple[Move, Hand]:
+    """Return the spread or the lay-offs that a line says, and the cards in brackets.
+
+    Raises `RecordError` or `CardError` for no such line.
+    """
+    found = _SHOWN.fullmatch(text)
+    if found is None:
+        raise RecordError(_("this is no spread and no lay-off"), clause="12.1")
+    word, tokens, rest = found.groups()
+    move = _spread(tokens.split()) if word == "spread" else _lay_off(tokens.split())
+    return move, hand_of(map(parse_face, rest.split()))
+
+
+def _spread(tokens: Sequence[str]) -> Move:
+    return Move(MoveKind.SPREAD, melds=_parse_melds(tokens))
+
+
+def _lay_off(tokens: Sequence[str]) -> Move:
+    on_melds: list[list[int]] = [[], [], []]
+    own = []
+    for token in tokens:
+        laid = _LAID.fullmatch(token)
+        if laid is None:
+            own.append(token)
+        else:
+            on_melds[int(laid[2]) - 1].append(parse_face(laid[1]))
+    return Move(MoveKind.LAY_OFF, melds=_parse_melds(own), laid=melds_of([hand_of(on) for on in on_melds]))
+
+
+def _parse_melds(tokens: Sequence[str]) -> Melds:
+    for token in tokens:
+        if not _MELD.fullmatch(token):
+            raise RecordError(_("“{text}” is no meld").format(text=token), clause="12.1")
+    return melds_of([NO_HAND if token == NO_MELD else _meld(token) for token in tokens])
+
+
+def _meld(token: str) -> Hand:
+    return hand_of(parse_face(token[place : place + 2]) for place in range(0, len(token), 2))
+
+
+def deck_text(deck: Iterable[int]) -> str:
+    """Return card numbers in notation, those of the second pack marked: `7H'`."""
+    return " ".join(face_code(card % FACE_COUNT) + SECOND_PACK * (card >= FACE_COUNT) for card in deck)
+
+
+def parse_deck(text: str, *, packs: int) -> tuple[int, ...]:
+    """Return the card numbers of a deck; raises `CardError` unless it is every card of the packs once."""
+    deck = tuple(_parse_deck_card(word, packs) for word in text.split())
+    if len(deck) != FACE_COUNT * packs:
+        message = _("a deck has {size} cards, here are {found}")
+        raise CardError(message.format(size=FACE_COUNT * packs, found=len(deck)), clause="1.1")
+    seen: set[int] = set()
+    for card in deck:
+        if card in seen:
+            message = _("{card} is twice in the deck")
+            raise CardError(message.format(card=card_text(card, packs)), clause="1.1")
+        seen.add(card)
+    return deck
+
+
+def _parse_deck_card(word: str, packs: int) -> int:
+    found = _DECK_CARD.fullmatch(word)
+    if found is None or (found[2] and packs == 1):
+        raise CardError(_("“{text}” is not a card").format(text=word[:10]), clause="1.5")
+    return parse_face(found[1]) + FACE_COUNT * bool(found[2])

@@ -1,0 +1,113 @@
+"""A match as the text of a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date as calendar_date
+from typing import Final
+
+from ginrummy.errors import RecordError
+from ginrummy.game import Game
+from ginrummy.locale import _
+from ginrummy.match import Match, entered
+from ginrummy.record.hands import (
+    deal_lines,
+    deck_line,
+    head_line,
+    result_line,
+    row_lines,
+    score_line,
+    sheet_line,
+    shown_lines,
+)
+from ginrummy.record.headers import VERSION, header_line
+from ginrummy.record.house import variant_lines
+from ginrummy.record.opening import opening_lines
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import Sheet
+from ginrummy.variants import NamedVariant, Variant
+
+NO_NAMES: Final = ("seat 0", "seat 1")
+
+
+def write_record(
+    match: Match,
+    *,
+    variant: NamedVariant,
+    players: tuple[str, str] = NO_NAMES,
+    date: str | None = None,
+    site: str | None = None,
+    reveal: bool = True,
+) -> str:
+    """Return the record of `match` as far as it has come, `variant` being the one it is played by.
+
+    Without `reveal` the secret of the deals is left out, and with it the hand on the table unless it is
+    over: the finished hands stand there with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError`
+    for a text that cannot be written, and where nothing may be shown yet.
+    """
+    if variant.row != match.variant:
+        raise RecordError(_("the match is played by other rules"), where=variant.name, clause="13.2")
+    shown = match if reveal or match.seeds is None else _finished_hands(match)
+    return "\n".join(
+        [
+            header_line("GinRummy", VERSION),
+            *variant_lines(variant),
+            header_line("Players", *players),
+            *_occasion_lines(date, site),
+            *opening_lines(match, reveal=reveal),
+            *_hands(shown, with_decks=match.seeds is None or not reveal),
+            "",
+            result_line(shown),
+            "",
+        ]
+    )
+
+
+def _occasion_lines(date: str | None, site: str | None) -> Iterator[str]:
+    if date is not None:
+        check_date(date)
+        yield header_line("Date", date)
+    if site is not None:
+        yield header_line("Site", site)
+
+
+def check_date(text: str) -> None:
+    """Raise `RecordError` unless `text` is a day of the calendar, `YYYY-MM-DD`."""
+    try:
+        is_day = re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text) and calendar_date.fromisoformat(text)
+    except ValueError:
+        is_day = None
+    if not is_day:
+        raise RecordError(_("a date is written YYYY-MM-DD"), where="Date", clause="12.1")
+
+
+def _finished_hands(match: Match) -> Match:
+    """Return `match` without the hand on the table, unless that one is over."""
+    if match.game.is_over:
+        return match
+    if not match.finished:
+        message = _("no hand is finished, and the secret of the deals is not shown yet")
+        raise RecordError(message, clause="3.6")
+    *before, last = match.finished
+    return replace(match, finished=tuple(before), game=last, sheet=_sheets(match.variant, before)[-1])
+
+
+def _sheets(variant: Variant, games: Iterable[Game]) -> list[Sheet]:
+    """Return the sheet before the first of `games` and after each."""
+    sheets = [scoring.new_sheet()]
+    for game in games:
+        sheets.append(sheets[-1] if game.score is None else entered(variant, sheets[-1], game.score))
+    return sheets
+
+
+def _hands(match: Match, *, with_decks: bool) -> Iterator[str]:
+    sheets = _sheets(match.variant, match.games)
+    for number, game in enumerate(match.games):
+        yield from ("", head_line(number, game.dealer))
+        if with_decks:
+            yield deck_line(game)
+        yield from (*deal_lines(game), *row_lines(game), *shown_lines(game))
+        if game.score is not None:
+            yield from (score_line(game.score), sheet_line(match.variant, sheets[number + 1]))
