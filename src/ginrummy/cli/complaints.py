@@ -1,0 +1,62 @@
+"""Any error as one line for a person: what, where, and which clause where there is one."""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+import click
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import N_, _
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+_REASONS: Final[dict[int | None, str]] = {
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.EISDIR: N_("this is a folder"),
+    errno.ENOTDIR: N_("this is not a folder"),
+    errno.ENOSPC: N_("no space is left on the disk"),
+    errno.EROFS: N_("it can only be read, not written"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+}
+
+
+def complaint(error: Exception) -> str:
+    """Return what to print about `error`, on one line; empty when an interruption speaks for itself."""
+    if isinstance(error, click.Abort):
+        return ""
+    if isinstance(error, click.ClickException):
+        return one_line(_usage_complaint(error))
+    if isinstance(error, OSError):
+        return one_line(f"ginrummy: {system_reason(error)}")
+    if isinstance(error, GinRummyError):
+        return one_line(f"ginrummy: {error}")
+    raise error
+
+
+def status_of(error: Exception) -> int:
+    """Return the exit status that goes with `error`."""
+    return INTERRUPTED if isinstance(error, click.Abort) else BAD_INPUT
+
+
+def system_reason(error: OSError) -> str:
+    """Return why the system refused, in the language spoken, after the file it is about."""
+    reason = _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def one_line(text: str) -> str:
+    """Return `text` with every stretch of blank space, line ends included, made one blank."""
+    return " ".join(text.split())
+
+
+def _usage_complaint(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return f"ginrummy: {error.format_message()}"
+    hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
+    return f"{context.command_path}: {error.format_message()} {hint}"

@@ -1,0 +1,279 @@
+"""`ginrummy hand`: the best melds of a hand, and what eleven cards may close with."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import click
+
+from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
+from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
+from ginrummy.cli.paper import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json, table
+from ginrummy.errors import CardError, GinRummyError
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
+from ginrummy.refusals import limit_clause, why_not
+from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.variants import (
+    LIMIT_DISCARD,
+    LIMIT_UPCARD,
+    NONE,
+    SOURCE_OWN_DISCARD,
+    NamedVariant,
+    Variant,
+)
+
+
+class Discard(NamedTuple):
+    """One card that may go: the deadwood it leaves, and the closing or why there is none."""
+
+    face: int
+    deadwood: int
+    closing: str
+    closing_deadwood: int
+    refusal: str
+
+
+class Situation(NamedTuple):
+    """The cards that bear on closing, `NO_FACE` for each that was not given."""
+
+    upcard: int
+    top: int
+    taken: int
+    first_turn: bool
+
+
+def command() -> click.Command:
+    """Return the command `hand` in the language spoken."""
+    return click.Command(
+        "hand",
+        callback=hand,
+        help=_(
+            "Find the best melds of CARDS and their deadwood. With one card more than a hand, say for each "
+            "discard what it leaves and whether it may knock or go gin, and if not, why."
+        ),
+        params=[
+            click.Argument(
+                ["cards"],
+                nargs=-1,
+                required=True,
+                metavar=_("CARDS") + "...",
+                help=_("Cards such as 7H, TS or 10♠, together or apart."),
+            ),
+            variant_option(),
+            card_option("--upcard", _("The upcard of the deal, where it sets the limit.")),
+            card_option("--top", _("The visible discard, where it sets the limit.")),
+            card_option("--taken", _("The card just taken from the pile: it may not go back.")),
+            click.Option(["--first-turn"], is_flag=True, help=_("It is the first turn of the hand.")),
+            json_option(),
+        ],
+    )
+
+
+def hand(
+    *,
+    cards: tuple[str, ...],
+    variant: NamedVariant,
+    upcard: str | None,
+    top: str | None,
+    taken: str | None,
+    first_turn: bool,
+    as_json: bool,
+) -> None:
+    """Print what `cards` are worth."""
+    row = variant.row
+    faces = read_cards(cards, packs=row.decks, where="CARDS")
+    refuse_size(row, len(faces))
+    situation = Situation(
+        read_card(upcard, where="--upcard"),
+        read_card(top, where="--top"),
+        read_card(taken, where="--taken"),
+        first_turn,
+    )
+    held = hand_of(faces)
+    if len(faces) <= row.hand_dealer:
+        print_json(layout_json(row, held)) if as_json else _print_lines(table(layout_rows(row, held)))
+        return
+    refuse_situation(row, faces, situation)
+    state = state_of(held, situation)
+    if as_json:
+        print_json(layout_json(row, held) | closings_json(row, state))
+    else:
+        _print_lines(
+            [*table([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
+        )
+
+
+def refuse_size(row: Variant, count: int) -> None:
+    """Raise `CardError` for more cards than a hand ever holds, or none (RULES 3.2, 5.1)."""
+    most = row.hand_dealer + 1
+    if count == 0:
+        raise CardError(_("there is no card"), where="CARDS", clause="3.2")
+    if count > most:
+        text = ngettext("{count} card: a hand holds at most {most}",
+                        "{count} cards: a hand holds at most {most}", count)  # fmt: skip
+        raise CardError(text.format(count=count, most=most), where="CARDS", clause="3.2")
+
+
+def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation) -> None:
+    """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
+    taken, top = situation.taken, situation.top
+    if taken >= 0 and taken not in faces:
+        text = _("{card} is not in the hand").format(card=face_text(taken, language()))
+        raise CardError(text, where="--taken", clause="4.6")
+    if top >= 0:
+        refuse_surplus((*faces, top), packs=row.decks)
+    if row.knock_limit == LIMIT_UPCARD and situation.upcard < 0:
+        text = _("it is needed: the upcard sets the limit")
+        raise GinRummyError(text, where="--upcard", clause=limit_clause(row))
+    governed = row.knock_limit == LIMIT_DISCARD and row.limit_source != SOURCE_OWN_DISCARD
+    if governed and top < 0 and taken < 0:
+        text = _("it is needed: the visible discard sets the limit")
+        raise GinRummyError(text, where="--top", clause=limit_clause(row))
+
+
+def state_of(held: Hand, situation: Situation) -> State:
+    """Return the law's state in which seat 0 holds `held` and is to discard."""
+    pile = melds.single(situation.top) if situation.top >= 0 else NO_HAND
+    return State(
+        phase=turns.DISCARD,
+        turn=0,
+        dealer=1,
+        hands=(held, NO_HAND),
+        stock=0,
+        pile=pile,
+        top=situation.top,
+        beneath=turns.NO_FACE,
+        upcard=situation.upcard,
+        taken=situation.taken,
+        turns=0 if situation.first_turn else 1,
+        idle=0,
+        closing=turns.NO_CLOSING,
+        closed=turns.NO_FACE,
+    )
+
+
+def layout(row: Variant, held: Hand) -> Spread:
+    """Return the automatic arrangement of `held`, of least deadwood (RULES 2.6, 6.2)."""
+    return spreads.freest_spread(row, held, NO_HAND)
+
+
+def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
+    """Return the best melds of `held` and what is left."""
+    best = layout(row, held)
+    return {
+        "total": melds.points_of(row, held),
+        "deadwood": melds.points_of(row, best.unmatched),
+        "unmatched": hand_codes(best.unmatched),
+        "melds": meld_codes(best.melds),
+    }
+
+
+def layout_rows(row: Variant, held: Hand) -> list[list[str]]:
+    """Return the best melds of `held` and what is left, in words."""
+    best = layout(row, held)
+    total, left = melds.points_of(row, held), melds.points_of(row, best.unmatched)
+    return [
+        [_("Melds"), melds_text(best.melds)],
+        [_("Unmatched"), cards_text(faces_of(best.unmatched))],
+        [_("Deadwood"), _("{left} (all cards: {total})").format(left=left, total=points_text(total))],
+    ]
+
+
+def discards_of(row: Variant, state: State) -> list[Discard]:
+    """Return every card of the hand to move as a discard, by the deadwood it leaves."""
+    closings = turns.choices(row, state).closings
+    found = [
+        _discard(row, state, face, may_close=bool(closings >> face & 1))
+        for face in faces_of(Hand(state.hands[0].cards, 0))
+    ]
+    return sorted(found, key=lambda discard: (discard.deadwood, discard.face))
+
+
+def _discard(row: Variant, state: State, face: int, *, may_close: bool) -> Discard:
+    left = showdown.least_of(row, melds.without(state.hands[0], melds.single(face)))
+    if not may_close:
+        return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
+    closing = "gin" if left == 0 else "knock"
+    return Discard(face, left, closing, turns.closing_deadwood(row, state, face), "")
+
+
+def refusal_text(row: Variant, state: State, move: Move) -> str:
+    """Return why the law refuses `move`, with the clause, and nothing when it does not."""
+    refusal = why_not(row, state, None, move, is_over=False)
+    return "" if refusal is None else str(GinRummyError(refusal.what, clause=refusal.clause))
+
+
+def limits_of(row: Variant, state: State) -> dict[str, int | None]:
+    """Return the limit in force; where one's own discard sets it, the limit of each card (RULES 5.4)."""
+    if row.knock_limit == LIMIT_DISCARD and row.limit_source == SOURCE_OWN_DISCARD:
+        faces = faces_of(Hand(state.hands[0].cards, 0))
+        return {face_code(face): turns.knock_limit(row, state, face) for face in faces}
+    limit = turns.knock_limit(row, state, turns.NO_FACE)
+    return {"": None if limit == NONE else limit}
+
+
+def closings_json(row: Variant, state: State) -> dict[str, Any]:
+    """Return what each discard leaves, which may close, and why the others may not."""
+    discards = discards_of(row, state)
+    limits = limits_of(row, state)
+    big_gin = turns.choices(row, state).big_gin
+    refused = "" if big_gin else refusal_text(row, state, BIG_GIN)
+    return {
+        **({"limit": limits[""]} if "" in limits else {"limits": limits}),
+        "closings": {face_code(d.face): [d.closing, d.closing_deadwood] for d in discards if d.closing},
+        "big_gin": big_gin,
+        "discards": {face_code(d.face): d.deadwood for d in discards},
+        "refused": {face_code(d.face): d.refusal for d in discards if d.refusal},
+        **({"big_gin_refused": refused} if refused else {}),
+    }
+
+
+def limit_rows(row: Variant, state: State) -> list[list[str]]:
+    """Return the limit and the big gin in words, each where there is one."""
+    rows, limits = [], limits_of(row, state)
+    if "" in limits:
+        rows.append([_("Limit"), _limit_text(limits[""])])
+    if row.big_gin_bonus != NONE:
+        verdict = refusal_text(row, state, BIG_GIN) or _("yes")
+        rows.append([_("Big gin"), verdict])
+    return rows
+
+
+def discard_lines(row: Variant, state: State) -> list[str]:
+    """Return what each discard leaves and whether it may close, in words."""
+    limits = limits_of(row, state)
+    own = "" not in limits
+    heads = [
+        pgettext("column heading", "Discard"),
+        pgettext("column heading", "leaves"),
+        *([pgettext("column heading", "limit")] if own else []),
+        pgettext("column heading", "closes"),
+    ]
+    body = [_discard_cells(discard, limits) for discard in discards_of(row, state)]
+    return table([heads, *body], right=(1, 2) if own else (1,))
+
+
+def _discard_cells(discard: Discard, limits: dict[str, int | None]) -> list[str]:
+    cells = [face_text(discard.face, language()), str(discard.deadwood)]
+    if "" not in limits:
+        cells.append(str(limits[face_code(discard.face)]))
+    return [*cells, discard.refusal or _closing_text(discard)]
+
+
+def _closing_text(discard: Discard) -> str:
+    if discard.closing == "gin":
+        return pgettext("how a hand ends", "gin")
+    return _("knock: {points}").format(points=points_text(discard.closing_deadwood))
+
+
+def _limit_text(limit: int | None) -> str:
+    if limit is None:
+        return _("only gin closes")
+    return points_text(limit)
+
+
+def _print_lines(lines: list[str]) -> None:
+    print("\n".join(lines))

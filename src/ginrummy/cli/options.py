@@ -1,0 +1,71 @@
+"""What several commands ask for: a variant, cards, JSON instead of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import click
+
+from ginrummy.cards import parse_faces
+from ginrummy.errors import CardError
+from ginrummy.locale import _, language
+from ginrummy.rules.turns import NO_FACE
+from ginrummy.variants import NamedVariant, load_variant
+
+DEFAULT_VARIANT: Final = "standard"
+
+
+class VariantParam(click.ParamType[NamedVariant]):
+    """The name of a preset, or a file of house rules."""
+
+    name = "variant"
+
+    def convert(
+        self,
+        value: str | NamedVariant,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> NamedVariant:
+        return value if isinstance(value, NamedVariant) else load_variant(value)
+
+
+def variant_option(default: str | None = DEFAULT_VARIANT) -> click.Option:
+    """Return `--variant`, which gives the command a `NamedVariant`."""
+    return click.Option(
+        ["--variant"],
+        type=VariantParam(),
+        metavar=_("NAME|FILE.toml"),
+        default=default,
+        show_default=default is not None,
+        help=_("The way of playing: a preset, or a file of house rules."),
+    )
+
+
+def json_option() -> click.Option:
+    """Return `--json`, which the command receives as `as_json`."""
+    return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON instead of words."))
+
+
+def card_option(name: str, help_text: str) -> click.Option:
+    """Return an option that takes the text of one card."""
+    return click.Option([name], metavar=_("CARD"), default=None, help=help_text)
+
+
+def read_cards(text: str | Iterable[str], *, packs: int, where: str) -> tuple[int, ...]:
+    """Return the faces that `text` lists in the language spoken; `where` names it in errors."""
+    words = text if isinstance(text, str) else " ".join(text)
+    try:
+        return parse_faces(words, packs=packs, language=language())
+    except CardError as error:
+        raise CardError(error.what, where=where, clause=error.clause) from None
+
+
+def read_card(text: str | None, *, where: str) -> int:
+    """Return the face of the one card that `text` names, `NO_FACE` where it was not given."""
+    if text is None:
+        return NO_FACE
+    faces = read_cards(text, packs=1, where=where)
+    if len(faces) != 1:
+        raise CardError(_("one card belongs here"), where=where, clause="1.5")
+    return faces[0]

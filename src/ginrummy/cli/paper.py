@@ -1,0 +1,81 @@
+"""What is printed: cards, melds, points and tables, in the language spoken."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ginrummy.cards import Hand, face_code, face_text, faces_of
+from ginrummy.locale import language, ngettext
+from ginrummy.moves import Melds, held, in_order
+
+GAP = "   "
+_NARROWEST, _WIDEST = 40, 100
+_HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print `value` as one line of JSON."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def cards_text(faces: Iterable[int]) -> str:
+    """Return cards as players of the language spoken read them, a dash for none."""
+    return " ".join(face_text(face, language()) for face in faces) or "–"
+
+
+def melds_text(melds: Melds) -> str:
+    """Return melds, a bar between them, a dash for none."""
+    return " | ".join(cards_text(in_order(meld)) for meld in held(melds)) or "–"
+
+
+def codes(faces: Iterable[int]) -> list[str]:
+    """Return cards in the notation of records, in the order of their texts."""
+    return sorted(face_code(face) for face in faces)
+
+
+def hand_codes(hand: Hand) -> list[str]:
+    """Return the cards of `hand` in the notation of records, in the order of their texts."""
+    return codes(faces_of(hand))
+
+
+def meld_codes(melds: Melds) -> list[list[str]]:
+    """Return the cards of each meld in the notation of records, as players lay them."""
+    return [[face_code(face) for face in in_order(meld)] for meld in held(melds)]
+
+
+def points_text(number: int) -> str:
+    """Return `number` points in words: 1 point, 2 points."""
+    return ngettext("{number} point", "{number} points", number).format(number=number)
+
+
+def table(rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "") -> list[str]:
+    """Return `rows` as lines whose columns are aligned, those numbered in `right` to the right."""
+    if not rows:
+        return []
+    to_the_right = set(right)
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return [
+        indent
+        + GAP.join(
+            cell.rjust(width) if place in to_the_right else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def text_width() -> int:
+    """Return how many characters a line of prose should have: the terminal's width, within reason."""
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
+
+
+def wrapped(text: str, *, label: str = "", indent: int = 0) -> list[str]:
+    """Return `text` in lines of the terminal's width, `label` before the first, the others indented."""
+    together = _HELD_TOGETHER.sub("\u00a0", text)
+    first = label.ljust(indent)
+    return textwrap.wrap(together, text_width(), initial_indent=first, subsequent_indent=" " * indent)

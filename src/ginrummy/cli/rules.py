@@ -1,0 +1,87 @@
+"""`ginrummy rules`: the rules of a variant in words."""
+
+from __future__ import annotations
+
+import click
+
+from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option
+from ginrummy.cli.paper import print_json, wrapped
+from ginrummy.cli.variants import about
+from ginrummy.locale import _, language
+from ginrummy.rulebook import Chapter, chapters_of, in_short
+from ginrummy.variants import NamedVariant
+
+_LABEL = 6
+
+
+def command() -> click.Command:
+    """Return the command `rules` in the language spoken."""
+    return click.Command(
+        "rules",
+        callback=rules,
+        help=_("Print the rules of a variant in words; the numbers are those of the clauses in RULES.md."),
+        params=[
+            click.Argument(
+                ["variant"],
+                type=VariantParam(),
+                default=DEFAULT_VARIANT,
+                metavar=_("NAME|FILE.toml"),
+                help=_("A preset, or a file of house rules."),
+            ),
+            click.Option(["--markdown"], is_flag=True, help=_("Print Markdown, unwrapped.")),
+            json_option(),
+        ],
+    )
+
+
+def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
+    """Print the rules of `variant`."""
+    chapters = chapters_of(variant.row)
+    if as_json:
+        print_json(rules_json(variant, chapters))
+    else:
+        print("\n".join(markdown_lines(variant, chapters) if markdown else plain_lines(variant, chapters)))
+
+
+def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str, object]:
+    """Return the rules as plain values."""
+    return {
+        "name": variant.name,
+        "title": variant.title(language()),
+        "about": about(variant),
+        "short": in_short(variant.row),
+        "chapters": [
+            {
+                "number": chapter.number,
+                "title": chapter.title,
+                "paragraphs": [paragraph._asdict() for paragraph in chapter.paragraphs],
+            }
+            for chapter in chapters
+        ],
+    }
+
+
+def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
+    """Return the rules as plain text, wrapped to the terminal."""
+    title = variant.title(language())
+    lines = [title, "=" * len(title), ""]
+    for text in filter(None, (about(variant), in_short(variant.row))):
+        lines += [*wrapped(text), ""]
+    for chapter in chapters:
+        lines += [f"{chapter.number}  {chapter.title}", ""]
+        for clause, text in chapter.paragraphs:
+            lines += wrapped(text, label=clause, indent=_LABEL)
+        lines.append("")
+    return lines[:-1]
+
+
+def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
+    """Return the rules as Markdown."""
+    lines = [f"# {variant.title(language())}", ""]
+    for text in filter(None, (about(variant), in_short(variant.row))):
+        lines += [text, ""]
+    for chapter in chapters:
+        lines += [f"## {chapter.number} {chapter.title}", ""]
+        for clause, text in chapter.paragraphs:
+            lines += [f"**{clause}** {text}", ""]
+    return lines[:-1]

@@ -1,0 +1,92 @@
+"""`ginrummy score`: the sheet of a ledger, or a pad at the table."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ginrummy.cli.options import DEFAULT_VARIANT, json_option, variant_option
+from ginrummy.cli.paper import print_json
+from ginrummy.cli.sheets import sheet_lines
+from ginrummy.ledger import Ledger, LedgerError, read_ledger, summary
+from ginrummy.locale import _
+from ginrummy.variants import NamedVariant
+
+_STANDARD_INPUT = "-"
+
+
+def command() -> click.Command:
+    """Return the command `score` in the language spoken."""
+    return click.Command(
+        "score",
+        callback=score,
+        help=_(
+            "Keep the score. FILE has one hand a line: the winner and the points (Anna 25), or how it ended "
+            "with both deadwoods (Anna knock 3 25, Anna gin 31, Boris undercut 9 4, wall 26 45, void). "
+            "Without FILE a pad opens, where lines are typed, undone and corrected."
+        ),
+        params=[
+            click.Argument(
+                ["file"], required=False, metavar=_("FILE"), help=_("The ledger; - is standard input.")
+            ),
+            variant_option(default=None),
+            click.Option(
+                ["--players"], metavar=_("NAME,NAME"), default="", help=_("Who plays; else 0 and 1.")
+            ),
+            click.Option(["--dealer"], metavar=_("NAME"), default="", help=_("Who deals the first hand.")),
+            click.Option(["--pad"], is_flag=True, help=_("Open the pad with the hands of FILE.")),
+            json_option(),
+        ],
+    )
+
+
+def score(
+    *,
+    file: str | None,
+    variant: NamedVariant | None,
+    players: str,
+    dealer: str,
+    pad: bool,
+    as_json: bool,
+) -> None:
+    """Print the sheet of `file`, or open the pad."""
+    at_terminal = file is None and sys.stdin.isatty() and not as_json
+    text = "" if at_terminal or (pad and _is_new(file)) else read_text(file or _STANDARD_INPUT)
+    ledger = read_ledger(
+        text,
+        where=_STANDARD_INPUT if file is None else file,
+        variant=variant,
+        players=players,
+        dealer=dealer,
+        default=DEFAULT_VARIANT,
+    )
+    if pad or at_terminal:
+        from ginrummy.cli.pad import open_pad
+
+        open_pad(ledger, file)
+    else:
+        show(ledger, as_json=as_json)
+
+
+def show(ledger: Ledger, *, as_json: bool) -> None:
+    """Print the sheet of `ledger`, or its values."""
+    if as_json:
+        print_json(summary(ledger))
+    else:
+        print("\n".join(sheet_lines(ledger)))
+
+
+def read_text(file: str) -> str:
+    """Return the text of `file`, of standard input for `-`."""
+    try:
+        if file == _STANDARD_INPUT:
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(file).read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise LedgerError(_("this is not text in UTF-8"), where=file) from error
+
+
+def _is_new(file: str | None) -> bool:
+    return file is None or (file != _STANDARD_INPUT and not Path(file).exists())

@@ -1,0 +1,319 @@
+"""`ginrummy showdown`: settle a hand that lies on a real table."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import click
+
+from ginrummy.cards import Hand, faces_of, hand_of, refuse_surplus
+from ginrummy.cli.laid_out import read_laid, read_melds
+from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
+from ginrummy.cli.paper import (
+    cards_text,
+    hand_codes,
+    meld_codes,
+    melds_text,
+    points_text,
+    print_json,
+    table,
+)
+from ginrummy.errors import CardError, IllegalMove
+from ginrummy.ledger import kind_title
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
+from ginrummy.refusals import limit_clause, why_not
+from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.scoring import HandScore
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.variants import (
+    LIMIT_DISCARD,
+    LIMIT_NONE,
+    LIMIT_UPCARD,
+    NONE,
+    NamedVariant,
+    Variant,
+)
+
+_SIDES = {0: "knocker", 1: "defender"}
+
+
+class Table(NamedTuple):
+    """What lies on the table: the knocker's spread, the defender's cards, and how it was closed."""
+
+    spread: Spread
+    defender: Hand
+    state: State
+
+
+def command() -> click.Command:
+    """Return the command `showdown` in the language spoken."""
+    return click.Command(
+        "showdown",
+        callback=settle,
+        help=_(
+            "Settle a hand: the knocker's melds and unmatched cards against the defender's cards. Lay-offs "
+            "and the defender's melds are the best there are, unless they are given."
+        ),
+        params=[
+            click.Option(
+                ["--spread"],
+                multiple=True,
+                required=True,
+                metavar=_("MELDS"),
+                help=_('The knocker\'s melds, as in "KS KH KD / 4D 5D 6D"; may be repeated.'),
+            ),
+            _cards_option("--unmatched", _("The knocker's unmatched cards.")),
+            _cards_option("--defender", _("The defender's cards."), required=True),
+            click.Option(["--big-gin"], is_flag=True, help=_("The knocker declared big gin.")),
+            variant_option(),
+            card_option("--upcard", _("The upcard of the deal.")),
+            card_option("--top", _("The visible discard, where it sets the limit.")),
+            click.Option(
+                ["--laid-off"],
+                metavar=_("CARDS"),
+                help=_('What the defender lays off, as in "KC>1 7D>3" (meld 1, meld 3) or "KC 7D".'),
+            ),
+            click.Option(["--defender-melds"], metavar=_("MELDS"), help=_("The defender's own melds.")),
+            json_option(),
+        ],
+    )
+
+
+def _cards_option(name: str, help_text: str, *, required: bool = False) -> click.Option:
+    return click.Option([name], multiple=True, required=required, metavar=_("CARDS"), help=help_text)
+
+
+def settle(
+    *,
+    spread: tuple[str, ...],
+    unmatched: tuple[str, ...],
+    defender: tuple[str, ...],
+    big_gin: bool,
+    variant: NamedVariant,
+    upcard: str | None,
+    top: str | None,
+    laid_off: str | None,
+    defender_melds: str | None,
+    as_json: bool,
+) -> None:
+    """Print how the hand on the table ends."""
+    row = variant.row
+    shown = read_melds(row, spread, where="--spread")
+    left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched"))
+    other = hand_of(read_cards(defender, packs=row.decks, where="--defender"))
+    refuse_surplus([face for part in (*shown, left, other) for face in faces_of(part)], packs=row.decks)
+    refuse_sizes(row, shown, left, other, big_gin=big_gin)
+    governing = read_card(upcard, where="--upcard"), read_card(top, where="--top")
+    table_ = Table(Spread(shown, left), other, closed_state(shown, left, other, governing, big_gin=big_gin))
+    refuse_spread(row, table_)
+    defence = defence_of(row, table_, laid_off, defender_melds)
+    score = showdown.settle(row, table_.state, table_.spread, defence)
+    if as_json:
+        print_json(result_json(row, table_.spread, defence, score))
+    else:
+        print("\n".join([*result_lines(row, table_.spread, defence, score), *notes(row, table_)]))
+
+
+def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
+    """Raise `CardError` for a hand of too many cards (RULES 3.2, 5.7)."""
+    knocker = melds.size_of(left) + sum(melds.size_of(meld) for meld in shown)
+    sizes = (
+        ("--spread", knocker, row.hand_dealer + (1 if big_gin else 0)),
+        ("--defender", melds.size_of(other), row.hand_dealer),
+    )
+    for where, count, most in sizes:
+        if count <= most:
+            continue
+        if where == "--spread" and count == most + 1 and left == NO_HAND and row.big_gin_bonus != NONE:
+            text = _("one card too many: leave the closing discard away, or add --big-gin")
+            raise CardError(text, where=where, clause="5.7")
+        text = ngettext("{count} card: a hand holds at most {most}",
+                        "{count} cards: a hand holds at most {most}", count)  # fmt: skip
+        raise CardError(text.format(count=count, most=most), where=where, clause="3.2")
+
+
+def closed_state(
+    shown: Melds, left: Hand, other: Hand, governing: tuple[int, int], *, big_gin: bool
+) -> State:
+    """Return the law's state in which seat 0 has closed with these cards."""
+    hand = left
+    for meld in shown:
+        hand = melds.joined(hand, meld)
+    closing = turns.CLOSED_GIN if left == NO_HAND else turns.CLOSED_KNOCK
+    upcard, top = governing
+    return State(
+        phase=turns.CLOSED,
+        turn=0,
+        dealer=1,
+        hands=(hand, other),
+        stock=0,
+        pile=NO_HAND,
+        top=top,
+        beneath=turns.NO_FACE,
+        upcard=upcard,
+        taken=turns.NO_FACE,
+        turns=1,
+        idle=0,
+        closing=turns.CLOSED_BIG_GIN if big_gin else closing,
+        closed=top,
+    )
+
+
+def knows_limit(row: Variant, state: State) -> bool:
+    """Return whether the cards given say what the knock limit was."""
+    if row.knock_limit == LIMIT_UPCARD:
+        return state.upcard >= 0
+    return row.knock_limit != LIMIT_DISCARD or state.top >= 0
+
+
+def refuse_spread(row: Variant, table_: Table) -> None:
+    """Raise `IllegalMove` for a closing that the law forbids, as far as the cards given tell (RULES 5)."""
+    spread, state = table_.spread, table_.state
+    points = melds.points_of(row, spread.unmatched)
+    if state.closing == turns.CLOSED_BIG_GIN:
+        _refuse_big_gin(row, table_, points)
+    elif state.closing == turns.CLOSED_KNOCK:
+        if showdown.least_of(row, state.hands[0]) == 0:
+            text = _("this hand is gin: all of it is laid out in melds")
+            raise IllegalMove(text, where="--unmatched", clause="6.1")
+        _refuse_knock(row, table_, points)
+
+
+def _refuse_big_gin(row: Variant, table_: Table, points: int) -> None:
+    if row.big_gin_bonus == NONE:
+        raise IllegalMove(_("big gin is not played in this variant"), where="--big-gin", clause="5.7")
+    if points > 0:
+        text = ngettext("big gin leaves nothing, but {left} point is left",
+                        "big gin leaves nothing, but {left} points are left", points)  # fmt: skip
+        raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.7")
+    if melds.size_of(table_.state.hands[0]) <= row.hand_dealer:
+        raise IllegalMove(_("big gin needs a card drawn"), where="--big-gin", clause="5.7")
+
+
+def _refuse_knock(row: Variant, table_: Table, points: int) -> None:
+    most = row.knock_max_unmatched
+    if row.knock_limit == LIMIT_NONE:
+        text = ngettext("only gin ends this game, and {left} point is left",
+                        "only gin ends this game, and {left} points are left", points)  # fmt: skip
+        raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.8")
+    if most != NONE and melds.size_of(table_.spread.unmatched) > most:
+        text = ngettext("at most {most} card may be left unmatched",
+                        "at most {most} cards may be left unmatched", most)  # fmt: skip
+        raise IllegalMove(text.format(most=most), where="--unmatched", clause="5.5")
+    limit = turns.closing_bound(row, table_.state)
+    if knows_limit(row, table_.state) and points > limit:
+        text = ngettext("{left} point would be left, the limit is {limit}",
+                        "{left} points would be left, the limit is {limit}", points)  # fmt: skip
+        raise IllegalMove(
+            text.format(left=points, limit=limit), where="--unmatched", clause=limit_clause(row)
+        )
+
+
+def defence_of(row: Variant, table_: Table, laid_off: str | None, defender_melds: str | None) -> Defence:
+    """Return the defence as given, verified, and the best one in what is not given (RULES 6.3-6.6)."""
+    spread, hand, closing = table_.spread, table_.defender, table_.state.closing
+    if laid_off is None and defender_melds is None:
+        return showdown.best_defence(row, hand, spread, closing)
+    own = NO_MELDS if defender_melds is None else read_melds(row, (defender_melds,), where="--defender-melds")
+    laid = NO_MELDS if laid_off is None else read_laid(row, laid_off, spread.melds, where="--laid-off")
+    move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
+    # The limit has been seen to: the law is asked about the defence only.
+    refusal = why_not(row, table_.state, spread, move, is_over=False)
+    if refusal is not None:
+        where = "--defender-melds" if laid_off is None else "--laid-off"
+        raise IllegalMove(refusal.what, where=where, clause=refusal.clause)
+    rest = _less(_less(hand, laid), own)
+    if defender_melds is None:
+        return Defence(laid, spreads.freest_spread(row, rest, NO_HAND))
+    if laid_off is None:
+        laid = showdown.best_defence(row, rest, spread, closing).laid
+        rest = _less(rest, laid)
+    return Defence(laid, Spread(own, rest))
+
+
+def _less(hand: Hand, parts: Melds) -> Hand:
+    for part in parts:
+        hand = melds.without(hand, part)
+    return hand
+
+
+def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore) -> dict[str, Any]:
+    """Return how the hand ends, the fields named as in the worked cases."""
+    return {
+        "kind": scoring.KIND_NAMES[score.kind],
+        "winner": _SIDES.get(score.winner),
+        "knocker_deadwood": melds.points_of(row, spread.unmatched),
+        "defender_deadwood": melds.points_of(row, defence.own.unmatched),
+        "defender_unmatched": hand_codes(defence.own.unmatched),
+        "defender_melds": meld_codes(defence.own.melds),
+        "laid_off": hand_codes(showdown.laid_off(defence)),
+        "points": score.points,
+        "difference": score.difference,
+        "bonus": score.bonus,
+        "multiplier": score.multiplier,
+        "extra_coups": score.extra_coups,
+    }
+
+
+def result_lines(row: Variant, spread: Spread, defence: Defence, score: HandScore) -> list[str]:
+    """Return the whole showdown in words."""
+    rows = [
+        [_("Knocker"), melds_text(spread.melds), _left_text(row, spread.unmatched)],
+        [_("Defender"), melds_text(defence.own.melds), _left_text(row, defence.own.unmatched)],
+    ]
+    return [*table(rows), *_laid_lines(spread, defence), "", _verdict(score)]
+
+
+def _left_text(row: Variant, unmatched: Hand) -> str:
+    points = points_text(melds.points_of(row, unmatched))
+    return _("left: {cards} = {points}").format(cards=cards_text(faces_of(unmatched)), points=points)
+
+
+def _laid_lines(spread: Spread, defence: Defence) -> list[str]:
+    return [
+        _("Laid off: {cards} on {meld}").format(
+            cards=cards_text(in_order(laid)), meld=cards_text(in_order(meld))
+        )
+        for laid, meld in zip(defence.laid, spread.melds, strict=True)
+        if laid.cards
+    ]
+
+
+def _verdict(score: HandScore) -> str:
+    kind = kind_title(score.kind)
+    if score.winner == scoring.NOBODY:
+        return _("{kind}: nobody scores").format(kind=kind)
+    sides = (_("{kind}: the knocker scores {points}"), _("{kind}: the defender scores {points}"))
+    text = sides[score.winner].format(kind=kind, points=sum_text(score))
+    if score.extra_coups:
+        text += "; " + ngettext("{number} extra-coup", "{number} extra-coups", score.extra_coups).format(
+            number=score.extra_coups
+        )
+    return text
+
+
+def sum_text(score: HandScore) -> str:
+    """Return how the points of a hand add up: `(10 + 25) × 2 = 70`."""
+    total = points_text(score.points)
+    if score.bonus == 0 and score.multiplier == 1:
+        return total
+    text = f"{score.difference} + {score.bonus}" if score.bonus else str(score.difference)
+    if score.multiplier > 1:
+        text = f"({text}) × {score.multiplier}" if score.bonus else f"{text} × {score.multiplier}"
+    return f"{text} = {total}"
+
+
+def notes(row: Variant, table_: Table) -> list[str]:
+    """Return what the reader should know of what was not given."""
+    found = []
+    state = table_.state
+    if melds.size_of(state.hands[0]) < row.hand_dealer or melds.size_of(table_.defender) < row.hand_dealer:
+        found.append(_("Note: a hand has {number} cards; fewer were given.").format(number=row.hand_dealer))
+    if state.closing == turns.CLOSED_KNOCK and not knows_limit(row, state):
+        found.append(_("Note: without the card that sets it, the limit was not checked."))
+    if row.spade_double and state.upcard < 0:
+        found.append(_("Note: without the upcard, no spade was counted double."))
+    return found

@@ -1,0 +1,159 @@
+"""`ginrummy variants`: the presets, what one of them changes and why, and every option there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ginrummy.cli.options import VariantParam, json_option
+from ginrummy.cli.paper import print_json, table, wrapped
+from ginrummy.locale import _, language
+from ginrummy.rulebook import OPTIONS, Option
+from ginrummy.rulebook.options import CHOICE, SWITCH, value_in
+from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values
+
+
+def command() -> click.Command:
+    """Return the command `variants` in the language spoken."""
+    return click.Command(
+        "variants",
+        callback=variants,
+        help=_("List the ways to play; with NAME, what that one changes, and from where."),
+        params=[
+            click.Argument(
+                ["variant"],
+                required=False,
+                type=VariantParam(),
+                metavar=_("NAME|FILE.toml"),
+                help=_("A preset, or a file of house rules."),
+            ),
+            click.Option(["--options"], is_flag=True, help=_("List every option of a variant file.")),
+            json_option(),
+        ],
+    )
+
+
+def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> None:
+    """Print the presets, one variant, or the options."""
+    if options:
+        print_json({"options": [option_json(each) for each in OPTIONS]}) if as_json else _print(
+            option_lines()
+        )
+    elif variant is not None:
+        print_json(variant_json(variant)) if as_json else _print(variant_lines(variant))
+    else:
+        presets = [load_variant(name) for name in preset_names()]
+        if as_json:
+            print_json({"variants": [head_json(preset) for preset in presets]})
+        else:
+            _print([line for preset in presets for line in head_lines(preset)])
+
+
+def _print(lines: list[str]) -> None:
+    print("\n".join(lines))
+
+
+def about(variant: NamedVariant) -> str:
+    """Return the words about `variant` in the language spoken, English where there are no others."""
+    return variant.about.get(language()) or variant.about.get("en", "")
+
+
+def head_json(variant: NamedVariant) -> dict[str, Any]:
+    """Return the name, the title and the words about `variant`."""
+    return {"name": variant.name, "title": variant.title(language()), "about": about(variant)}
+
+
+def head_lines(variant: NamedVariant) -> list[str]:
+    """Return the name, the title and the words about `variant`, wrapped."""
+    return [f"{variant.name} — {variant.title(language())}", *_indented(about(variant))]
+
+
+def _indented(text: str) -> list[str]:
+    return wrapped(text, label="    ", indent=4)
+
+
+def changes(variant: NamedVariant) -> dict[str, dict[str, Any]]:
+    """Return each option in which `variant` differs from the default: value, default and source."""
+    values, defaults = row_values(variant.row), row_values(DEFAULT)
+    return {
+        option.name: {
+            "value": value_in(values, option.name),
+            "default": value_in(defaults, option.name),
+            "source": variant.source.get(option.name.partition(".")[0], ""),
+        }
+        for option in OPTIONS
+        if value_in(values, option.name) != value_in(defaults, option.name)
+        and (option.may_be_none or value_in(values, option.name) is not None)
+    }
+
+
+def variant_json(variant: NamedVariant) -> dict[str, Any]:
+    """Return everything about `variant`: its values, and those that differ with their source."""
+    values = row_values(variant.row)
+    return {
+        **head_json(variant),
+        "values": {name: values[name] for name in sorted(values)},
+        "differs": changes(variant),
+    }
+
+
+def variant_lines(variant: NamedVariant) -> list[str]:
+    """Return what `variant` changes, in words, each with its source."""
+    lines = [*head_lines(variant), ""]
+    differences = changes(variant)
+    if not differences:
+        return [*lines, _("Everything is as in the default.")]
+    by_name = {option.name: option for option in OPTIONS}
+    told = ""
+    for name, change in differences.items():
+        option, source = by_name[name], change["source"]
+        lines.append(f"{option.title()}: {value_text(option, change['value'])}")
+        lines.append(f"    {name} = {file_text(change['value'])}")
+        if source != told:
+            lines += _indented(source)
+        told = source
+    return lines
+
+
+def value_text(option: Option, value: Any) -> str:
+    """Return a value of `option` in words."""
+    if value is None:
+        return _("none")
+    if option.kind == SWITCH:
+        return _("yes") if value else _("no")
+    return option.word(value) if option.kind == CHOICE else str(value)
+
+
+def file_text(value: Any) -> str:
+    """Return a value as it stands in a variant file."""
+    if value is None:
+        return '"none"'
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    """Return all there is to know of `option`."""
+    return {
+        "name": option.name,
+        "clause": option.clause,
+        "kind": option.kind,
+        "title": option.title(),
+        "about": option.explain(),
+        "choices": {word: option.word(word) for word in option.choices},
+        "bounds": option.bounds,
+        "only": list(option.only),
+        "may_be_none": option.may_be_none,
+        "default": option.default,
+    }
+
+
+def option_lines() -> list[str]:
+    """Return every option: its name, what it takes, its default, and what it means."""
+    lines: list[str] = []
+    for option in OPTIONS:
+        default = _("default: {default}").format(default=file_text(option.default))
+        lines.append(f"{option.name} = {option.allowed}   [{default}; RULES {option.clause}]")
+        lines += _indented(option.explain())
+        lines += table([[word, option.word(word)] for word in option.choices], indent="      ")
+    return lines

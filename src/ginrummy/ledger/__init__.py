@@ -1,0 +1,19 @@
+"""The score pad: hands as people write them down, and the sheet that they make. `docs/score-pad.md`."""
+
+from ginrummy.ledger.book import Entry, Ledger, read_ledger
+from ginrummy.ledger.lines import HandLine, LedgerError, kind_title, read_line
+from ginrummy.ledger.sums import ITEM_TITLES, Item, items, summary
+
+__all__ = [
+    "ITEM_TITLES",
+    "Entry",
+    "HandLine",
+    "Item",
+    "Ledger",
+    "LedgerError",
+    "items",
+    "kind_title",
+    "read_ledger",
+    "read_line",
+    "summary",
+]

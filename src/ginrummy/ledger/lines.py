@@ -1,0 +1,300 @@
+"""One line of a ledger: who, how, with what deadwoods or points; read in any of the three languages.
+
+Anna 25            Anna scores 25           Anna 50 x2         with two extra-coups
+Anna knock 3 25    with 3 against 25        Boris undercut 9 4 at 9 against 4
+Anna gin 31        Anna biggin 31           wall 26 45         the stock ran out
+void               nobody scores            … ♠  … 6♠          the upcard, where spades double
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ginrummy.cards import RANK_COUNT, parse_face
+from ginrummy.errors import CardError, GinRummyError
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.rules import scoring, turns
+from ginrummy.rules.scoring import (
+    BIG_GIN,
+    GIN,
+    KNOCK,
+    NOBODY,
+    UNDERCUT,
+    UNKNOWN,
+    VOID,
+    WALL_COMPARE,
+    HandScore,
+)
+from ginrummy.variants import (
+    LIMIT_DISCARD,
+    LIMIT_FIXED,
+    LIMIT_NONE,
+    LIMIT_UPCARD,
+    NONE,
+    Variant,
+)
+from ginrummy.variants import WALL_COMPARE as COMPARED_AT_WALL
+
+POINTS: Final = 0
+"""The kind of a line that says points only."""
+
+WORDS: Final[dict[str, int]] = {
+    **dict.fromkeys(("knock", "knocks", "knocked", "k", "frappe", "frappé", "стук", "стучит"), KNOCK),
+    **dict.fromkeys(("undercut", "undercuts", "uc", "contre", "подрезка", "подрезает"), UNDERCUT),
+    **dict.fromkeys(("gin", "g", "джин"), GIN),
+    **dict.fromkeys(("biggin", "bg", "grandgin", "большойджин"), BIG_GIN),
+    **dict.fromkeys(("wall", "stock", "mur", "talon", "стена", "колода"), WALL_COMPARE),
+    **dict.fromkeys(("void", "nobody", "draw", "null", "none", "-", "–", "—", "nul", "ничья", "никто"), VOID),
+}
+"""How a hand ends, in the words of a line."""
+
+_SUIT_WORDS: Final = {
+    word: suit
+    for suit, words in enumerate((
+        ("spade", "spades", "pique", "piques", "пика", "пики"),
+        ("heart", "hearts", "cœur", "coeur", "черва", "черви"),
+        ("diamond", "diamonds", "carreau", "бубна", "бубны"),
+        ("club", "clubs", "trèfle", "trefle", "трефа", "трефы", "крести"),
+    ))
+    for word in words
+}  # fmt: skip
+_ONE_WORD: Final = re.compile(r"\b(big|grand|большой)[ _-]?(?=gin\b|джин\b)", re.IGNORECASE)
+_RANGE: Final = re.compile(r"(?<=\d)(?:\s+[-–—:/]\s+|[-–—:/])(?=\d)")
+_DASHES: Final = ("-", "–", "—")
+_FILLER: Final = re.compile(r"[\s,;:]+")
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
+_STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
+_UP: Final = ("up", "upcard", "retourne", "открытая")
+_TOP: Final = ("top", "défausse", "defausse", "сброс")
+
+
+class LedgerError(GinRummyError):
+    """A line of a ledger that cannot be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One hand as written: its score and boxes, who closed, the deadwoods by seat (`UNKNOWN` if not said)."""
+
+    score: HandScore
+    boxes: int = 0
+    closer: int = NOBODY
+    deadwoods: tuple[int, int] = (UNKNOWN, UNKNOWN)
+
+
+class _Words(NamedTuple):
+    """A line taken apart."""
+
+    seat: int
+    kind: int
+    numbers: tuple[int, ...]
+    strokes: int
+    upcard: int
+    suit_only: bool
+    top: int
+
+
+def kind_title(kind: int) -> str:
+    """Return how a hand ended, in the language spoken."""
+    return {
+        POINTS: pgettext("how a hand ends", "points"),
+        KNOCK: pgettext("how a hand ends", "knock"),
+        UNDERCUT: pgettext("how a hand ends", "undercut"),
+        GIN: pgettext("how a hand ends", "gin"),
+        BIG_GIN: pgettext("how a hand ends", "big gin"),
+        scoring.GIN_VOID: pgettext("how a hand ends", "gin made void"),
+        scoring.TIE: pgettext("how a hand ends", "tie"),
+        VOID: pgettext("how a hand ends", "void"),
+        WALL_COMPARE: pgettext("how a hand ends", "end of the stock"),
+    }[kind]
+
+
+def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine:
+    """Return the hand that `text` says; raises `LedgerError` for a line that cannot be right."""
+    words = _taken_apart(text, players)
+    if words.kind == VOID:
+        if any(words.numbers):
+            raise LedgerError(_("a void hand has no points"), clause="8.2")
+        return HandLine(scoring.score_void())
+    if words.kind == WALL_COMPARE:
+        return _wall_line(words, variant)
+    if words.kind == POINTS:
+        return _points_line(words, variant)
+    if words.strokes >= 0:
+        raise LedgerError(_("extra-coups are counted by the kind of the hand"), clause="7.8")
+    return _closing_line(words, variant)
+
+
+def read_player(word: str, players: tuple[str, str]) -> int:
+    """Return the seat of the player that `word` names: 0 or 1, a name, or the beginning of one name only.
+
+    Raises `LedgerError` for anybody else.
+    """
+    if word in ("0", "1"):
+        return int(word)
+    for seat, name in enumerate(players):
+        if word.casefold() == name.casefold():
+            return seat
+    meant = [seat for seat, name in enumerate(players) if name.casefold().startswith(word.casefold())]
+    if len(meant) != 1:
+        text = _("“{word}” is no player; there are: {players}")
+        raise LedgerError(text.format(word=word, players="0, 1, " + ", ".join(players)))
+    return meant[0]
+
+
+def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
+    text = _RANGE.sub(" ", _ONE_WORD.sub(lambda match: match[1], text))
+    tokens = [token for token in _FILLER.split(text) if token]
+    words = _Words(NOBODY, POINTS, (), UNKNOWN, UNKNOWN, False, UNKNOWN)
+    if tokens and WORDS.get(tokens[0].casefold()) not in (VOID, WALL_COMPARE):
+        words = words._replace(seat=read_player(tokens[0], players))
+        tokens = [token for token in tokens[1:] if token not in _DASHES]
+    if not tokens:
+        raise LedgerError(_("the line does not say how the hand ended"))
+    for token in tokens:
+        words = _with_token(words, token)
+    return words
+
+
+def _with_token(words: _Words, token: str) -> _Words:
+    kind = WORDS.get(token.casefold())
+    strokes = _STROKES.fullmatch(token)
+    if kind is not None and words.kind == POINTS:
+        return words._replace(kind=kind)
+    if _NUMBER.fullmatch(token):
+        return words._replace(numbers=(*words.numbers, int(token)))
+    if strokes is not None and words.strokes == UNKNOWN:
+        return words._replace(strokes=int(strokes[1]))
+    return _with_card(words, token)
+
+
+def _with_card(words: _Words, token: str) -> _Words:
+    name, equals, card = token.partition("=")
+    if equals and name.casefold() in _TOP:
+        return words._replace(top=_face(card))
+    if equals and name.casefold() not in _UP:
+        raise LedgerError(_("“{word}” is not understood").format(word=token))
+    text = card if equals else token
+    suit = _suit(text)
+    if suit is not None:
+        return words._replace(upcard=suit * RANK_COUNT, suit_only=True)
+    return words._replace(upcard=_face(text), suit_only=False)
+
+
+def _suit(text: str) -> int | None:
+    """Return the suit that a word, a sign or a letter of the language spoken names."""
+    if text.casefold() in _SUIT_WORDS:
+        return _SUIT_WORDS[text.casefold()]
+    if len(text.rstrip("\ufe0f")) != 1:
+        return None
+    try:
+        return parse_face("2" + text, language()) // RANK_COUNT
+    except CardError:
+        return None
+
+
+def _face(text: str) -> int:
+    try:
+        return parse_face(text, language())
+    except CardError:
+        raise LedgerError(_("“{word}” is not understood").format(word=text)) from None
+
+
+def _points_line(words: _Words, variant: Variant) -> HandLine:
+    """A line of points: those of the hand before a spade doubles them, and extra-coups."""
+    points, strokes = _points_and_strokes(words)
+    if strokes > 0 and variant.extra_value == NONE:
+        raise LedgerError(_("this variant has no extra-coups"), clause="7.8")
+    multiplier = scoring.spade_multiplier(variant, words.upcard)
+    score = HandScore(POINTS, words.seat, points, 0, multiplier, points * multiplier, strokes)
+    boxes = scoring.boxes_won(variant, score)
+    return HandLine(score._replace(extra_coups=strokes * boxes), boxes)
+
+
+def _points_and_strokes(words: _Words) -> tuple[int, int]:
+    numbers = words.numbers
+    if words.strokes >= 0 and len(numbers) < 2:
+        numbers = (*numbers, words.strokes)
+    elif words.strokes >= 0 or len(numbers) > 2:
+        raise LedgerError(_("the line has too many numbers"))
+    if not words.numbers:
+        raise LedgerError(_("the line has no points"))
+    points, strokes = (*numbers, 0)[:2]
+    if points < 0 or strokes < 0:
+        raise LedgerError(_("nobody scores less than nothing"), clause="7")
+    return points, strokes
+
+
+def _closing_line(words: _Words, variant: Variant) -> HandLine:
+    """A line that says how the hand was closed: the law computes its score."""
+    closer, own, other = _closing_numbers(words)
+    _refuse_deadwoods(variant, own, other)
+    if words.kind == BIG_GIN and variant.big_gin_bonus == NONE:
+        raise LedgerError(_("big gin is not played in this variant"), clause="5.7")
+    declared = KNOCK if words.kind == UNDERCUT else words.kind
+    score = scoring.score_closing(variant, declared, closer, own, other, UNKNOWN, words.upcard)
+    if declared == KNOCK and own > 0:
+        _refuse_knock(words, variant, own)
+    if words.kind == UNDERCUT and score.kind != UNDERCUT:
+        text = _("{own} against {other} is no undercut")
+        raise LedgerError(text.format(own=own, other=other), clause="7.2" if own != other else "7.3")
+    deadwoods = (own, other) if closer == 0 else (other, own)
+    return HandLine(score, scoring.boxes_won(variant, score), closer, deadwoods)
+
+
+def _closing_numbers(words: _Words) -> tuple[int, int, int]:
+    """Return who closed, with what deadwood, against what."""
+    numbers = words.numbers
+    if words.kind in (GIN, BIG_GIN):
+        if len(numbers) == 2 and numbers[0] != 0:
+            raise LedgerError(_("gin leaves nothing: its deadwood is 0"), clause="5.6")
+        numbers = numbers if len(numbers) != 1 else (0, *numbers)
+    if len(numbers) != 2:
+        raise LedgerError(_("two deadwoods belong here: the knocker's and the defender's"), clause="7")
+    if words.kind == UNDERCUT:
+        return 1 - words.seat, max(numbers), min(numbers)
+    return words.seat, numbers[0], numbers[1]
+
+
+def _refuse_deadwoods(variant: Variant, *deadwoods: int) -> None:
+    most = variant.hand_dealer * turns.dearest_card(variant)
+    for deadwood in deadwoods:
+        if deadwood < 0:
+            raise LedgerError(_("deadwood is never less than 0"), clause="2.6")
+        if deadwood > most:
+            text = _("no hand has a deadwood of {deadwood}")
+            raise LedgerError(text.format(deadwood=deadwood), clause="2.6")
+
+
+def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
+    """Raise `LedgerError` for a knock above the limit, as far as the line tells it (RULES 5.2-5.4, 5.8)."""
+    if variant.knock_limit == LIMIT_NONE:
+        raise LedgerError(_("nobody knocks in this variant: only gin closes"), clause="5.8")
+    if variant.knock_limit == LIMIT_FIXED:
+        limit, clause = variant.knock_value, "5.2"
+    elif variant.knock_limit == LIMIT_UPCARD and words.upcard >= 0 and not words.suit_only:
+        limit, clause = turns.limit_of_card(variant, words.upcard), "5.3"
+    elif variant.knock_limit == LIMIT_DISCARD and words.top >= 0:
+        limit, clause = turns.limit_of_card(variant, words.top), "5.4"
+    else:
+        limit, clause = turns.best_limit(variant), "5.3" if variant.knock_limit == LIMIT_UPCARD else "5.4"
+    if deadwood > limit:
+        text = ngettext("a knock with {left} point: the limit is {limit}",
+                        "a knock with {left} points: the limit is {limit}", deadwood)  # fmt: skip
+        raise LedgerError(text.format(left=deadwood, limit=limit), clause=clause)
+
+
+def _wall_line(words: _Words, variant: Variant) -> HandLine:
+    """A hand whose stock ran out: the deadwoods of both players, the player named first if one is."""
+    numbers = words.numbers
+    compared = variant.wall_action == COMPARED_AT_WALL
+    if len(numbers) not in (0, 2) or (compared and not numbers):
+        raise LedgerError(_("two deadwoods belong here, one for each player"), clause="8.3")
+    _refuse_deadwoods(variant, *numbers)
+    if not numbers:
+        return HandLine(scoring.score_void())
+    first, second = numbers if words.seat != 1 else numbers[::-1]
+    score = scoring.score_wall(variant, first, second, words.upcard)
+    return HandLine(score, scoring.boxes_won(variant, score), NOBODY, (first, second))
