@@ -13,11 +13,13 @@ from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.melds import (
     after_twin_sets,
+    chosen_cards,
     face_points,
     is_meld,
     is_part,
     joined,
-    least_unmatched,
+    least_deadwood,
+    least_deadwood_within,
     points_of,
     runs_of,
     size_of,
@@ -99,10 +101,29 @@ def best_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
     most = variant.knock_max_unmatched
     if most == NONE or size_of(spread.unmatched) <= most:
         return spread
-    left = least_unmatched(variant, hand, most)
-    if left.cards == 0:
-        return spread
-    return Spread(freest_spread(variant, without(hand, left), joined(gone, left)).melds, left)
+    return bounded_spread(variant, hand, gone, spread)
+
+
+def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) -> Spread:
+    """Return the automatic spread within the bound on unmatched cards, `unbounded` where none keeps to it.
+
+    `gone` are other cards that nobody else can hold (RULES 5.5, 6.2).
+    """
+    known, most = joined(hand, gone), variant.knock_max_unmatched
+    least = least_deadwood_within(variant, hand, most)
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    best, best_cost = unbounded, NO_COST
+    for chosen in range(1, 1 << size_of(hand)):
+        if bit_count(chosen) > most:
+            continue
+        left, points = chosen_cards(variant, hand, chosen, least + 1)
+        if points != least or least_deadwood(without(hand, left), runs, same_suit) > 0:
+            continue
+        melds = freest_spread(variant, without(hand, left), joined(gone, left)).melds
+        cost = melds_cost(variant, melds, known)
+        if cost < best_cost:
+            best, best_cost = Spread(melds, left), cost
+    return best
 
 
 def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
@@ -116,9 +137,7 @@ def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
         for suit in range(4):
             melds = with_lane_runs(variant, melds, rest, suit, known)
         left = without(without(without(hand, melds[0]), melds[1]), melds[2])
-        cost = points_of(variant, left) * DEADWOOD_WEIGHT
-        for place in range(3):
-            cost += openings_cost(variant, melds[place], known)
+        cost = points_of(variant, left) * DEADWOOD_WEIGHT + melds_cost(variant, melds, known)
         if cost < best_cost:
             best, best_cost = Spread(melds, left), cost
     return best
@@ -213,6 +232,14 @@ def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand
         run = lowest_run(cover, ace_run)
         cover &= ~run
         cost += openings_cost(variant, Hand(run << 13 * suit, 0), known)
+    return cost
+
+
+def melds_cost(variant: Variant, melds: tuple[Hand, Hand, Hand], known: Hand) -> int:
+    """Return what the openings of all melds cost."""
+    cost = 0
+    for place in range(3):
+        cost += openings_cost(variant, melds[place], known)
     return cost
 
 
