@@ -11,6 +11,7 @@ from jinja2 import Environment, StrictUndefined
 
 from ginrummy import locale
 from ginrummy.cards import face_code, face_name, rank_text
+from ginrummy.table.words import card_sign
 
 
 def environment(**options: Any) -> Environment:
@@ -28,6 +29,7 @@ def environment(**options: Any) -> Environment:
         "htmx_script": htmx_script,
         "face_code": face_code,
         "face_name": face_name,
+        "card_sign": card_sign,
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     return found

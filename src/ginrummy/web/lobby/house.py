@@ -1,148 +1,119 @@
-"""The form for house rules, made of the variant's own fields: what can be chosen, and what was."""
+"""The form for house rules, made of the rule book's options: what can be chosen, and what was."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import _
-from ginrummy.variants import (
-    LIMIT_ACE_WORDS,
-    LIMIT_WORDS,
-    MAY_BE_NONE,
-    NUMBERS,
-    SHUTOUT_WORDS,
-    SWITCHES,
-    WORDS,
-    Variant,
-    row_of,
-    row_values,
-)
-from ginrummy.web.tables.options import choice_title, field_sentence, field_title
+from ginrummy.rulebook import OPTIONS, Option, option_of
+from ginrummy.variants import TABLES, Variant, row_of, row_values
+from ginrummy.web.tables.options import chapter_title, value_text, written
 
-YES, NO, NOTHING = "yes", "no", "none"
-_EXTRA_NAMES: Final = ("undercut", "gin", "big_gin", "value")
-_LIMIT_MOST, _SHUTOUT_MOST, _EXTRA_MOST = 100, 10_000, 1000
-_PARTS: Final[dict[str, dict[str, tuple[str, ...] | int]]] = {
-    "knock_limit": {"type": LIMIT_WORDS, "value": _LIMIT_MOST, "ace": LIMIT_ACE_WORDS},
-    "shutout": {"type": SHUTOUT_WORDS, "value": _SHUTOUT_MOST},
-    "extra_coups": dict.fromkeys(_EXTRA_NAMES, _EXTRA_MOST),
-}
-FIXED: Final = frozenset(name for name, (low, high) in NUMBERS.items() if low == high)
-GROUPS: Final[tuple[tuple[str, ...], ...]] = (
-    ("decks", "hand_nondealer", "hand_dealer", "upcard", "first_dealer", "next_dealer", "dealer_after_void"),
-    ("first_turn", "allow_discard_taken_card", "discard_inspect", "wall_stock", "wall_action",
-     "endless_turns"),
-    ("ace_run", "ace_points", "run_max", "set_same_suit_duplicates"),
-    ("knock_limit.type", "knock_limit.value", "knock_limit.ace", "limit_source", "knock_max_unmatched",
-     "first_turn_knock", "closing_discard_face_down"),
-    ("layoff_on_knock", "layoff_on_gin", "gin_void_if_defender_zero", "undercut_on_tie", "undercut_bonus",
-     "undercut_complete_bonus", "gin_bonus", "big_gin_bonus", "spade_double", "spade_doubles_boxes"),
-    ("game_target", "game_bonus", "box_bonus", "boxes_to", "shutout.type", "shutout.value", "columns",
-     "column_blitz_bonus", "rubber_bonus"),
-    ("extra_coups.undercut", "extra_coups.gin", "extra_coups.big_gin", "extra_coups.value", "session_target",
-     "session_mode"),
-)  # fmt: skip
+_EXTRA: Final = "extra_coups"
+_LONGEST_NUMBER: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One field of the form: a choice of words, or a number between `low` and `high`."""
+    """One option of the form, how it is answered, and what is wrong with the answer."""
 
-    name: str
-    title: str
-    sentence: str
+    option: Option
     value: str
-    choices: tuple[tuple[str, str], ...] = ()
-    low: int = 0
-    high: int = 0
-    may_be_none: bool = False
-    error: str = ""
+    choices: tuple[tuple[str, str], ...]
+    low: int
+    high: int
+    error: str
+
+    @property
+    def name(self) -> str:
+        """The name of the field in the form and in a variant file."""
+        return self.option.name
 
 
-def group_titles() -> tuple[str, ...]:
-    """Return what the groups of questions are about."""
-    return (
-        _("Cards and deal"),
-        _("Turns and the end of the stock"),
-        _("Melds and points"),
-        _("Knocking"),
-        _("Showdown and bonuses"),
-        _("The match"),
-        _("Extra-coups and partie"),
-    )
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Questions that belong together, under the title of their chapter of the rules."""
+
+    title: str
+    questions: tuple[Question, ...]
 
 
-def questions(
-    row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]
-) -> tuple[tuple[str, tuple[Question, ...]], ...]:
-    """Return the questions in groups with titles, answered by `sent`, else by `row`."""
+def is_open(option: Option) -> bool:
+    """Return whether there is anything to choose."""
+    bounds = option.bounds
+    return bounds is None or bounds[0] != bounds[1]
+
+
+def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
+    """Return the form, answered by `sent`, else by `row`."""
     values = row_values(row)
+    asked = [option for option in OPTIONS if is_open(option)]
     return tuple(
-        (title, tuple(_question(name, sent.get(name, written(values, name)), errors) for name in group))
-        for title, group in zip(group_titles(), GROUPS, strict=True)
+        Chapter(
+            chapter_title(number),
+            tuple(
+                _question(option, sent.get(option.name, written(option, values)), errors) for option in some
+            ),
+        )
+        for number, some in groupby(asked, key=chapter_of)
     )
 
 
-def _question(name: str, value: str, errors: Mapping[str, str]) -> Question:
-    title, sentence = field_title(name), field_sentence(name)
-    error = errors.get(name) or errors.get(name.removesuffix(".type"), "")
-    offered = _offered(name)
-    if isinstance(offered, tuple):
-        choices = tuple((word, choice_title(name, word)) for word in offered)
-        return Question(name, title, sentence, value, choices, error=error)
-    low = NUMBERS[name][0] if name in NUMBERS else 0
-    optional = name in MAY_BE_NONE or "." in name
-    return Question(name, title, sentence, value, low=low, high=offered, may_be_none=optional, error=error)
+def chapter_of(option: Option) -> int:
+    """Return the chapter of the rules that an option belongs to."""
+    return int(option.clause.partition(".")[0])
 
 
-def _offered(name: str) -> tuple[str, ...] | int:
-    """Return the words that may answer a question, or the greatest number."""
-    table, _dot, part = name.partition(".")
-    if part:
-        return _PARTS[table][part]
-    if name in WORDS:
-        return WORDS[name]
-    return (YES, NO) if name in SWITCHES else NUMBERS[name][1]
+def _question(option: Option, value: str, errors: Mapping[str, str]) -> Question:
+    table = option.name.partition(".")[0]
+    error = errors.get(option.name) or (errors.get(table, "") if option.name == f"{table}.type" else "")
+    low, high = option.bounds or (0, 0)
+    return Question(option, value, _choices(option), low, high, error)
 
 
-def written(values: Mapping[str, Any], name: str) -> str:
-    """Return the value of the field `name` as the form writes it, empty for none."""
-    table, _dot, part = name.partition(".")
-    value = (values[table] or {}).get(part) if part else values[name]
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
+def _choices(option: Option) -> tuple[tuple[str, str], ...]:
+    words: tuple[Any, ...] = (True, False) if option.kind == "switch" else option.choices or option.only
+    return tuple((_sent(word), value_text(option, word)) for word in words)
+
+
+def _sent(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
     """Return `base` changed by what was sent; raises `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
-    for name in (name for group in GROUPS for name in group if name in sent):
-        table, _dot, part = name.partition(".")
-        value = _value(name, sent[name].strip())
-        if not part:
-            values[name] = value
-        elif value is not None:
-            values.setdefault(table, {})[part] = value
+    for option in OPTIONS:
+        if option.name in sent and is_open(option):
+            _answer(values, option, sent[option.name].strip())
     _leave_out_idle(values)
-    if "extra_coups.value" in sent and "extra_coups" not in values:
-        values["extra_coups"] = "none"
+    if f"{_EXTRA}.value" in sent and _EXTRA not in values:
+        values[_EXTRA] = "none"
     return row_of(values, base=base)
 
 
-def _value(name: str, text: str) -> Any:
-    offered = _offered(name)
-    if isinstance(offered, tuple):
-        return {YES: True, NO: False}.get(text, text) if name in SWITCHES else (text or None)
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise VariantError(_("“{text}” is not a number").format(text=text), where=name, clause="13.1")
+def _answer(values: dict[str, Any], option: Option, text: str) -> None:
+    """Put the answer `text` into `values` as a variant file has it; a part left empty is not there."""
+    value = _value(option, text)
+    table, _dot, part = option.name.partition(".")
+    if table not in TABLES:
+        values[table] = value
+    elif value is not None:
+        values.setdefault(table, {})[part] = value
+
+
+def _value(option: Option, text: str) -> Any:
+    if option.kind == "switch":
+        return {"true": True, "false": False}.get(text, text)
+    if option.kind == "choice" or not text:
+        return text or None
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        message = _("“{text}” is not a number").format(text=text)
+        raise VariantError(message, where=option.name, clause="13.1")
     return int(text)
 
 
@@ -156,3 +127,10 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
     shutout = values.get("shutout", {})
     if shutout.get("type") != "bonus":
         shutout.pop("value", None)
+
+
+def title_at(where: str) -> str:
+    """Return what the field `where` of an error is called, the field itself for no option."""
+    names = {option.name for option in OPTIONS}
+    name = where if where in names else f"{where}.type"
+    return option_of(name).title() if name in names else where

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.config.limits import CREATE, limited
-from ginrummy.web.lobby.house import questions, read_answers
+from ginrummy.web.lobby.house import chapters, read_answers, title_at
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
@@ -41,11 +41,11 @@ def play_at_once(request: HttpRequest) -> HttpResponse:
     return redirect("table", table.key)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited("create", CREATE)
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, or lay the table that it asks for."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _form(request, request.GET.get("variant", USUAL_VARIANT), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     try:
@@ -78,8 +78,8 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
     context: dict[str, Any] = {
         "variant": load_variant(name),
         "presets": presets(),
-        "groups": questions(load_variant(name).row, errors, request.POST.dict()),
-        "errors": errors,
+        "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
+        "errors": {title_at(where): what for where, what in errors.items()},
         "levels": [(level, level_name(level)) for level in LEVELS],
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "offer": new_offer(),
@@ -104,7 +104,7 @@ def _sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against
     return service.create(proposal, welcome(request), cut=cut, bot=against, bot_cut=offer.bot_cut)
 
 
-@require_GET
+@require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """List the tables that wait for anybody, and those of whoever asks."""
     person = visitor(request)

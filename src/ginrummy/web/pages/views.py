@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ginrummy.locale import language
+from ginrummy.rulebook import chapters_of, in_short
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
 from ginrummy.web.people.visitors import visitor
@@ -19,7 +20,7 @@ from ginrummy.web.tables.options import described
 _GOING_ON = 5
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Return the first page."""
     person = visitor(request)
@@ -33,30 +34,31 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """List the variants."""
     return render(request, "rules.html", {"presets": presets()})
 
 
-@require_GET
+@require_safe
 def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     """Return the rules of one variant in words."""
     if name not in preset_names():
         raise Http404
     variant = load_variant(name)
     about = variant.about.get(language(), "")
-    context = {"variant": variant, "about": about, "options": described(variant.row)}
+    context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
+    context |= {"options": described(variant.row), "short": in_short(variant.row)}
     return render(request, "variant.html", context)
 
 
-@require_GET
+@require_safe
 def hosting(request: HttpRequest) -> HttpResponse:
     """Say how to run a server of one's own."""
     return render(request, "hosting.html")
 
 
-@require_GET
+@require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Answer `ok` while the database answers."""
     with connection.cursor() as cursor:
@@ -64,7 +66,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-@require_GET
+@require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
     """Return the server's counts in the text form of Prometheus."""
     counts = {

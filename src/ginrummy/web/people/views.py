@@ -19,10 +19,10 @@ from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_
 from ginrummy.web.people.visitors import bring_along, remember, visitor, welcome
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show how this browser likes the table, or change it."""
-    if request.method == "GET":
+    if request.method != "POST":
         context = {"choices": CHOICES, "chosen": preferences_of(request), "person": visitor(request)}
         return render(request, "settings.html", context)
     preferences = changed(preferences_of(request), request.POST.dict())
@@ -45,11 +45,11 @@ def _way_back(request: HttpRequest) -> str:
     return target if safe else "settings"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited("sign-in", SIGN_IN)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in to an account; the guest's games come along."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "sign_in.html", {"error": "", "name": ""})
     name = request.POST.get("name", "")
     user = authenticate(request, username=name, password=request.POST.get("password", ""))
@@ -64,11 +64,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     return redirect("tables")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited("sign-in", SIGN_IN)
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account of the guest who asks, or of somebody new."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render(request, "sign_up.html", {"errors": (), "name": ""})
     name, password = request.POST.get("name", "").strip(), request.POST.get("password", "")
     errors = _complaints(name, password)

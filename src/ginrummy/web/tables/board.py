@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.cards import face_name, faces_of
+from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
@@ -25,10 +25,11 @@ _CLOSING_KINDS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button: what it says to the service and to the player, and of what kind it is."""
+    """A button: what it says to the service, on its face and aloud, and of what kind it is."""
 
     text: str
     label: str
+    spoken: str
     kind: str
     is_best: bool = False
     face: str = ""
@@ -171,33 +172,37 @@ def actions_of(view: View) -> tuple[Action, ...]:
 
 def _action(view: View, move: Move) -> Action:
     kind = "closing" if move.kind in _CLOSING_KINDS else move.kind.value
-    card = face_name(move.face) if move.face >= 0 else ""
-    top = face_name(view.state.top) if view.state.top >= 0 else ""
-    labels = {
+    label, spoken = (_label(view, move, spelling) for spelling in (words.card_sign, words.card_words))
+    best = move.kind in (MoveKind.GIN, MoveKind.BIG_GIN)
+    return Action(str(move), label, spoken, kind, best, face_code(move.face) if move.face >= 0 else "")
+
+
+def _label(view: View, move: Move, spelling: words.Spelling) -> str:
+    card = spelling(move.face) if move.face >= 0 else ""
+    top = spelling(view.state.top) if view.state.top >= 0 else ""
+    return {
         MoveKind.PASS: _("Pass"),
         MoveKind.TAKE: _("Take the {card}").format(card=top),
         MoveKind.DRAW: _("Draw from the stock"),
         MoveKind.KNOCK: _("Knock, putting the {card} face down").format(card=card),
         MoveKind.GIN: _("Gin, putting the {card} face down").format(card=card),
         MoveKind.BIG_GIN: _("Big gin"),
-    }
-    best = move.kind in (MoveKind.GIN, MoveKind.BIG_GIN)
-    return Action(str(move), labels[move.kind], kind, best, str(move).rpartition(":")[2] if card else "")
+    }[move.kind]
 
 
 def _layout_action(view: View, place: int, layout: Layout) -> Action:
-    label = layout_text(view, layout)
-    return Action(str(layout.move), label, "layout", is_best=place == 0)
+    label, spoken = (layout_text(layout, spelling) for spelling in (words.card_sign, words.card_words))
+    return Action(str(layout.move), label, spoken, "layout", is_best=place == 0)
 
 
-def layout_text(view: View, layout: Layout) -> str:
+def layout_text(layout: Layout, spelling: words.Spelling) -> str:
     """Return a layout in words: lay-offs, melds, and how much is left."""
     left = words.points_text(layout.deadwood)
-    parts = words.melds_text(layout.move.melds, layout.left) or _("no meld")
+    parts = words.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
     laid = [face for cards in layout.move.laid for face in faces_of(cards)]
     if laid:
         text = _("Lay off {laid}; {cards} ({points} left)")
-        return text.format(laid=words.cards_text(laid), cards=parts, points=left)
+        return text.format(laid=words.cards_text(laid, spelling), cards=parts, points=left)
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 

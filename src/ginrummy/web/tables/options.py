@@ -2,39 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ginrummy.locale import _
-from ginrummy.variants import DEFAULT, FILE_FIELDS, Variant, row_values
+from ginrummy.rulebook import OPTIONS, Option
+from ginrummy.rulebook.options import value_in
+from ginrummy.variants import DEFAULT, Variant, row_values
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """An option as it is played: a sentence, and whether it is unusual."""
+class Played:
+    """An option as it is played at a table, and whether that is unusual."""
 
     title: str
+    value: str
     sentence: str
     is_unusual: bool
 
 
-def described(variant: Variant) -> tuple[Option, ...]:
-    """Return every option of `variant`, in the order of the file's fields."""
+def described(variant: Variant) -> tuple[Played, ...]:
+    """Return every option of `variant`, in the order of the rules."""
     values, usual = row_values(variant), row_values(DEFAULT)
     return tuple(
-        Option(field_title(name), str(values[name]), values[name] != usual[name]) for name in FILE_FIELDS
+        Played(
+            option.title(),
+            value_text(option, value_in(values, option.name)),
+            option.explain(),
+            value_in(values, option.name) != value_in(usual, option.name),
+        )
+        for option in OPTIONS
     )
 
 
-def field_title(name: str) -> str:
-    """Return what a field is called."""
-    return name.replace("_", " ").replace(".", ": ")
+def value_text(option: Option, value: Any) -> str:
+    """Return what the value of an option means."""
+    if value is None:
+        return _("none")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return option.word(value) if isinstance(value, str) else str(value)
 
 
-def field_sentence(name: str) -> str:
-    """Return what a field decides."""
-    return ""
+def written(option: Option, values: Mapping[str, Any]) -> str:
+    """Return the value of an option as a form writes it, empty for none."""
+    value = value_in(dict(values), option.name)
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def choice_title(name: str, word: str) -> str:
-    """Return what the choice `word` of a field means."""
-    return {"yes": _("yes"), "no": _("no")}.get(word, word.replace("_", " "))
+def chapter_title(number: int) -> str:
+    """Return the title of a chapter of the rules."""
+    return {
+        1: _("Cards"),
+        2: _("Melds"),
+        3: _("The deal"),
+        4: _("The turn"),
+        5: _("Closing"),
+        6: _("The showdown"),
+        7: _("The score of a hand"),
+        8: _("The end of the stock"),
+        9: _("The match"),
+        10: _("Hollywood"),
+        11: _("Manche and partie"),
+    }[number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
@@ -27,7 +27,7 @@ def finished(key: str) -> tuple[Table, Match]:
     return table, match
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Return the record of a finished match as a file."""
     try:
@@ -39,7 +39,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def step(request: HttpRequest, key: str, hand: int, step: int) -> HttpResponse:
     """Return one moment of a finished match."""
     try:

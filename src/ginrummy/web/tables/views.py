@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
@@ -25,7 +25,7 @@ from ginrummy.web.tables.refusals import NotYours, Stale, status_of
 from ginrummy.web.tables.standings import standing_of
 
 
-@require_GET
+@require_safe
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Return the page of a table, as it is for whoever asks."""
     try:
@@ -45,7 +45,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "waiting.html" if seat is not None else "join.html", invitation(request, table))
 
 
-@require_GET
+@require_safe
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
     """Return the part of the page that changes, for the seat that asks."""
     try:

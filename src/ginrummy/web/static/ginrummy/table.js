@@ -30,6 +30,7 @@ function choose(card) {
   const button = document.getElementById("discard");
   button.value = card.value;
   button.textContent = card.dataset.label;
+  button.setAttribute("aria-label", card.dataset.spoken);
   button.hidden = false;
   for (const action of board().querySelectorAll("button.closing")) {
     action.hidden = action.dataset.face !== "" && action.dataset.face !== chosen;

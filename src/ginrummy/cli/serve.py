@@ -1,0 +1,141 @@
+"""`ginrummy serve`: the table in the browser, for one machine or for many."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+
+_APPLICATION = "ginrummy.web.config.asgi:application"
+_LAST_WORDS_SECONDS = 3
+_LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+
+
+def command() -> click.Command:
+    """Return the command `serve` in the language spoken."""
+    return click.Command(
+        "serve",
+        callback=serve,
+        help=_(
+            "Serve the table in the browser. Everything is kept in one database; docs/hosting.md tells more."
+        ),
+        params=[
+            click.Option(
+                ["--host"], default="127.0.0.1", show_default=True, help=_("The address to listen at.")
+            ),
+            click.Option(
+                ["--port"],
+                type=click.IntRange(0, 65535),
+                default=8000,
+                show_default=True,
+                help=_("The port to listen at; 0 for any that is free."),
+            ),
+            click.Option(
+                ["--database"],
+                default="",
+                metavar="URL",
+                help=_("postgresql://… or sqlite:///FILE; else SQLite in the home of the server."),
+            ),
+            click.Option(
+                ["--workers"],
+                type=click.IntRange(1, 64),
+                default=1,
+                show_default=True,
+                help=_("How many processes; more than one needs PostgreSQL."),
+            ),
+            click.Option(
+                ["--home"],
+                type=click.Path(file_okay=False, path_type=Path),
+                help=_("The folder of the database and of the server's key."),
+            ),
+            click.Option(
+                ["--domain", "domains"],
+                multiple=True,
+                metavar="NAME",
+                help=_("A name that the server answers to; else any, or this machine's own only."),
+            ),
+            click.Option(
+                ["--https"], is_flag=True, help=_("Behind a proxy that speaks HTTPS: cookies for HTTPS only.")
+            ),
+            click.Option(["--open", "opens"], is_flag=True, help=_("Open the table in the browser.")),
+        ],
+    )
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    database: str,
+    workers: int,
+    home: Path | None,
+    domains: tuple[str, ...],
+    https: bool,
+    opens: bool,
+) -> int:
+    """Prepare the database and the files, then serve until stopped."""
+    if workers > 1 and not database.startswith("postgres"):
+        raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
+    _tell_settings(host, database, home, domains, https=https)
+    try:
+        import uvicorn
+
+        from ginrummy.web.config.preparation import prepare
+    except ImportError as error:
+        missing = _("the server needs more than this installation has ({name}): pip install 'ginrummy[web]'")
+        raise GinRummyError(missing.format(name=error.name)) from error
+    prepare()
+    port = port or _free_port(host)
+    address = f"http://{_shown(host)}:{port}/"
+    click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address))
+    if opens:
+        click.launch(address)
+    uvicorn.run(
+        _APPLICATION,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=https,
+        timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
+    )
+    return 0
+
+
+def _tell_settings(
+    host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
+) -> None:
+    """Say to Django's settings, in this process and its workers, what the command line said."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
+    if database:
+        os.environ["GINRUMMY_DATABASE"] = database
+    if home is not None:
+        os.environ["GINRUMMY_HOME"] = str(home)
+    if https:
+        os.environ["GINRUMMY_HTTPS"] = "1"
+    if domains:
+        os.environ["GINRUMMY_DOMAINS"] = ",".join(domains)
+    elif host not in _LOCAL_NAMES:
+        os.environ.setdefault("GINRUMMY_DOMAINS", "*")
+
+
+def _shown(host: str) -> str:
+    """Return the host to type into a browser."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _free_port(host: str) -> int:
+    import socket
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,56 @@
+"""Tables for tests: with a bot, or with two people, and somebody who plays any legal move."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+from ginrummy.deal import new_secret
+from ginrummy.game import Phase
+from ginrummy.variants import load_variant
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.service import Proposal
+from ginrummy.web.tables.standing import NEXT, Standing
+from ginrummy.web.tables.standings import standing_of
+
+_people = count()
+
+
+def person(name: str = "") -> Person:
+    """Return somebody new."""
+    return Person.objects.create(name=name or f"Person {next(_people)}")
+
+
+def proposal(variant: str = "standard", *, seed: int | None = None, is_listed: bool = False) -> Proposal:
+    """Return a table to be; the same `seed` gives the same cards."""
+    secret = new_secret() if seed is None else new_secret(random.Random(seed).randbytes)
+    return Proposal(load_variant(variant).row, variant, secret, is_listed=is_listed)
+
+
+def table_of_two(variant: str = "standard", *, seed: int | None = None) -> tuple[Table, Person, Person]:
+    """Return a table at which two people have cut, and both of them by seat."""
+    first, second = person(), person()
+    table = service.create(proposal(variant, seed=seed), first, cut="one")
+    return service.join(table.key, second, cut="two"), first, second
+
+
+def anything(standing: Standing, chance: random.Random) -> str:
+    """Return something that the first seat awaited may say: closings and layouts rather than other moves."""
+    if standing.is_between_hands:
+        return NEXT
+    assert standing.match is not None
+    game = standing.match.game
+    legal = game.legal_moves()
+    closings = [move for move in legal if move.kind.value in ("knock", "gin", "biggin")]
+    if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return str(legal[0])
+    return str(chance.choice(closings or legal))
+
+
+def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
+    """Return `table` after one thing said by whoever is awaited."""
+    standing = standing_of(table)
+    seat = min(standing.awaited)
+    return service.say(table.key, people[seat], table.number, anything(standing, chance))

@@ -1,0 +1,76 @@
+"""A real server for tests: `ginrummy serve` in a process, on a port and with a home of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+_START = (
+    "import sys; from ginrummy.cli.serve import command; "
+    "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
+)
+_PATIENCE = 40.0
+
+
+class Server:
+    """One process of the server; `start` again after `kill` keeps port, home and database."""
+
+    def __init__(self, home: Path, *, database: str = "") -> None:
+        self.home = home
+        self.database = database
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Start it and wait until it answers."""
+        options = ["--port", str(self.port), "--home", str(self.home)]
+        if self.database:
+            options += ["--database", self.database]
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))
+        }
+        with (self.home / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _START, *options], stdout=log, stderr=log, env=environment
+            )
+        self._await()
+        return self
+
+    def _await(self) -> None:
+        latest = time.monotonic() + _PATIENCE
+        while time.monotonic() < latest:
+            assert self._process is not None
+            if self._process.poll() is not None:
+                break
+            try:
+                with urlopen(f"{self.address}/healthz", timeout=2):
+                    return
+            except (URLError, OSError):
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start:\n{(self.home / 'server.log').read_text('utf-8')}")
+
+    def kill(self, *, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it, without a word unless told otherwise."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(20)
+            self._process = None
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,113 @@
+"""Every byte that a seat is sent, in every phase of many games: nothing of the other hand or the stock."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.test import Client
+
+from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.rules.melds import without
+from ginrummy.view import view_of
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.standings import standing_of
+from tests.web.play import step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+NOISE = re.compile(
+    r'name="(?:csrfmiddlewaretoken|offer|cut)" value="[^"]*"|/static/[^"]*|<code class="hash">[^<]*'
+)
+
+
+def client_of(person: Person) -> Client:
+    client = Client()
+    session = client.session
+    session["person"] = person.key
+    session.save()
+    client.cookies["ginrummy_session"] = session.session_key or ""
+    return client
+
+
+def hidden_from(match: Match, seat: int) -> set[int]:
+    """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
+    view = view_of(match, seat)
+    other = match.game.state.hands[1 - seat]
+    unseen = Hand(0, 0) if view.shown is not None else without(other, view.known)
+    faces = set(faces_of(unseen)) | set(match.game.stock)
+    seen = set(faces_of(view.hand)) | set(faces_of(view.known)) | {event.face for event in view.events}
+    return faces - seen - {view.state.upcard}
+
+
+def mentions(text: str, face: int) -> bool:
+    """Return whether `text` names the card in any of its ways of writing."""
+    written = {face_text(face, language) for language in LANGUAGES}
+    for language in LANGUAGES:
+        with using_language(language):
+            written.add(face_name(face))
+    if any(re.search(rf"(?<![\w]){re.escape(word)}(?!\w)", text) for word in written):
+        return True
+    return re.search(rf"(?<![\w-]){face_code(face)}(?![\w-])", text) is not None
+
+
+def bytes_to(client: Client, table: Table) -> str:
+    """Return everything that a page and its moving part send, head and body."""
+    sent = []
+    for path in (f"/tables/{table.key}", f"/tables/{table.key}/board", "/tables/", "/"):
+        response = client.get(path)
+        assert response.status_code == 200, path
+        sent.append(str(response.headers) + response.content.decode())
+    return NOISE.sub("", "\n".join(sent)).replace(table.key, "")
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed"),
+    [
+        ("standard", 1),
+        ("hollywood_oklahoma", 2),
+        ("eleven_card", 3),
+        ("russian", 4),
+        ("two_pack", 5),
+        ("straight", 6),
+    ],
+)
+def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
+    table, first, second = table_of_two(variant, seed=seed)
+    clients = (client_of(first), client_of(second))
+    chance = random.Random(seed)
+    looked = 0
+    for _event in range(60):
+        match = standing_of(table).match
+        if table.status == Status.OVER or match is None:
+            break
+        for seat in (0, 1):
+            text = bytes_to(clients[seat], table)
+            assert table.secret not in text
+            told = [face_code(face) for face in hidden_from(match, seat) if mentions(text, face)]
+            assert told == [], (variant, table.number, seat)
+            looked += 1
+        table = step(table, (first, second), chance)
+    assert looked > 40
+
+
+def test_the_scan_sees_what_a_careless_page_would_say() -> None:
+    assert mentions('<button value="7H">', 19)
+    assert mentions("the 7 of hearts!", 19)
+    assert mentions("дама пик", 11)
+    assert not mentions("17 of hearts, 17H", 19)
+    assert sum(mentions("♥", face) for face in range(FACE_COUNT)) == 0
+
+
+def test_others_are_not_shown_a_match_that_is_being_played() -> None:
+    table, _first, _second = table_of_two()
+    stranger = Client()
+    assert stranger.get(f"/tables/{table.key}").status_code == 403
+    assert stranger.get(f"/tables/{table.key}/board").status_code == 403
+    assert stranger.get(f"/tables/{table.key}/record").status_code == 409
+    assert stranger.get(f"/tables/{table.key}/hands/1/0").status_code == 409
+    assert stranger.post(f"/tables/{table.key}/say", {"number": "2", "move": "draw"}).status_code == 403

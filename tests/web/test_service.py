@@ -1,0 +1,276 @@
+"""The service: one history, whatever becomes of the messages."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+from hypothesis.extra.django import TestCase
+
+from ginrummy.cards import face_code
+from ginrummy.errors import CardError, GinRummyError, IllegalMove
+from ginrummy.game import Phase
+from ginrummy.view import view_of
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import bots, service
+from ginrummy.web.tables.models import Event, Status, Table
+from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken, status_of
+from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, OutOfTurn, folded
+from ginrummy.web.tables.standings import blank, shelf, standing_of
+from tests.web.play import anything, person, proposal, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def log_of(table: Table) -> list[tuple[int, int, str]]:
+    return list(Event.objects.filter(table=table).values_list("number", "seat", "text"))
+
+
+def straight(table: Table) -> object:
+    """Return where the log alone says that the table stands."""
+    events = Event.objects.filter(table=table).values_list("seat", "text")
+    return folded(blank(table), events)
+
+
+def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
+    """Return who is to move, who is not, and a legal move."""
+    standing = standing_of(table)
+    seat = min(standing.awaited)
+    return people[seat], people[1 - seat], anything(standing, random.Random(1))
+
+
+def test_a_table_waits_until_both_have_cut() -> None:
+    first = person()
+    table = service.create(proposal(), first, cut="17")
+    assert (table.status, table.number) == (Status.WAITING, 1)
+    assert standing_of(table).match is None
+    table = service.join(table.key, person(), cut="5")
+    assert (table.status, table.number) == (Status.PLAYING, 2)
+    assert log_of(table) == [(0, 0, "cut:17"), (1, 1, "cut:5")]
+
+
+def test_a_bot_cuts_before_the_person_who_knows_its_cut() -> None:
+    table = service.create(proposal(), person(), cut="17", bot="simple", bot_cut="99")
+    assert [text for _number, _seat, text in log_of(table)][:2] == ["cut:99", "cut:17"]
+
+
+def test_a_secret_deals_one_match_only() -> None:
+    offered = proposal(seed=3)
+    service.create(offered, person(), cut="")
+    with pytest.raises(Taken, match="used before"):
+        service.create(offered, person(), cut="")
+
+
+def test_joining_again_is_harmless_and_a_third_is_told() -> None:
+    table, _first, second = table_of_two()
+    assert service.join(table.key, second, cut="other").number == 2
+    with pytest.raises(Taken):
+        service.join(table.key, person(), cut="")
+    with pytest.raises(NoTable):
+        service.join("nowhere", person(), cut="")
+
+
+def test_a_move_said_twice_is_one_event() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, move = mover(table, (first, second))
+    service.say(table.key, speaker, 2, move)
+    before = log_of(table)
+    assert service.say(table.key, speaker, 2, move).number == 3
+    assert log_of(table) == before
+
+
+def test_another_move_for_the_same_position_is_stale() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, move = mover(table, (first, second))
+    service.say(table.key, speaker, 2, move)
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 2, "biggin" if move != "biggin" else "draw")
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 99, move)
+    assert len(log_of(table)) == 3
+
+
+def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
+    table, first, second = table_of_two()
+    speaker, other, _move = mover(table, (first, second))
+    standing = standing_of(table)
+    assert standing.match is not None
+    hidden = face_code(standing.match.game.stock[-1])
+    refusals: list[tuple[Person | None, str, type[GinRummyError], int]] = [
+        (other, "draw", OutOfTurn, 409),
+        (speaker, "spread:", IllegalMove, 422),
+        (speaker, hidden, IllegalMove, 422),
+        (speaker, "99X", CardError, 400),
+        (speaker, "knock:", CardError, 400),
+        (speaker, "cut:again", Stale, 409),
+        (speaker, NEXT, IllegalMove, 422),
+        (person(), "draw", NotYours, 403),
+        (None, "draw", NotYours, 403),
+    ]
+    for speaking, text, kind, status in refusals:
+        with pytest.raises(kind) as refused:
+            service.say(table.key, speaking, 2, text)
+        assert status_of(refused.value) == status, text
+    assert log_of(table) == [(0, 0, "cut:one"), (1, 1, "cut:two")]
+    assert standing_of(Table.objects.get(pk=table.pk)) == standing
+
+
+def test_both_may_say_next_from_the_same_position() -> None:
+    table, first, second = table_of_two(seed=5)
+    people, chance = (first, second), random.Random(5)
+    while not standing_of(table).is_between_hands:
+        table = step(table, people, chance)
+    number = table.number
+    service.say(table.key, first, number, NEXT)
+    table = service.say(table.key, second, number, NEXT)
+    standing = standing_of(table)
+    assert standing.match is not None
+    assert (standing.match.number, standing.ready) == (1, frozenset())
+    assert service.say(table.key, first, number, NEXT).number == table.number
+
+
+def test_giving_up_ends_the_match_from_anywhere() -> None:
+    table, first, second = table_of_two()
+    table = service.say(table.key, second, 0, RESIGN)
+    assert (table.status, table.winner) == (Status.OVER, 0)
+    with pytest.raises(IllegalMove, match="over"):
+        service.say(table.key, first, table.number, "draw")
+
+
+def test_a_whole_match_is_what_its_log_says() -> None:
+    table, first, second = table_of_two("hollywood", seed=11)
+    chance = random.Random(11)
+    while table.status != Status.OVER:
+        table = step(table, (first, second), chance)
+    assert standing_of(table) == straight(table)
+    shelf.clear()
+    assert standing_of(Table.objects.get(pk=table.pk)) == straight(table)
+
+
+def test_a_bot_says_all_it_has_to() -> None:
+    me = person()
+    table = service.create(proposal(seed=2), me, cut="1", bot="simple", bot_cut="2")
+    chance = random.Random(2)
+    while table.status != Status.OVER:
+        table = bots.play_now(table)
+        standing = standing_of(table)
+        if not standing.is_over:
+            assert 0 in standing.awaited
+            table = service.say(table.key, me, table.number, anything(standing, chance))
+    assert table.bot_due is None
+    assert standing_of(table) == straight(table)
+
+
+def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
+    table = service.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
+    if table.bot_due is None:
+        standing = standing_of(table)
+        table = service.say(
+            table.key, table.seats.get(number=0).person, 2, anything(standing, random.Random(1))
+        )
+    while table.bot_due is None:
+        move = anything(standing_of(table), random.Random(1))
+        table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
+    assert not bots.play_next()
+    Table.objects.filter(pk=table.pk).update(bot_due=table.created)
+    assert bots.play_next()
+    assert Table.objects.get(pk=table.pk).number == table.number + 1
+
+
+Message = tuple[int, int, str]
+
+
+class OneHistory(TestCase):
+    """Two clients whose messages are lost, doubled and reordered."""
+
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @given(some.randoms(use_true_random=False), some.integers(0, 10**6))
+    def test_lost_doubled_and_reordered_messages_give_one_history(
+        self, chance: random.Random, seed: int
+    ) -> None:
+        table, first, second = table_of_two(seed=seed)
+        people = (first, second)
+        sent: list[Message] = []
+        accepted = 2
+        for _round in range(30):
+            table.refresh_from_db()
+            standing = standing_of(table)
+            if standing.is_over:
+                break
+            seat = chance.choice((0, 1))
+            move = anything(standing, chance) if seat in standing.awaited else "draw"
+            sent += [(seat, table.number, move)] * chance.choice((0, 1, 1, 2))
+            chance.shuffle(sent)
+            for _delivered in range(chance.randrange(len(sent) + 1)):
+                accepted += self.deliver(table, people, sent.pop())
+        table.refresh_from_db()
+        assert [number for number, _seat, _text in log_of(table)] == list(range(table.number))
+        assert table.number == accepted
+        shelf.clear()
+        again = standing_of(table)
+        assert again == straight(table)
+        if again.match is not None:
+            assert view_of(again.match, 0) == view_of(straight(table).match, 0)  # type: ignore[attr-defined]
+
+    def deliver(self, table: Table, people: tuple[Person, Person], message: Message) -> int:
+        """Deliver one message; return how many events it made."""
+        seat, number, text = message
+        before = Table.objects.get(pk=table.pk).number
+        status = 200
+        try:
+            service.say(table.key, people[seat], number, text)
+        except GinRummyError as error:
+            status = status_of(error)
+        after = Table.objects.get(pk=table.pk).number
+        assert status in (200, 400, 409, 422)
+        assert status == 200 or after == before
+        return after - before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_moves_that_race_one_is_written() -> None:
+    table, first, second = table_of_two(seed=9)
+    speaker, _other, _move = mover(table, (first, second))
+    standing = standing_of(table)
+    assert standing.match is not None
+    texts = [str(move) for move in standing.match.game.legal_moves()][:2]
+    told: list[str] = []
+    gate = threading.Barrier(2)
+
+    def race(text: str) -> None:
+        gate.wait()
+        try:
+            service.say(table.key, speaker, table.number, text)
+            told.append("written")
+        except Stale:
+            told.append("stale")
+        finally:
+            connection.close()
+
+    racers = [threading.Thread(target=race, args=(text,)) for text in texts]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert sorted(told) == ["stale", "written"]
+    assert len(log_of(table)) == 3
+
+
+def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
+    table = service.create(proposal(), person(), cut="  cœur ♥ ")
+    assert log_of(table) == [(0, 0, f"{CUT}  cœur ♥ ")]
+
+
+def test_phases_of_a_hand_follow_one_another() -> None:
+    table, first, second = table_of_two(seed=21)
+    chance, seen = random.Random(21), set()
+    while not standing_of(table).is_between_hands and table.status != Status.OVER:
+        match = standing_of(table).match
+        assert match is not None
+        seen.add(match.game.phase)
+        table = step(table, (first, second), chance)
+    assert {Phase.DRAW, Phase.DISCARD} <= seen
