@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
@@ -100,6 +100,14 @@ def first_dealer(variant: Variant, seeds: Seeds) -> int:
     if variant.first_dealer == CUT_LOW:
         return deal.dealer_by_cut(deal.cut(seeds))
     return deal.lot(seeds)
+
+
+def sheets_of(variant: Variant, games: Iterable[Game]) -> list[Sheet]:
+    """Return the sheet before the first of `games` and after each, as far as they have scores."""
+    sheets = [scoring.new_sheet()]
+    for game in games:
+        sheets.append(sheets[-1] if game.score is None else entered(variant, sheets[-1], game.score))
+    return sheets
 
 
 def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date as calendar_date
 from typing import Final
 
 from ginrummy.errors import RecordError
-from ginrummy.game import Game
 from ginrummy.locale import _
-from ginrummy.match import Match, entered
+from ginrummy.match import Match, sheets_of
 from ginrummy.record.hands import (
     deal_lines,
     deck_line,
@@ -25,9 +24,7 @@ from ginrummy.record.hands import (
 from ginrummy.record.headers import VERSION, header_line
 from ginrummy.record.house import variant_lines
 from ginrummy.record.opening import opening_lines
-from ginrummy.rules import scoring
-from ginrummy.rules.scoring import Sheet
-from ginrummy.variants import NamedVariant, Variant
+from ginrummy.variants import NamedVariant
 
 NO_NAMES: Final = ("seat 0", "seat 1")
 
@@ -91,19 +88,11 @@ def _finished_hands(match: Match) -> Match:
         message = _("no hand is finished, and the secret of the deals is not shown yet")
         raise RecordError(message, clause="3.6")
     *before, last = match.finished
-    return replace(match, finished=tuple(before), game=last, sheet=_sheets(match.variant, before)[-1])
-
-
-def _sheets(variant: Variant, games: Iterable[Game]) -> list[Sheet]:
-    """Return the sheet before the first of `games` and after each."""
-    sheets = [scoring.new_sheet()]
-    for game in games:
-        sheets.append(sheets[-1] if game.score is None else entered(variant, sheets[-1], game.score))
-    return sheets
+    return replace(match, finished=tuple(before), game=last, sheet=sheets_of(match.variant, before)[-1])
 
 
 def _hands(match: Match, *, with_decks: bool) -> Iterator[str]:
-    sheets = _sheets(match.variant, match.games)
+    sheets = sheets_of(match.variant, match.games)
     for number, game in enumerate(match.games):
         yield from ("", head_line(number, game.dealer))
         if with_decks:

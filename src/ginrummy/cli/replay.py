@@ -1,0 +1,164 @@
+"""`ginrummy replay`: a recorded match turn by turn, all at once or by keys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ginrummy.cli.paper import cards_text
+from ginrummy.cli.tape import (
+    INDENT,
+    Position,
+    event_line,
+    hand_rows,
+    head_line,
+    positions,
+    result_line,
+    score_lines,
+    title_line,
+)
+from ginrummy.errors import RecordError
+from ginrummy.game import Game, Phase
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import MoveKind
+from ginrummy.record import Record, load_record
+
+_ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
+_SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
+_FORWARD: Final = (" ", "\r", "\n", "n", "l", "\x1b[C", "\x1bOC", "àM", "\x00M")
+_BACK: Final = ("p", "h", "\x7f", "\b", "\x1b[D", "\x1bOD", "àK", "\x00K")
+_NEXT_HAND: Final = ("N", "j", "\x1b[B", "\x1bOB", "\x1b[6~", "àP", "\x00P")
+_LAST_HAND: Final = ("P", "k", "\x1b[A", "\x1bOA", "\x1b[5~", "àH", "\x00H")
+_LEAVE: Final = ("q", "Q", "\x1b")
+_SHOWN_EVENTS: Final = 4
+
+
+def command() -> click.Command:
+    """Return the command `replay` in the language spoken."""
+    return click.Command(
+        "replay",
+        callback=replay,
+        help=_(
+            "Step through the match recorded in FILE. At a terminal the keys turn the pages: → and ← by "
+            "turns, ↓ and ↑ by hands, q leaves. Elsewhere, or with --plain, everything is printed."
+        ),
+        params=[
+            click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
+            click.Option(["--seat"], type=click.Choice(["0", "1"]), help=_("Show only what this seat saw.")),
+            click.Option(
+                ["--hand"],
+                type=click.IntRange(min=1),
+                metavar=_("NUMBER"),
+                help=_("This hand alone; with keys, the first."),
+            ),
+            click.Option(["--plain"], is_flag=True, help=_("Print everything, without keys.")),
+        ],
+    )
+
+
+def replay(*, file: Path, seat: str | None, hand: int | None, plain: bool) -> None:
+    """Show the match in `file`."""
+    record = load_record(file)
+    hands = range(len(record.match.games)) if hand is None else [_hand_number(record, hand, file)]
+    viewer = None if seat is None else int(seat)
+    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
+        print("\n".join(_pages(record, hands, viewer)))
+    else:
+        _turn_pages(record, hands[0], viewer)
+
+
+def _hand_number(record: Record, hand: int, file: Path) -> int:
+    count = len(record.match.games)
+    if hand > count:
+        text = ngettext("the record has {count} hand only", "the record has {count} hands only", count)
+        raise RecordError(text.format(count=count), where=str(file))
+    return hand - 1
+
+
+def _pages(record: Record, hands: Iterable[int], seat: int | None) -> Iterator[str]:
+    """Yield the lines of whole hands."""
+    yield title_line(record)
+    for hand in hands:
+        yield ""
+        yield head_line(record, hand)
+        yield from _hand_lines(record, positions(record.match.games[hand]), seat)
+        yield from score_lines(record, hand)
+    yield from ("", result_line(record))
+
+
+def _hand_lines(record: Record, games: tuple[Game, ...], seat: int | None) -> Iterator[str]:
+    yield from hand_rows(record, games[0], seat)
+    turn, begins = 0, True
+    for game in games[1:]:
+        kind = game.plays[-1].move.kind
+        is_turn = begins and kind not in _SHOWDOWN
+        turn += is_turn
+        number = f"{turn:3}. " if is_turn else " " * 5
+        yield number + event_line(record, game, seat)
+        begins = kind in _ENDS_TURN
+        if kind is MoveKind.DISCARD:
+            yield from hand_rows(record, game, seat)
+
+
+def _turn_pages(record: Record, hand: int, seat: int | None) -> None:
+    """Show one position at a time until the person leaves."""
+    place: Position | None = Position(hand, 0)
+    while place is not None:
+        click.clear()
+        print("\n".join(_page(record, place, seat)), flush=True)
+        place = moved(record, place, click.getchar())
+
+
+def _page(record: Record, place: Position, seat: int | None) -> Iterator[str]:
+    games = positions(record.match.games[place.hand])
+    game = games[place.played]
+    yield from (title_line(record), "", head_line(record, place.hand), "")
+    yield from hand_rows(record, game, seat)
+    yield from ("", _table_line(game), "")
+    for past in games[max(1, place.played - _SHOWN_EVENTS + 1) : place.played + 1]:
+        yield INDENT + event_line(record, past, seat)
+    if game.phase is Phase.OVER:
+        yield from score_lines(record, place.hand)
+        if place.hand == record.match.number:
+            yield from ("", result_line(record))
+    yield from ("", _("→ ← turns   ↓ ↑ hands   q leaves"))
+
+
+def _table_line(game: Game) -> str:
+    pile = game.pile
+    text = ngettext("{count} card in the stock, on the pile: {top}",
+                    "{count} cards in the stock, on the pile: {top}", game.state.stock)  # fmt: skip
+    return INDENT + text.format(count=game.state.stock, top=cards_text(pile[-1:]))
+
+
+def moved(record: Record, place: Position, key: str) -> Position | None:
+    """Return the position that `key` leads to from `place`, `None` to leave."""
+    if key in _LEAVE:
+        return None
+    if key in _FORWARD:
+        return _forward(record, place)
+    if key in _BACK:
+        return _back(record, place)
+    if key in _NEXT_HAND:
+        return Position(min(place.hand + 1, record.match.number), 0)
+    if key in _LAST_HAND:
+        return Position(place.hand - 1 if place.played == 0 and place.hand else place.hand, 0)
+    return place
+
+
+def _forward(record: Record, place: Position) -> Position:
+    if place.played < len(record.match.games[place.hand].plays):
+        return Position(place.hand, place.played + 1)
+    return Position(place.hand + 1, 0) if place.hand < record.match.number else place
+
+
+def _back(record: Record, place: Position) -> Position:
+    if place.played:
+        return Position(place.hand, place.played - 1)
+    if not place.hand:
+        return place
+    return Position(place.hand - 1, len(record.match.games[place.hand - 1].plays))

@@ -1,0 +1,155 @@
+"""`ginrummy replay`: all of it on paper, one position at a time by keys, open or as one seat saw it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ginrummy.cli import main
+from ginrummy.cli.replay import moved
+from ginrummy.cli.tape import Position, hand_text, positions
+from ginrummy.record import load_record, save_record
+from tests.playing import VARIANTS
+from tests.record.texts import record_of, sample
+
+RIGHT, LEFT, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
+
+
+@pytest.fixture
+def friday(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.gin"
+    save_record(path, sample())
+    return path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    assert main(["replay", *map(str, arguments)]) == 0
+    return capsys.readouterr().out
+
+
+def test_every_turn_is_printed_with_both_hands(friday: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, friday)
+    assert "Anna against Boris. 2025-11-21" in text
+    assert "Hand 1. Boris deals. Upcard: 6♣." in text
+    assert (
+        "  1. Anna passes.\n  2. Boris passes.\n  3. Anna draws the J♣.\n     Anna discards the K♠.\n" in text
+    )
+    assert text.count("Boris   ") == 1 + 4 + 1
+    assert "  7. Anna draws the 8♥.\n     Anna knocks and puts the 8♠ face down.\n" in text
+    shown = "7♥ 8♥ 9♥ | 3♣ 4♣ 5♣ | 9♣ 10♣ J♣ | 6♠ (6 points of deadwood)"
+    assert f"     Anna lays out: {shown}.\n     Boris lays off 8♣, and lays out: K♠ " in text
+    assert "Knock: Anna scores 47 + 0 = 47 points.\n" in text
+    assert text.endswith("The match is not finished.\n")
+
+
+def test_a_seat_sees_what_it_saw(friday: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, friday, "--seat", "1")
+    assert "Anna draws from the stock." in text
+    assert "Anna knocks!" in text
+    assert "Anna    10 cards\n" in text
+    assert "draws the" not in text
+    before_the_spread = text[: text.index("lays out")]
+    assert "8♠" not in before_the_spread
+    assert "Boris   10 cards, known: K♠ Q♥\n" in printed(capsys, friday, "--seat", "0")
+
+
+def test_no_hidden_card_is_shown_to_a_seat(tmp_path: Path) -> None:
+    for name in ("standard", "two_pack", "eleven"):
+        path = tmp_path / name
+        save_record(path, record_of(name, hands=1))
+        game = load_record(path).match.games[0]
+        for position in positions(game):
+            if position.spread is None and not position.is_over:
+                assert hand_text(position, 1, 0).split(" ")[0].isdigit()
+                assert hand_text(position, 1, None) == hand_text(position, 1, 1)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_can_be_told(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.gin"
+    save_record(path, record_of(name, hands=2))
+    text = printed(capsys, path, "--lang", "ru", "--plain")
+    assert text.count("Кон ") >= 2
+    assert re.findall(r"[{}]", text) == []
+
+
+def test_one_hand_is_shown_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.gin"
+    save_record(path, record_of("spades"))
+    text = printed(capsys, path, "--hand", "2")
+    assert re.findall(r"(?m)^Hand \d+", text) == ["Hand 2"]
+    assert "partie: " in text
+    assert "has won the match, " in text
+    assert main(["replay", str(path), "--hand", "99"]) == 2
+    assert "the record has " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["nowhere.gin"], ["--seat", "2", "x"], ["--hand", "0", "x"], []])
+def test_bad_input_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("ginrummy")
+    assert error.count("\n") == 1
+
+
+def test_a_forged_record_is_one_line(friday: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save_record(friday, sample().replace("47+0=47", "47+1=48"))
+    assert main(["replay", str(friday)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"ginrummy: {friday}, line 21: “score knock 0 47+0=47” is due here")
+
+
+def test_keys_turn_the_pages(tmp_path: Path) -> None:
+    path = tmp_path / "match.gin"
+    save_record(path, record_of("three"))
+    record = load_record(path)
+    last = len(record.match.games) - 1
+    plays = [len(game.plays) for game in record.match.games]
+    start = Position(0, 0)
+    assert moved(record, start, RIGHT) == moved(record, start, " ") == Position(0, 1)
+    assert moved(record, start, LEFT) == moved(record, start, UP) == moved(record, start, "?") == start
+    assert moved(record, start, DOWN) == Position(1, 0)
+    assert moved(record, Position(0, plays[0]), RIGHT) == Position(1, 0)
+    assert moved(record, Position(1, 0), LEFT) == Position(0, plays[0])
+    assert moved(record, Position(1, 0), UP) == Position(0, 0)
+    assert moved(record, Position(1, 3), UP) == Position(1, 0)
+    assert moved(record, Position(last, plays[last]), RIGHT) == Position(last, plays[last])
+    assert moved(record, Position(last, 2), DOWN) == Position(last, 0)
+    assert moved(record, start, "q") is None
+
+
+def test_at_a_terminal_the_keys_are_read(friday: Path) -> None:
+    screen, terminal = pty.openpty()
+    call = "import sys; from ginrummy.cli import main; sys.exit(main())"
+    program = [sys.executable, "-c", call, "replay", str(friday), "--lang", "fr"]
+    process = subprocess.Popen(program, stdin=terminal, stdout=terminal, stderr=terminal)
+    try:
+        assert "Retourne : 6♣" in shown_after(screen, "", "q quitter")
+        assert "Anna passe." in shown_after(screen, RIGHT, "Anna passe.")
+        os.write(screen, b"q")
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(terminal)
+        os.close(screen)
+
+
+def shown_after(screen: int, key: str, end: str) -> str:
+    """Return what the terminal shows until `end` stands there, `key` being pressed until it does."""
+    text, start = b"", time.monotonic()
+    while end.encode() not in text:
+        assert time.monotonic() - start < 20, text.decode()
+        os.write(screen, key.encode())
+        while select.select([screen], [], [], 0.3)[0]:
+            text += os.read(screen, 4096)
+    return text.decode()
