@@ -1,0 +1,110 @@
+"""Moves as numbers: what an array of decisions holds, and what becomes of a state.
+
+0 to 51 discard that face, 52 to 103 close the hand with face 0 to 51, then `DRAW`, `TAKE`, `PASS` and
+`BIG_GIN`. Spread and lay-offs are automatic. Plain functions over integers; they compile as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.melds import joined, single
+from ginrummy.rules.scoring import HandScore, score_void, score_wall
+from ginrummy.rules.showdown import best_defence, least_of, settle
+from ginrummy.rules.spreads import best_spread
+from ginrummy.rules.turns import (
+    CLOSED,
+    COMPARED,
+    Choices,
+    State,
+    close_hand,
+    declare_big_gin,
+    discard_card,
+    draw_stock,
+    leave,
+    take_top,
+)
+from ginrummy.variants import Variant
+
+CLOSE: Final = FACE_COUNT
+DRAW: Final = 2 * FACE_COUNT
+TAKE: Final = DRAW + 1
+PASS: Final = DRAW + 2
+BIG_GIN: Final = DRAW + 3
+ACTION_COUNT: Final = DRAW + 4
+
+
+def action_count(options: Choices) -> int:
+    """Return how many actions are allowed."""
+    plain = int(options.draw) + int(options.take) + int(options.leave) + int(options.big_gin)
+    return bit_count(options.discards) + bit_count(options.closings) + plain
+
+
+def nth_action(options: Choices, index: int) -> int:
+    """Return the allowed action at `index`, in ascending order."""
+    if index < bit_count(options.discards):
+        return nth_bit(options.discards, index)
+    index -= bit_count(options.discards)
+    if index < bit_count(options.closings):
+        return CLOSE + nth_bit(options.closings, index)
+    index -= bit_count(options.closings)
+    if options.draw and index == 0:
+        return DRAW
+    index -= int(options.draw)
+    if options.take and index == 0:
+        return TAKE
+    index -= int(options.take)
+    return PASS if options.leave and index == 0 else BIG_GIN
+
+
+def nth_bit(mask: int, index: int) -> int:
+    """Return the place of the set bit of `mask` that has `index` set bits below it."""
+    while index > 0:
+        mask &= mask - 1
+        index -= 1
+    return lowest(mask)
+
+
+def is_allowed(options: Choices, action: int) -> bool:
+    """Return whether `action` is one of `options`; any integer may be asked about."""
+    if 0 <= action < CLOSE:
+        return options.discards >> action & 1 == 1
+    if CLOSE <= action < DRAW:
+        return options.closings >> action - CLOSE & 1 == 1
+    if action == DRAW:
+        return options.draw
+    if action == TAKE:
+        return options.take
+    if action == PASS:
+        return options.leave
+    return action == BIG_GIN and options.big_gin
+
+
+def after_action(variant: Variant, state: State, action: int, next_card: int) -> State:
+    """Return the state after an allowed action; `next_card` is the face that a stock draw would yield."""
+    if action < CLOSE:
+        return discard_card(variant, state, action)
+    if action == DRAW:
+        return draw_stock(state, next_card)
+    if action == TAKE:
+        return take_top(state)
+    if action == PASS:
+        return leave(variant, state)
+    if action == BIG_GIN:
+        return declare_big_gin(state)
+    return close_hand(variant, state, action - CLOSE)
+
+
+def automatic_score(variant: Variant, state: State) -> HandScore:
+    """Return the score of a hand that is closed or over, spread and defence being automatic (RULES 6, 7)."""
+    if state.phase == COMPARED:
+        first, second = least_of(variant, state.hands[0]), least_of(variant, state.hands[1])
+        return score_wall(variant, first, second, state.upcard)
+    if state.phase != CLOSED:
+        return score_void()
+    gone = state.pile if state.closed < 0 else joined(state.pile, single(state.closed))
+    spread = best_spread(variant, state.hands[state.turn], gone)
+    defence = best_defence(variant, state.hands[1 - state.turn], spread, state.closing)
+    return settle(variant, state, spread, defence)

@@ -1,0 +1,147 @@
+"""How many hands of one pack have each least deadwood, counted exactly.
+
+Deadwood does not care which suit is which. So every hand is four lanes in order, and stands for as many
+hands as its lanes can be shared out among the suits: 24 when they differ, fewer when some are alike.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand
+from ginrummy.kernel.compile import Plain, compiled
+from ginrummy.kernel.cores import share
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import NO_LIMIT, least_deadwood, runs_of
+from ginrummy.variants import DEFAULT, Variant
+
+Counts = NDArray[np.int64]
+
+ORDERS: Final = 24
+DEADWOODS: Final = 256
+
+
+class Lanes(NamedTuple):
+    """All lanes of a suit, those with fewer cards first; lanes of `n` cards begin at `starts[n]`."""
+
+    lanes: Counts
+    starts: Counts
+
+
+class Census(NamedTuple):
+    """How many hands have each deadwood, the places of both arrays, shape (256,).
+
+    `least` counts the hands by their least deadwood, `kept` by that of the cards kept after the best discard.
+    """
+
+    least: Counts
+    kept: Counts
+
+
+def count_hands(size: int, *, variant: Variant = DEFAULT, workers: int | None = None) -> Counts:
+    """Return how many hands of `size` cards, at most ten, have each least deadwood: shape (256,).
+
+    >>> int(count_hands(3)[0])
+    96
+    """
+    return _census(size, count_least, RANK_COUNT, variant, workers).least
+
+
+def count_discards(size: int, *, variant: Variant = DEFAULT, workers: int | None = None) -> Census:
+    """Return how many hands of `size` cards, at most eleven, have each deadwood before and after a discard.
+
+    >>> int(count_discards(4).kept[0])
+    4625
+    """
+    return _census(size, count_kept, RANK_COUNT, variant, workers)
+
+
+def lanes_of(ranks: int) -> Lanes:
+    """Return the lanes of a suit that has only the `ranks` lowest ranks."""
+    lanes = np.arange(1 << ranks, dtype=np.int64)
+    sizes = np.bitwise_count(lanes)
+    order = np.argsort(sizes, kind="stable")
+    return Lanes(lanes[order], np.searchsorted(sizes[order], np.arange(ranks + 2)).astype(np.int64))
+
+
+def first_pairs(lanes: Lanes, size: int) -> NDArray[np.int64]:
+    """Return the places of the first two lanes of all hands of `size` cards, shape (n, 2), well mixed."""
+    sizes = np.bitwise_count(lanes.lanes).astype(np.int64)
+    first, second = np.triu_indices(int(lanes.starts[min(size // 2, len(lanes.starts) - 2) + 1]))
+    fits = sizes[first] + (SUIT_COUNT - 1) * sizes[second] <= size
+    pairs = np.stack([first[fits], second[fits]], axis=1).astype(np.int64)
+    return np.random.default_rng(0).permutation(pairs)
+
+
+def orders_of(first: int, second: int, third: int, fourth: int) -> int:
+    """Return in how many ways four lanes, equal ones side by side, can be shared out among the suits."""
+    ways, alike = ORDERS, 1
+    for same in (first == second, second == third, third == fourth):
+        alike = alike + 1 if same else 1
+        ways //= alike
+    return ways
+
+
+def count_hand(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
+    """Count one hand `weight` times in `counts`; stands for one of the two ways that follow."""
+    count_least(cards, weight, runs, deadwoods, counts)
+
+
+def count_least(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
+    """Count one hand `weight` times by its least deadwood."""
+    counts[0, least_deadwood(Hand(cards, 0), runs, 0)] += weight
+
+
+def count_kept(cards: int, weight: int, runs: int, deadwoods: Any, counts: Any) -> None:
+    """Count one hand `weight` times by its least deadwood and by that of the cards kept."""
+    count_least(cards, weight, runs, deadwoods, counts)
+    fill_deadwoods(Hand(cards, 0), runs, 0, deadwoods)
+    best, rest = NO_LIMIT, cards
+    while rest:
+        best = min(best, deadwoods[lowest(rest)])
+        rest &= rest - 1
+    counts[1, best] += weight
+
+
+def count_pairs(
+    pairs: Any, lanes: Any, starts: Any, size: int, runs: int, deadwoods: Any, counts: Any
+) -> None:
+    """Count all hands of `size` cards that begin with one of `pairs`, lanes in ascending order."""
+    for pair in range(len(pairs)):
+        first, second = lanes[pairs[pair, 0]], lanes[pairs[pair, 1]]
+        held = bit_count(first) + bit_count(second)
+        for place in range(pairs[pair, 1], len(lanes)):
+            third = lanes[place]
+            left = size - held - bit_count(third)
+            if left < bit_count(third):
+                break
+            if left + 1 < len(starts):
+                three = first | second << RANK_COUNT | third << 2 * RANK_COUNT
+                alike, apart = orders_of(first, second, third, third), orders_of(first, second, third, -1)
+                for last in range(max(place, starts[left]), starts[left + 1]):
+                    weight = alike if last == place else apart
+                    count_hand(three | lanes[last] << 3 * RANK_COUNT, weight, runs, deadwoods, counts)
+
+
+def _census(size: int, way: Plain, ranks: int, variant: Variant, workers: int | None) -> Census:
+    most = variant.hand_nondealer + (way is count_kept)
+    if variant.decks != 1 or not 0 < size <= most:
+        raise ValueError(
+            f"{variant.decks} packs and {size} cards: one pack and 1 to {most} cards are counted"
+        )
+    lanes, totals, lock = lanes_of(ranks), np.zeros((2, DEADWOODS), np.int64), Lock()
+    pairs, loop = first_pairs(lanes, size), compiled(count_pairs, {count_hand: way})
+
+    def work(start: int, stop: int) -> None:
+        counts, deadwoods = np.zeros_like(totals), np.empty(FACE_COUNT, np.int16)
+        loop(pairs[start:stop], lanes.lanes, lanes.starts, size, runs_of(variant), deadwoods, counts)
+        with lock:
+            totals[:] += counts
+
+    share(work, len(pairs), workers=workers, least=1)
+    return Census(totals[0], totals[1])

@@ -1,0 +1,215 @@
+"""The short pass that compiles the law: each function is copied under Numba, its callees with it.
+
+A copy is the function's own code with other globals: the law functions that it calls are their compiled
+copies, `array.array` tables are NumPy arrays, and `bits` is the processor's own instruction. No rule is
+written here. Any module of plain functions over integers compiles the same way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from array import array
+from collections.abc import Callable, Mapping
+from dis import get_instructions
+from functools import cache
+from importlib import import_module
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba.core import cgutils
+from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
+
+from ginrummy.kernel import store
+from ginrummy.kernel.progress import announced
+from ginrummy.kernel.rows import variant_record
+from ginrummy.rules import bits
+from ginrummy.variants import Variant
+
+Plain = Callable[..., Any]
+Swaps = tuple[tuple[Plain, Plain], ...]
+
+types: Final[Any] = numba.types  # partly typed: `Any` where Numba's own types are asked
+settings: Final[Any] = numba.config
+
+_LOCK: Final = threading.RLock()
+_COMMON_OPTIONS: Final = {
+    "nopython": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "no_cfunc_wrapper": True,
+}
+
+
+class _Inner(CPUDispatcher):
+    """A copy that compiled code calls: one version for all widths of integer."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(_widened, args)), kws)
+
+
+class _Entry(CPUDispatcher):
+    """A copy that Python calls; it says so when compiling takes a while."""
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        with announced(), store.one_at_a_time():
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc]  # not declared by Numba
+
+
+def _widened(kind: Any) -> Any:
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
+
+
+@intrinsic
+def _bit_count(context: Any, mask: Any) -> Any:
+    def instruction(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), instruction
+
+
+@intrinsic
+def _lowest(context: Any, mask: Any) -> Any:
+    def instruction(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], cgutils.true_bit)
+
+    return types.int64(types.int64), instruction
+
+
+_INSTRUCTIONS: Final[dict[Plain, Any]] = {bits.bit_count: _bit_count, bits.lowest: _lowest}
+
+
+def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
+    """Return `function` and all that it calls, compiled; called from Python it lets other threads run.
+
+    `function` is a plain function over integers, tuples of integers, records and arrays. Wherever it or
+    its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
+    Each set of swaps is a copy of its own. Variants go in as `variant_record(variant)`.
+    """
+    with _LOCK:
+        return _copy(_plain(function), tuple((swaps or {}).items()), _Entry)
+
+
+def _plain(function: Plain) -> FunctionType:
+    if not isinstance(function, FunctionType):
+        raise TypeError(f"{function!r} is no plain function")
+    return function
+
+
+@cache
+def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> Any:
+    if function in _INSTRUCTIONS:
+        return _INSTRUCTIONS[function]
+    space = {name: _translated(value, swaps) for name, value in _globals_of(function).items()}
+    space["__name__"] = function.__module__
+    copy = FunctionType(function.__code__, space, function.__name__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = _identity(function, swaps, kind)
+    options = _COMMON_OPTIONS | {"no_cpython_wrapper": kind is _Inner}
+    dispatcher = kind(py_func=copy, targetoptions=options)
+    _keep(dispatcher)
+    return dispatcher
+
+
+@cache
+def _globals_of(function: FunctionType) -> Mapping[str, Any]:
+    """Return the globals that `function` reads, builtins apart."""
+    names = {step.argval for step in get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+    return {name: value for name, value in function.__globals__.items() if name in names}
+
+
+def _translated(value: Any, swaps: Swaps) -> Any:
+    if isinstance(value, FunctionType):
+        chosen: Any = dict(swaps).get(value, value)
+        return _copy(chosen, _swaps_within(chosen, swaps), _Inner)
+    return _table(value) if isinstance(value, array) else value
+
+
+def _swaps_within(function: FunctionType, swaps: Swaps) -> Swaps:
+    """Return those of `swaps` that matter to `function`: where none does, all share one copy."""
+    reached = _reached(function)
+    return tuple((old, new) for old, new in swaps if old in reached and old is not function)
+
+
+@cache
+def _reached(function: FunctionType) -> frozenset[FunctionType]:
+    """Return `function` and all functions that it may call, directly or not."""
+    found = {function}
+    for value in _globals_of(function).values():
+        if isinstance(value, FunctionType):
+            found |= _reached(value)
+    return frozenset(found)
+
+
+_TABLES: Final[dict[int, tuple[array[int], Any]]] = {}
+
+
+def _table(values: array[int]) -> Any:
+    """Return `values` as a NumPy array, one array for each table."""
+    if id(values) not in _TABLES:
+        table = np.array(values)
+        table.setflags(write=False)
+        _TABLES[id(values)] = (values, table)
+    return _TABLES[id(values)][1]
+
+
+def _identity(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> str:
+    """Return the name under which Numba keeps the copy: different for every copy and every source."""
+    parts = [kind.__name__] + [f"{old.__module__}.{old.__qualname__}" for pair in swaps for old in pair]
+    reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
+    parts += sorted({store.module_fingerprint(each.__module__) for each in reached})
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return f"{function.__qualname__}_{digest[:12]}"
+
+
+def _keep(dispatcher: CPUDispatcher) -> None:
+    """Let Numba keep the compiled code in our folder, whatever folder the rest of the program uses."""
+    given = settings.CACHE_DIR
+    settings.CACHE_DIR = str(store.folder())
+    try:
+        dispatcher.enable_caching()
+    finally:
+        settings.CACHE_DIR = given
+
+
+class Module:
+    """The functions of one module, each compiled when it is first asked for."""
+
+    def __init__(self, source: ModuleType) -> None:
+        """Stand for the functions of `source`."""
+        self._source = source
+
+    def __getattr__(self, name: str) -> Plain:
+        """Return the compiled function `name`; it takes a `Variant` as the plain one does."""
+        function = compiled(getattr(self._source, name))
+
+        def call(*args: Any) -> Any:
+            return function(*(variant_record(arg) if isinstance(arg, Variant) else arg for arg in args))
+
+        return call
+
+
+class Law:
+    """The compiled law by module: `law().melds.least_deadwood(hand, runs, same_suit)`."""
+
+    def __getattr__(self, name: str) -> Module:
+        """Return the module `name` of `ginrummy.rules`."""
+        try:
+            return Module(import_module(f"ginrummy.rules.{name}"))
+        except ModuleNotFoundError as error:
+            raise AttributeError(name) from error
+
+
+def law() -> Law:
+    """Return the law, compiled function by function as they are asked for, each called as the plain one.
+
+    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> law().melds.least_deadwood(hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")), 0, 0)
+    1
+    """
+    return Law()

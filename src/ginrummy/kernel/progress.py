@@ -1,0 +1,48 @@
+"""A line on standard error while compiling takes a while, where a person is there to see it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+SHOW_VARIABLE: Final = "GINRUMMY_PROGRESS"
+PATIENCE: Final = 1.0
+_DEPTH = threading.local()
+
+
+@contextmanager
+def announced() -> Iterator[None]:
+    """Show the seconds that the block has taken, from the second one on."""
+    if getattr(_DEPTH, "busy", False) or not is_watched():
+        yield
+        return
+    _DEPTH.busy, done = True, threading.Event()
+    clock = threading.Thread(target=_tick, args=(done,), daemon=True)
+    clock.start()
+    try:
+        yield
+    finally:
+        _DEPTH.busy = False
+        done.set()
+        clock.join()
+
+
+def is_watched() -> bool:
+    """Return whether the line is to be shown: on a terminal, or always with `GINRUMMY_PROGRESS=1`."""
+    return sys.stderr.isatty() or os.environ.get(SHOW_VARIABLE) == "1"
+
+
+def _tick(done: threading.Event) -> None:
+    start, width = time.monotonic(), 0
+    while not done.wait(PATIENCE):
+        seconds = int(time.monotonic() - start)
+        line = f"Compiling the rules for this machine (once): {seconds} s"
+        width = len(line)
+        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+    if width:
+        print("\r" + " " * width + "\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,102 @@
+"""Where compiled code is kept between runs, and how an edited source is never run stale.
+
+The folder's name is a fingerprint of every source that compiled code may come from, of Python, Numba and
+NumPy, and of the processor. A change of any of them is a new folder; the old ones are cleaned away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy
+import platformdirs
+from numba.core.registry import cpu_target
+
+import ginrummy
+
+if sys.platform != "win32":
+    import fcntl
+
+ROOT_VARIABLE: Final = "NUMBA_CACHE_DIR"
+FOLDERS_KEPT: Final = 4
+_PREFIX: Final = "law-"
+_LOCK_FILE: Final = "compiling.lock"
+_PACKAGE: Final = Path(ginrummy.__file__).parent
+_COMMON_SOURCES: Final = ("cards.py", "variants.py", "rules", "kernel")
+
+
+def root() -> Path:
+    """Return the folder of all compiled code: `NUMBA_CACHE_DIR` where it is set, else the user's cache."""
+    given = os.environ.get(ROOT_VARIABLE)
+    return Path(given) if given else platformdirs.user_cache_path("ginrummy")
+
+
+@cache
+def folder() -> Path:
+    """Return the folder of the code compiled from the sources as they are now, made if need be."""
+    path = root() / f"{_PREFIX}{fingerprint()}"
+    path.mkdir(parents=True, exist_ok=True)
+    os.utime(path)
+    clean(path.parent, keep=path)
+    return path
+
+
+def clean(parent: Path, *, keep: Path) -> None:
+    """Remove all but the latest few folders of compiled code in `parent`, never `keep`."""
+    old = [path for path in parent.glob(f"{_PREFIX}*") if path != keep]
+    for path in sorted(old, key=_last_used, reverse=True)[FOLDERS_KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _last_used(path: Path) -> float:
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let one process at a time compile: the others find its work when their turn comes."""
+    with (folder() / _LOCK_FILE).open("w") as file:
+        if sys.platform != "win32":
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def fingerprint() -> str:
+    """Return what identifies the common sources, the versions and the processor, as 16 digits."""
+    digest = hashlib.sha256()
+    versions = (sys.version, numba.__version__, numpy.__version__, _processor())
+    for text in versions:
+        digest.update(text.encode() + b"\n")
+    for name in _COMMON_SOURCES:
+        path = _PACKAGE / name
+        for file in [path] if path.is_file() else sorted(path.glob("**/*.py")):
+            digest.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\n" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def module_fingerprint(name: str) -> str:
+    """Return what identifies the source of an imported module; the common ones are in the folder's name."""
+    file = getattr(sys.modules[name], "__file__", None)
+    if file is None:
+        return name
+    path = Path(file)
+    if any(path.is_relative_to(_PACKAGE / common) for common in _COMMON_SOURCES):
+        return name
+    return name + hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _processor() -> str:
+    target: Any = cpu_target.target_context
+    return str(target.codegen().magic_tuple())
