@@ -35,6 +35,9 @@ def complaint(error: Exception) -> str:
         return one_line(f"ginrummy: {system_reason(error)}")
     if isinstance(error, GinRummyError):
         return one_line(f"ginrummy: {error}")
+    if isinstance(error, ModuleNotFoundError) and not (error.name or "ginrummy").startswith("ginrummy"):
+        text = _("this needs the Python package {name}, which is not installed")
+        return one_line(f"ginrummy: {text.format(name=error.name)}")
     raise error
 
 

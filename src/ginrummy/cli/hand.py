@@ -84,7 +84,7 @@ def hand(
 ) -> None:
     """Print what `cards` are worth."""
     row = variant.row
-    faces = read_cards(cards, packs=row.decks, where="CARDS")
+    faces = read_cards(cards, packs=row.decks, where=_("CARDS"))
     refuse_size(row, len(faces))
     situation = Situation(
         read_card(upcard, where="--upcard"),
@@ -110,11 +110,11 @@ def refuse_size(row: Variant, count: int) -> None:
     """Raise `CardError` for more cards than a hand ever holds, or none (RULES 3.2, 5.1)."""
     most = row.hand_dealer + 1
     if count == 0:
-        raise CardError(_("there is no card"), where="CARDS", clause="3.2")
+        raise CardError(_("there is no card"), where=_("CARDS"), clause="3.2")
     if count > most:
         text = ngettext("{count} card: a hand holds at most {most}",
                         "{count} cards: a hand holds at most {most}", count)  # fmt: skip
-        raise CardError(text.format(count=count, most=most), where="CARDS", clause="3.2")
+        raise CardError(text.format(count=count, most=most), where=_("CARDS"), clause="3.2")
 
 
 def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation) -> None:

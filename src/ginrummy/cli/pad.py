@@ -11,7 +11,7 @@ from typing import Final
 from ginrummy.cli.complaints import one_line, system_reason
 from ginrummy.cli.sheets import sheet_lines
 from ginrummy.errors import GinRummyError
-from ginrummy.ledger import Ledger, LedgerError
+from ginrummy.ledger import Ledger, LedgerError, heading_of
 from ginrummy.locale import _
 
 _WORDS: Final = {
@@ -67,9 +67,9 @@ def converse(pad: Pad, read: Callable[[str], str], write: Callable[[str], object
 def obey(pad: Pad, text: str) -> tuple[Pad, str]:
     """Return the pad after one line typed, and what to answer; a wrong line changes nothing."""
     word, _blank, rest = text.partition(" ")
-    action = _ACTIONS.get(_WORDS.get(word.casefold(), ""), _add)
+    action = _ACTIONS.get(_WORDS.get(word.casefold(), ""), _write)
     try:
-        after, answer = action(pad, text if action is _add else rest.strip())
+        after, answer = action(pad, text if action is _write else rest.strip())
     except GinRummyError as error:
         return replace(pad, leaving=False), one_line(str(error))
     except OSError as error:
@@ -82,7 +82,10 @@ def _changed(pad: Pad, ledger: Ledger) -> tuple[Pad, str]:
     return after, "\n".join(sheet_lines(ledger))
 
 
-def _add(pad: Pad, text: str) -> tuple[Pad, str]:
+def _write(pad: Pad, text: str) -> tuple[Pad, str]:
+    field, value = heading_of(text)
+    if field:
+        return _changed(pad, pad.ledger.retitled(field, value))
     return _changed(pad, pad.ledger.with_line(text))
 
 
@@ -137,6 +140,7 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("wall 26 45              the stock ran out, with these deadwoods"),
         _("void                    nobody scores"),
         _("… ♠ or … 6♠             the upcard, where a spade doubles; the points are doubled for you"),
+        _("players: Anna, Boris    names the players; variant: NAME and dealer: Anna too"),
         _("undo                    take the last hand back"),
         _("correct 3 Anna 25       write hand 3 anew"),
         _("lines, sheet            show the lines, or the sheet"),

@@ -49,6 +49,14 @@ class Program(click.Group):
             _say_what_it_takes(param)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         # Click finds the heading in our catalogue, as its other words: see `click_words`.
         with formatter.section(_("Commands")):
@@ -64,9 +72,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     code = asked_language(given)
     with using_language(code), click_speaks(code):
         try:
-            result = program().main(given or ["--help"], prog_name="ginrummy", standalone_mode=False)
+            result = program().main(given, prog_name="ginrummy", standalone_mode=False)
             sys.stdout.flush()
-        except (click.ClickException, click.Abort, ValueError, OSError) as error:
+        except (click.ClickException, click.Abort, ValueError, OSError, ModuleNotFoundError) as error:
             return _complain(error)
     return result if isinstance(result, int) else 0
 
@@ -80,6 +88,8 @@ def program() -> Program:
         options_metavar=_("[OPTIONS]"),
         subcommand_metavar=_("COMMAND [ARGS]..."),
         context_settings=dict(_CONTEXT),
+        invoke_without_command=True,
+        callback=_help_without_command,
     )
 
 
@@ -98,6 +108,12 @@ def asked_language(arguments: Sequence[str]) -> str:
         elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
     return asked if asked in LANGUAGES else detect_language()
+
+
+def _help_without_command() -> None:
+    context = click.get_current_context()
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def _say_what_it_takes(param: click.Parameter) -> None:

@@ -26,7 +26,8 @@ def sheet_lines(ledger: Ledger) -> list[str]:
         body = _partie(ledger)
     else:
         body = _one_column(ledger, ledger.entries, ledger.sheet.columns[0])
-    return [*heading, *body, "", *_closing_lines(ledger)]
+    ending = _closing_lines(ledger)
+    return [*heading, *body, *([""] if ending else []), *ending]
 
 
 def _target_text(ledger: Ledger) -> str:
@@ -63,7 +64,8 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
         ending += f" {other}–{own}" if entry.line.closer == 1 else f" {own}–{other}"
     if score.winner == NOBODY:
         return ending
-    return f"{ledger.players[score.winner]}: {ending}" if ending else ledger.players[score.winner]
+    winner = ledger.players[score.winner]
+    return _("{title}: {value}").format(title=winner, value=ending) if ending else winner
 
 
 def gain_text(entry: Entry) -> str:
@@ -149,7 +151,8 @@ def _partie(ledger: Ledger) -> list[str]:
 
 def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     first, second = ledger.players
-    return f"{title}: {first} {amounts[0]}, {second} {amounts[1]}"
+    value = f"{first} {amounts[0]}, {second} {amounts[1]}"
+    return _("{title}: {value}").format(title=title, value=value)
 
 
 def _closing_lines(ledger: Ledger) -> list[str]:

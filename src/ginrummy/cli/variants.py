@@ -108,7 +108,8 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     told = ""
     for name, change in differences.items():
         option, source = by_name[name], change["source"]
-        lines.append(f"{option.title()}: {value_text(option, change['value'])}")
+        told_value = value_text(option, change["value"])
+        lines.append(_("{title}: {value}").format(title=option.title(), value=told_value))
         lines.append(f"    {name} = {file_text(change['value'])}")
         if source != told:
             lines += _indented(source)

@@ -1,6 +1,6 @@
 """The score pad: hands as people write them down, and the sheet that they make. `docs/score-pad.md`."""
 
-from ginrummy.ledger.book import Entry, Ledger, read_ledger
+from ginrummy.ledger.book import Entry, Ledger, heading_of, read_ledger
 from ginrummy.ledger.lines import HandLine, LedgerError, kind_title, read_line
 from ginrummy.ledger.sums import ITEM_TITLES, Item, items, summary
 
@@ -11,6 +11,7 @@ __all__ = [
     "Item",
     "Ledger",
     "LedgerError",
+    "heading_of",
     "items",
     "kind_title",
     "read_ledger",

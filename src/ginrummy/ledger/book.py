@@ -109,6 +109,17 @@ class Ledger:
         number = self.lines[place - 1][0]
         return self.written([*self.lines[: place - 1], (number, text), *self.lines[place:]])
 
+    def retitled(self, field: str, text: str) -> Ledger:
+        """Return this ledger with another `variant`, `players` or `dealer`; all hands are computed anew."""
+        named, players, dealer = self.variant, self.players, self.dealer
+        if field == "variant":
+            named = load_variant(text)
+        elif field == "players":
+            players = _with_names("", text)
+        else:
+            dealer = _seat(text, players, "")
+        return Ledger(named, players, dealer).written(self.lines)
+
     def __str__(self) -> str:
         """Return the text of the ledger; `read_ledger` reads it back."""
         heading = [f"variant: {self.variant.name}"]
@@ -143,6 +154,13 @@ def dealer_after(ledger: Ledger, entry: Entry) -> int:
     return scoring.next_dealer(ledger.variant.row, entry.dealer, entry.line.score.winner)
 
 
+def heading_of(line: str) -> tuple[str, str]:
+    """Return the field of a heading line (`players: Anna, Boris`) and its value, or two empty texts."""
+    found = _HEADING.fullmatch(line)
+    field = _HEADINGS.get(found[1].casefold(), "") if found else ""
+    return (field, found[2].strip()) if found and field else ("", "")
+
+
 def read_ledger(
     text: str,
     *,
@@ -161,21 +179,16 @@ def read_ledger(
     hands: list[tuple[int, str]] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line = _COMMENT.sub("", raw).strip()
-        found = _HEADING.fullmatch(line)
-        field = _HEADINGS.get(found[1].casefold(), "") if found and not hands else ""
-        if found and field:
-            heading[field] = heading[field] or found[2].strip()
+        field, value = ("", "") if hands else heading_of(line)
+        if field:
+            heading[field] = heading[field] or value
             places[field] = f"{where}:{number}" if where else str(number)
         elif line:
             hands.append((number, line))
-    with_names = _with_names(_at(places["players"]), heading["players"])
+    with_names = _with_names(places["players"] or "--players", heading["players"])
     named = variant or _load(heading["variant"] or default, places["variant"])
-    seat = _seat(heading["dealer"], with_names, places["dealer"])
+    seat = _seat(heading["dealer"], with_names, places["dealer"] or "--dealer")
     return Ledger(named, with_names, seat).written(hands, where=where)
-
-
-def _at(place: str) -> str:
-    return place or "--players"
 
 
 def _with_names(where: str, text: str) -> tuple[str, str]:
@@ -214,4 +227,4 @@ def _seat(text: str, players: tuple[str, str], place: str) -> int:
     try:
         return read_player(text, players)
     except LedgerError as error:
-        raise LedgerError(error.what, where=place or "--dealer") from None
+        raise LedgerError(error.what, where=place) from None

@@ -63,7 +63,7 @@ _SUIT_WORDS: Final = {
 _ONE_WORD: Final = re.compile(r"\b(big|grand|большой)[ _-]?(?=gin\b|джин\b)", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)(?:\s+[-–—:/]\s+|[-–—:/])(?=\d)")
 _DASHES: Final = ("-", "–", "—")
-_FILLER: Final = re.compile(r"[\s,;:]+")
+_FILLER: Final = re.compile(r"[\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
 _UP: Final = ("up", "upcard", "retourne", "открытая")
@@ -140,7 +140,7 @@ def read_player(word: str, players: tuple[str, str]) -> int:
     meant = [seat for seat, name in enumerate(players) if name.casefold().startswith(word.casefold())]
     if len(meant) != 1:
         text = _("“{word}” is no player; there are: {players}")
-        raise LedgerError(text.format(word=word, players="0, 1, " + ", ".join(players)))
+        raise LedgerError(text.format(word=word, players=", ".join(dict.fromkeys(("0", "1", *players)))))
     return meant[0]
 
 

@@ -1,0 +1,83 @@
+"""`ginrummy variants`: presets, house rules and every option."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ginrummy.locale import LANGUAGES
+from ginrummy.rulebook import OPTIONS
+from ginrummy.variants import load_variant, preset_names
+from tests.cli.running import ginrummy, house_rule, refused
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_preset_is_listed(code: str) -> None:
+    found = ginrummy("variants", "--lang", code, "--json").json["variants"]
+    assert [each["name"] for each in found] == list(preset_names())
+    out = ginrummy("variants", "--lang", code).out
+    for each in found:
+        variant = load_variant(each["name"])
+        assert (each["title"], each["about"]) == (variant.names[code], variant.about[code])
+        assert f"{variant.name} — {variant.names[code]}\n    " in out
+
+
+def test_a_variant_says_what_it_changes_and_from_where() -> None:
+    found = ginrummy("variants", "oklahoma_extra", "--json").json
+    differs = found["differs"]
+    assert differs["knock_limit.ace"]["value"] == "gin_only"
+    assert differs["knock_limit.ace"]["source"].startswith("RULES 5.3; AdPoker: « S'il s'agit d'un As")
+    assert (differs["session_target"]["value"], differs["session_target"]["default"]) == (2000, None)
+    assert "knock_limit.value" not in differs
+    assert found["values"]["extra_coups"] == {"undercut": 1, "gin": 2, "big_gin": 2, "value": 25}
+    out = ginrummy("variants", "oklahoma_extra").out
+    assert 'knock limit: the upcard\n    knock_limit.type = "upcard"\n    RULES 5.3' in out
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("fr", "limite pour frapper : la retourne"), ("ru", "предел для стука: открытая карта")],
+)
+def test_a_variant_in_other_languages(code: str, said: str) -> None:
+    assert said in ginrummy("variants", "oklahoma", "--lang", code).out
+
+
+def test_the_default_changes_nothing() -> None:
+    assert ginrummy("variants", "eaai").out.endswith("Everything is as in the default.\n")
+
+
+def test_a_house_rule_is_told_like_a_preset(tmp_path: Path) -> None:
+    file = house_rule(tmp_path, "modern", {"big_gin_bonus": None, "upcard": True, "gin_bonus": 30})
+    out = ginrummy("variants", file).out
+    assert "gin bonus: 30\n    gin_bonus = 30\n" in out
+    assert "big_gin_bonus" not in out
+
+
+def test_a_wrong_file_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('base = "modern"\ngin_bonus = "many"\n', encoding="utf-8")
+    said = f"ginrummy: {file}, 2: gin_bonus: many is not a value for it"
+    for command in ("variants", "rules"):
+        assert refused(command, str(file)).startswith(said)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_option_is_explained(code: str) -> None:
+    found = ginrummy("variants", "--options", "--json", "--lang", code).json["options"]
+    assert [each["name"] for each in found] == [option.name for option in OPTIONS]
+    out = ginrummy("variants", "--options", "--lang", code).out
+    for each in found:
+        assert f"{each['name']} = " in out
+        assert all(f"      {word} " in out for word in each["choices"])
+
+
+def test_options_say_what_they_take() -> None:
+    out = ginrummy("variants", "--options").out
+    for line in (
+        "ace_points = 1 | 15   [default: 1; RULES 1.4]",
+        'run_max = 11 … 13 | "none"   [default: "none"; RULES 2.7]',
+        "upcard = true | false   [default: true; RULES 3.3]",
+        'wall_action = void | compare | last_discard   [default: "void"; RULES 8.2]',
+    ):
+        assert line in out.splitlines()

@@ -1,0 +1,289 @@
+"""Lines of a ledger, and what they add up to."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ginrummy.ledger import (
+    Ledger,
+    LedgerError,
+    heading_of,
+    items,
+    kind_title,
+    read_ledger,
+    read_line,
+    summary,
+)
+from ginrummy.locale import using_language
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import HandScore
+from ginrummy.variants import load_variant, preset_names, row_of
+
+PLAYERS = ("Anna", "Boris")
+Ending = tuple[str, int, int, int]
+
+
+def ending(text: str, variant: str = "standard", **changes: Any) -> Ending:
+    """Return the kind, the winner, the points and the extra-coups that a line comes to."""
+    row = row_of(changes, base=load_variant(variant).row)
+    score = read_line(text, row, PLAYERS).score
+    return scoring.KIND_NAMES[score.kind], score.winner, score.points, score.extra_coups
+
+
+@pytest.mark.parametrize(
+    ("text", "came_to"),
+    [
+        ("Anna 25", ("", 0, 25, 0)),
+        ("boris 25", ("", 1, 25, 0)),
+        ("b 25", ("", 1, 25, 0)),
+        ("1 25", ("", 1, 25, 0)),
+        ("Anna: 25", ("", 0, 25, 0)),
+        ("Anna - 25", ("", 0, 25, 0)),
+        ("Anna +25 0", ("", 0, 25, 0)),
+        ("Anna knock 3 25", ("knock", 0, 22, 0)),
+        ("Anna k 3-25", ("knock", 0, 22, 0)),
+        ("Anna knocks, 3 against", None),
+        ("Anna KNOCK 3 – 25", ("knock", 0, 22, 0)),
+        ("Anna frappe 3 25", ("knock", 0, 22, 0)),
+        ("Anna стук 3 25", ("knock", 0, 22, 0)),
+        ("Anna knock 9 4", ("undercut", 1, 30, 0)),
+        ("Anna knock 4 4", ("undercut", 1, 25, 0)),
+        ("Anna knock 0 4", ("gin", 0, 29, 0)),
+        ("Boris undercut 9 4", ("undercut", 1, 30, 0)),
+        ("Boris undercut 4 9", ("undercut", 1, 30, 0)),
+        ("Boris uc (9/4)", ("undercut", 1, 30, 0)),
+        ("Anna gin 31", ("gin", 0, 56, 0)),
+        ("Anna gin 0 31", ("gin", 0, 56, 0)),
+        ("Anna gin 0", ("gin", 0, 25, 0)),
+        ("Anna джин 31", ("gin", 0, 56, 0)),
+        ("void", ("void", -1, 0, 0)),
+        ("-", ("void", -1, 0, 0)),
+        ("— 0", ("void", -1, 0, 0)),
+        ("ничья", ("void", -1, 0, 0)),
+        ("wall 26 45", ("void", -1, 0, 0)),
+        ("wall", ("void", -1, 0, 0)),
+    ],
+)
+def test_a_line_says_a_hand(text: str, came_to: Ending | None) -> None:
+    if came_to is None:
+        with pytest.raises(LedgerError):
+            ending(text)
+    else:
+        assert ending(text) == came_to
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna biggin 31", "Anna big gin 31", "Anna Grand Gin 0 31", "Anna bg 31", "Anna большой джин 31"]
+)
+def test_big_gin(text: str) -> None:
+    assert ending(text, "russian") == ("big_gin", 0, 62, 0)
+
+
+def test_ties_and_gins_that_nobody_wins() -> None:
+    assert ending("Anna knock 5 5", undercut_on_tie=False) == ("tie", -1, 0, 0)
+    assert ending("Anna gin 0", "round_the_corner_hoyle") == ("gin_void", -1, 0, 0)
+
+
+def test_the_end_of_the_stock_is_compared() -> None:
+    assert ending("wall 26 45", "high_low_ace") == ("wall_compare", 0, 19, 0)
+    assert ending("Boris wall 26 45", "high_low_ace") == ("wall_compare", 1, 19, 0)
+    assert ending("mur 45 26", "high_low_ace") == ("wall_compare", 1, 19, 0)
+    assert ending("wall 26 26", "high_low_ace") == ("wall_compare", -1, 0, 0)
+
+
+@pytest.mark.parametrize("upcard", ["♠", "s", "S", "spades", "pique", "6S", "6♠", "up=6S", "upcard=♠"])
+def test_a_spade_doubles_the_hand(upcard: str) -> None:
+    assert ending(f"Anna knock 3 25 {upcard}", "spades_double") == ("knock", 0, 44, 0)
+    assert ending(f"Anna 22 {upcard}", "spades_double") == ("", 0, 44, 0)
+    assert ending(f"Anna 22 {upcard}") == ("", 0, 22, 0)
+
+
+def test_another_suit_doubles_nothing() -> None:
+    assert ending("Anna knock 3 25 ♥", "spades_double") == ("knock", 0, 22, 0)
+
+
+def test_suits_in_the_letters_of_the_language() -> None:
+    with using_language("fr"):
+        assert ending("Anna 22 P", "spades_double")[2] == 44
+    with using_language("ru"):
+        assert ending("Anna 22 П", "spades_double")[2] == 44
+        assert ending("Anna 22 Ч", "spades_double")[2] == 22
+
+
+def test_extra_coups() -> None:
+    assert ending("Anna gin 30", "oklahoma_extra") == ("gin", 0, 50, 2)
+    assert ending("Anna 50 2", "oklahoma_extra") == ("", 0, 50, 2)
+    assert ending("Anna 50 x2", "oklahoma_extra") == ("", 0, 50, 2)
+    assert ending("Anna 50 х2", "oklahoma_extra") == ("", 0, 50, 2)
+    doubled = {"spade_doubles_boxes": True}
+    assert ending("Anna 20 1 ♠", "oklahoma_full", **doubled) == ("", 0, 40, 2)
+    assert ending("Anna gin 20 ♠", "oklahoma_full", **doubled) == ("gin", 0, 90, 4)
+    row = row_of(doubled, base=load_variant("oklahoma_full").row)
+    assert read_line("Anna 20 ♠", row, PLAYERS).boxes == read_line("Anna gin 9 ♠", row, PLAYERS).boxes == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "said"),
+    [
+        ("Carl 25", "standard", "“Carl” is no player; there are: 0, 1, Anna, Boris"),
+        ("knock 3 25", "standard", "“knock” is no player; there are: 0, 1, Anna, Boris"),
+        ("Anna", "standard", "the line does not say how the hand ended"),
+        ("Anna foo", "standard", "“foo” is not understood"),
+        ("Anna 25 up=7X", "standard", "“7X” is not understood"),
+        ("Anna 25 foo=7H", "standard", "“foo=7H” is not understood"),
+        ("Anna knock gin 3 4", "standard", "“gin” is not understood"),
+        ("Anna ♠", "standard", "the line has no points"),
+        ("Anna 1 2 3", "oklahoma_extra", "the line has too many numbers"),
+        ("Anna 1 2 x3", "oklahoma_extra", "the line has too many numbers"),
+        ("Anna 25 2", "standard", "this variant has no extra-coups (RULES 7.8)"),
+        ("Anna -25", "standard", "nobody scores less than nothing (RULES 7)"),
+        ("Anna 25 -1", "oklahoma_extra", "nobody scores less than nothing (RULES 7)"),
+        ("void 5", "standard", "a void hand has no points (RULES 8.2)"),
+        ("Anna knock 3", "standard", "two deadwoods belong here: the knocker's and the defender's (RULES 7)"),
+        ("Anna gin", "standard", "two deadwoods belong here: the knocker's and the defender's (RULES 7)"),
+        ("Anna gin 3 30", "standard", "gin leaves nothing: its deadwood is 0 (RULES 5.6)"),
+        ("Anna biggin 30", "standard", "big gin is not played in this variant (RULES 5.7)"),
+        ("Anna gin 30 x2", "oklahoma_extra", "extra-coups are counted by the kind of the hand (RULES 7.8)"),
+        ("Anna knock -3 25", "standard", "deadwood is never less than 0 (RULES 2.6)"),
+        ("Anna knock 3 101", "standard", "no hand has a deadwood of 101 (RULES 2.6)"),
+        ("Anna knock 11 25", "standard", "a knock with 11 points: the limit is 10 (RULES 5.2)"),
+        ("Boris undercut 25 4", "standard", "a knock with 25 points: the limit is 10 (RULES 5.2)"),
+        ("Boris undercut 0 0", "standard", "0 against 0 is no undercut (RULES 7.3)"),
+        ("Anna knock 7 25 6S", "oklahoma", "a knock with 7 points: the limit is 6 (RULES 5.3)"),
+        ("Anna knock 1 25 AS", "oklahoma_extra", "a knock with 1 point: the limit is 0 (RULES 5.3)"),
+        ("Anna knock 11 25 ♠", "oklahoma", "a knock with 11 points: the limit is 10 (RULES 5.3)"),
+        ("Anna knock 5 25 top=4H", "two_pack", "a knock with 5 points: the limit is 4 (RULES 5.4)"),
+        ("Anna knock 11 25", "two_pack", "a knock with 11 points: the limit is 10 (RULES 5.4)"),
+        ("Anna knock 3 25", "straight", "nobody knocks in this variant: only gin closes (RULES 5.8)"),
+        ("wall", "high_low_ace", "two deadwoods belong here, one for each player (RULES 8.3)"),
+        ("wall 3", "standard", "two deadwoods belong here, one for each player (RULES 8.3)"),
+    ],
+)
+def test_a_line_that_cannot_be_right(text: str, variant: str, said: str) -> None:
+    with pytest.raises(LedgerError) as refusal:
+        ending(text, variant)
+    assert str(refusal.value) == said
+
+
+def test_a_tie_is_no_undercut_where_ties_are_ties() -> None:
+    with pytest.raises(LedgerError, match=r"5 against 5 is no undercut \(RULES 7.3\)"):
+        ending("Boris undercut 5 5", undercut_on_tie=False)
+
+
+@given(st.text(alphabet="01 knocgi-x♠6SAЧ=,:.25()#void", max_size=25))
+def test_any_line_is_read_or_refused(text: str) -> None:
+    with suppress(LedgerError):
+        score = read_line(text, load_variant("oklahoma_full").row, PLAYERS).score
+        assert isinstance(score, HandScore)
+        assert score.points >= 0
+
+
+def test_headings() -> None:
+    text = "# Friday\nvariant: modern\njoueurs Anna, Boris\n\nсдающий = Boris  # by lot\nA 25\nvariant 3\n"
+    with pytest.raises(LedgerError, match="f:7: “variant” is no player"):
+        read_ledger(text, where="f")
+    ledger = read_ledger(text.removesuffix("variant 3\n"), where="f")
+    assert (ledger.variant.name, ledger.players, ledger.dealer) == ("modern", PLAYERS, 1)
+    assert ledger.lines == ((6, "A 25"),)
+    assert heading_of("Anna 25") == heading_of("void") == ("", "")
+
+
+@pytest.mark.parametrize(
+    "names", ["void, Boris", "Anna, wall", "7th, Boris", "players, Boris", "Anna, ANNA", "A B C"]
+)
+def test_names_that_a_line_could_not_tell(names: str) -> None:
+    with pytest.raises(LedgerError):
+        read_ledger("", players=names)
+
+
+def test_a_beginning_must_mean_one_player() -> None:
+    ledger = read_ledger("", players="Anna, Anton")
+    assert ledger.with_line("Ann 5").entries[0].line.score.winner == 0
+    with pytest.raises(LedgerError, match="“An” is no player"):
+        ledger.with_line("An 5")
+
+
+def test_the_dealer_follows_the_rules_of_the_variant() -> None:
+    ledger = read_ledger("dealer: 0\nvoid\n1 10\n1 10\n0 10", variant=load_variant("classic"))
+    assert [entry.dealer for entry in ledger.entries] == [0, 0, 1, 1]
+    assert ledger.next_dealer == 0
+    assert read_ledger("dealer 1\n0 10", variant=load_variant("modern")).next_dealer == 0
+    assert read_ledger("0 10").next_dealer == -1
+    assert read_ledger("dealer 1\n0 100").next_dealer == -1
+
+
+LEDGERS = {
+    "hollywood_full": "0 60\n0 90\n1 50\n1 110\n1 60\n0 80\n1 100\n0 90\n0 1",
+    "oklahoma_extra": "0 150 2\n1 15 1\n0 gin 30\n" + "1 gin 80\n" * 20,
+    "classic": "0 30\n0 40\n0 35\n1 3",
+    "modern": "0 gin 30\n0 40\n0 35",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), LEDGERS.items())
+def test_the_items_are_the_total(name: str, text: str) -> None:
+    ledger = read_ledger(text, variant=load_variant(name))
+    row = ledger.variant.row
+    columns = [*ledger.manches, *ledger.sheet.columns]
+    assert any(column.closed_by >= 0 for column in columns)
+    for column in columns:
+        for seat in range(2):
+            total = sum(item.amounts[seat] for item in items(row, column))
+            assert total == scoring.settled(row, column, seat)
+
+
+def test_the_items_of_a_shutout() -> None:
+    ledger = read_ledger(LEDGERS["modern"], variant=load_variant("modern"))
+    amounts = {item.name: item.amounts for item in items(ledger.variant.row, ledger.sheet.columns[0])}
+    assert amounts == {"points": (130, 0), "shutout": (130, 0), "game": (100, 0), "boxes": (75, 0)}
+
+
+@pytest.mark.parametrize(("name", "text"), LEDGERS.items())
+def test_the_text_of_a_ledger_is_read_back(name: str, text: str) -> None:
+    ledger = read_ledger(text, variant=load_variant(name), players="Anna, Boris", dealer="Boris")
+    again = read_ledger(str(ledger))
+    assert summary(again)["final"] == summary(ledger)["final"]
+    assert [line for _number, line in again.lines] == [line for _number, line in ledger.lines]
+    assert (again.players, again.dealer, again.variant) == (ledger.players, ledger.dealer, ledger.variant)
+
+
+def test_corrections_are_the_same_as_writing_anew() -> None:
+    ledger = read_ledger("0 25\n1 30\n0 10")
+    corrected = ledger.corrected(2, "0 gin 12")
+    assert corrected == read_ledger("0 25\n0 gin 12\n0 10")
+    assert corrected.without_last() == read_ledger("0 25\n0 gin 12")
+    assert ledger == read_ledger("0 25\n1 30\n0 10")
+
+
+def test_a_finished_match_takes_no_line() -> None:
+    with pytest.raises(LedgerError, match=r"the match is over \(RULES 9.1\)"):
+        read_ledger("0 100").with_line("0 5")
+    late = read_ledger("0 100\n0 5\n1 200")
+    assert (summary(late)["hands_used"], summary(late)["unplayed"]) == (1, [2, 3])
+    assert summary(late)["final"] == [100, 0]
+
+
+def test_a_wrong_line_after_the_end_is_refused_too() -> None:
+    with pytest.raises(LedgerError, match="2: “Carl” is no player"):
+        read_ledger("0 100\nCarl 5")
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset_keeps_a_ledger(name: str) -> None:
+    ledger = Ledger(load_variant(name))
+    while not ledger.is_over:
+        ledger = ledger.with_line("0 gin 40" if len(ledger.lines) % 3 else "1 gin 20")
+    assert ledger.winner == 0
+    assert summary(ledger)["winner"] == 0
+
+
+@pytest.mark.parametrize("code", ["fr", "ru"])
+def test_every_ending_has_a_name(code: str) -> None:
+    english = [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))]
+    with using_language(code):
+        assert len({kind_title(kind) for kind in range(len(scoring.KIND_NAMES))}) == len(set(english)) == 9

@@ -1,0 +1,238 @@
+"""The rules in words: every option is heard in them, in every language; and the table of options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ginrummy.errors import VariantError
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of
+from ginrummy.rulebook.options import CHOICE, NUMBER, SWITCH, value_in
+from ginrummy.variants import (
+    DEFAULT,
+    FILE_FIELDS,
+    LIMIT_DISCARD,
+    LIMIT_NONE,
+    NONE,
+    TABLES,
+    Variant,
+    impossible,
+    load_variant,
+    preset_names,
+    row_of,
+    row_values,
+)
+
+ACES = ("one", "gin_only", "ten")
+TABLE_VALUES: dict[str, list[Any]] = {
+    "knock_limit": [
+        *({"type": "fixed", "value": value} for value in (0, 1, 5, 10)),
+        *({"type": kind, "ace": ace} for kind, ace in product(("upcard", "discard_top"), ACES)),
+        {"type": "none"},
+    ],
+    "shutout": [
+        {"type": "none"},
+        {"type": "double_hand_points"},
+        *({"type": "bonus", "value": v} for v in (1, 50)),
+    ],
+    "extra_coups": [
+        "none",
+        *(
+            {"undercut": 1, "gin": 2, "big_gin": 2, "value": 25} | change
+            for change in ({}, {"undercut": 5}, {"gin": 5}, {"big_gin": 5}, {"value": 5})
+        ),
+    ],
+}
+EXTRA_ROWS = {
+    "boxes": row_of({"session_target": 500, "box_bonus": 25}, base=load_variant("oklahoma_extra").row),
+    "descent": load_variant("two_pack").row,
+    "spades": row_of({"spade_doubles_boxes": True}, base=load_variant("oklahoma_full").row),
+    "last": row_of({"wall_action": "last_discard", "discard_inspect": "all"}, base=DEFAULT),
+    "plain": row_of({"first_turn": "free", "upcard": False}, base=DEFAULT),
+}
+ROWS = {**{name: load_variant(name).row for name in preset_names()}, **EXTRA_ROWS}
+
+
+def text_of(row: Variant) -> str:
+    """Return all the rules of `row` as one text."""
+    paragraphs = [f"{clause} {text}" for chapter in chapters_of(row) for clause, text in chapter.paragraphs]
+    return "\n".join([in_short(row), *paragraphs])
+
+
+def other_values(option: Option, row: Variant) -> Iterator[Any]:
+    """Yield values of `option` other than that of `row`."""
+    value = row_values(row)[option.name]
+    if option.kind == SWITCH:
+        yield not value
+    elif option.kind == CHOICE:
+        yield from (word for word in option.choices if word != value)
+    else:
+        low, high = option.bounds or (0, 0)
+        numbers = option.only or (low, low + 1, 7, high)
+        yield from (n for n in numbers if n != value and low <= n <= high)
+        if option.may_be_none and value is not None:
+            yield "none"
+
+
+def flipped(row: Variant) -> Iterator[tuple[str, Variant]]:
+    """Yield every row that differs from `row` in one field of a file and can be played."""
+    fields = [(option.name, list(other_values(option, row))) for option in OPTIONS if "." not in option.name]
+    for name, values in (*fields, *TABLE_VALUES.items()):
+        for value in values:
+            try:
+                changed = row_of({name: value}, base=row)
+            except VariantError:
+                continue
+            if changed != row:
+                yield name, changed
+    more = row.hand_nondealer - row.hand_dealer
+    for name in ("hand_dealer", "hand_nondealer"):
+        yield name, row_of({"hand_dealer": 7, "hand_nondealer": 7 + more}, base=row)
+
+
+def has_no_meaning(name: str, row: Variant) -> bool:
+    """Return whether the option `name` changes nothing that is played by `row`."""
+    no_knock = row.knock_limit == LIMIT_NONE
+    return {
+        "boxes_to": row.box_bonus == 0,
+        "session_mode": row.session_target == NONE,
+        "limit_source": row.knock_limit != LIMIT_DISCARD,
+        "knock_max_unmatched": no_knock,
+        "undercut_bonus": no_knock,
+        "undercut_complete_bonus": no_knock,
+        "undercut_on_tie": no_knock,
+        "layoff_on_knock": no_knock,
+    }.get(name, False)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_every_option_is_heard_in_the_rules(name: str) -> None:
+    row = ROWS[name]
+    text, heard = text_of(row), set()
+    for field, changed in flipped(row):
+        if not has_no_meaning(field, row):
+            assert text_of(changed) != text, field
+            heard.add(field)
+    assert len(heard) > 20
+
+
+def test_there_is_a_row_for_every_option() -> None:
+    heard = {field for row in ROWS.values() for field, _row in flipped(row) if not has_no_meaning(field, row)}
+    constant = {option.name for option in OPTIONS if option.bounds and option.bounds[0] == option.bounds[1]}
+    assert heard | constant == set(FILE_FIELDS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_every_language_tells_the_same_clauses(name: str) -> None:
+    clauses, texts = [], []
+    for code in LANGUAGES:
+        with using_language(code):
+            chapters = chapters_of(ROWS[name])
+            clauses.append([clause for chapter in chapters for clause, _text in chapter.paragraphs])
+            texts += [text for chapter in chapters for _clause, text in chapter.paragraphs]
+            texts += [chapter.title for chapter in chapters if chapter.number != 10] + [in_short(ROWS[name])]
+    assert clauses[0] == clauses[1] == clauses[2]
+    assert len(clauses[0]) == len(set(clauses[0]))
+    assert len(texts) == len(set(texts))
+    assert not [text for text in texts if "{" in text or "  " in text or not text.strip()]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_clauses_stand_in_their_chapters_in_order(name: str) -> None:
+    for chapter in chapters_of(ROWS[name]):
+        numbers = [tuple(map(int, clause.split("."))) for clause, _text in chapter.paragraphs]
+        own = [number for number in numbers if number[0] == chapter.number]
+        assert own == sorted(own)
+        assert {number[0] for number in numbers} <= {chapter.number, 11}
+
+
+def test_the_rules_speak_of_what_is_played_only() -> None:
+    assert "big gin" not in text_of(load_variant("classic").row).lower().replace("big gin is not played", "")
+    straight = text_of(load_variant("straight").row)
+    assert "undercut" not in straight
+    assert "lay off" not in straight
+    assert "upcard" not in text_of(load_variant("eleven_card").row)
+    assert "column" not in text_of(load_variant("modern").row)
+
+
+def test_the_rules_come_from_the_row_and_not_from_the_name() -> None:
+    russian = load_variant("russian").row
+    same = row_of({"big_gin_bonus": 31}, base=load_variant("eaai").row)
+    assert same == russian
+    assert text_of(same) == text_of(russian)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", ["An ace counts 1 point.", "The limit is 10 points", "a bonus: 31 points"]),
+        ("fr", ["Un as vaut 1 point.", "La limite est de 10 points", "une prime : 31 points"]),
+        ("ru", ["Туз стоит 1 очко.", "Предел дэдвуда — 10 очков.", "премию: 31 очко."]),
+    ],
+)
+def test_numbers_agree_with_their_nouns(code: str, words: list[str]) -> None:
+    with using_language(code):
+        text = text_of(load_variant("russian").row)
+    assert [word for word in words if word not in text] == []
+
+
+def test_cards_are_shown_in_the_letters_of_the_language() -> None:
+    with using_language("fr"):
+        assert "D♣\u00a0R♣\u00a0A♣" in text_of(load_variant("two_pack").row)
+    with using_language("ru"):
+        assert "Д♣\u00a0К♣\u00a0Т♣" in text_of(load_variant("two_pack").row)
+
+
+def test_the_table_has_every_option_once() -> None:
+    names = [option.name for option in OPTIONS]
+    assert len(names) == len(set(names))
+    assert {name.partition(".")[0] for name in names} == set(FILE_FIELDS)
+    parts = {name for name in names if "." in name}
+    assert {name.partition(".")[0] for name in parts} == set(TABLES)
+    assert [name for name in names if not re.fullmatch(r"\d+\.\d+", option_of(name).clause)] == []
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_an_option_is_explained_in_three_languages(option: Option) -> None:
+    told = []
+    for code in LANGUAGES:
+        with using_language(code):
+            told.append((option.title(), option.explain(), *(option.word(word) for word in option.choices)))
+    assert len({sentence for _title, sentence, *_words in told}) == 3
+    assert len({title for title, *_rest in told}) > 1
+    assert all(sentence.endswith(".") for _title, sentence, *_words in told)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_an_option_knows_what_it_takes(option: Option) -> None:
+    assert option.default == value_in(row_values(DEFAULT), option.name)
+    if option.kind == NUMBER:
+        assert option.bounds is not None
+        assert option.allowed.startswith(str((option.only or option.bounds)[0]))
+    elif option.kind == CHOICE:
+        assert option.allowed.split(" | ") == list(option.choices)
+    else:
+        assert option.allowed == "true | false"
+
+
+@pytest.mark.parametrize("name", ["ace_points", "columns"])
+def test_the_only_numbers_are_those_that_can_be_played(name: str) -> None:
+    option = option_of(name)
+    low, high = option.bounds or (0, 0)
+    possible = [
+        number
+        for number in range(low, high + 1)
+        if name not in {field for field, _reason in impossible(DEFAULT._replace(**{name: number}))}
+    ]
+    assert list(option.only) == possible
+
+
+def test_every_wall_is_told() -> None:
+    for action, clause in (("void", "8.2"), ("compare", "8.3"), ("last_discard", "8.4")):
+        (stock,) = (each for each in chapters_of(row_of({"wall_action": action})) if each.number == 8)
+        assert [paragraph.clause for paragraph in stock.paragraphs] == ["8.1", clause]
