@@ -25,7 +25,7 @@ def why_not(
 ) -> IllegalMove | None:
     """Return why `move` is refused, or `None` when the law allows it."""
     if is_over:
-        return IllegalMove(_("the hand is over"), where=str(move), clause="8")
+        return IllegalMove(_("the hand is over"), where=str(move), clause=_ending_clause(variant, state))
     if state.phase == turns.CLOSED:
         refusal = _showdown_refusal(variant, state, spread, move)
     elif move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
@@ -41,13 +41,19 @@ def _refusal(what: str, clause: str) -> IllegalMove:
     return IllegalMove(what, clause=clause)
 
 
+def _ending_clause(variant: Variant, state: State) -> str:
+    if state.phase == turns.CLOSED:
+        return "5"
+    return "4.8" if state.stock > variant.wall_stock else "8.1"
+
+
 def _turn_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
     if move.kind is MoveKind.PASS:
         return None if choices.leave else _refusal(_("only the first upcard may be passed"), "4.4")
     if move.kind is MoveKind.DRAW:
-        return None if choices.draw else _draw_refusal(state)
+        return None if choices.draw else _draw_refusal(variant, state)
     if move.kind is MoveKind.TAKE:
-        return None if choices.take else _take_refusal(state)
+        return None if choices.take else _take_refusal(variant, state)
     if state.phase not in (turns.DISCARD, turns.MUST_CLOSE):
         return _refusal(_("a card must be drawn or taken first"), "4.4")
     if move.kind is MoveKind.BIG_GIN:
@@ -55,22 +61,28 @@ def _turn_refusal(variant: Variant, state: State, choices: Choices, move: Move) 
     return _card_refusal(variant, state, choices, move)
 
 
-def _draw_refusal(state: State) -> IllegalMove:
+def _draw_refusal(variant: Variant, state: State) -> IllegalMove:
     if state.phase in (turns.OFFER, turns.OFFER_DEALER):
         return _refusal(_("first the upcard is taken or passed"), "4.1")
     if state.phase == turns.LAST_DISCARD:
         return _refusal(_("the stock is closed: take the last discard to close, or pass"), "8.4")
-    return _refusal(_("one card is drawn in a turn: now discard"), "4.5")
+    return _drawn_refusal(variant, state)
 
 
-def _take_refusal(state: State) -> IllegalMove:
+def _take_refusal(variant: Variant, state: State) -> IllegalMove:
     if state.phase == turns.STOCK_ONLY:
         return _refusal(_("both passed the upcard: now the stock must be drawn"), "4.1")
     if state.phase == turns.LAST_DISCARD:
         return _refusal(_("the last discard may be taken only to close, and it would not"), "8.4")
     if state.phase == turns.DRAW:
         return _refusal(_("the discard pile is empty"), "4.4")
-    return _refusal(_("one card is drawn in a turn: now discard"), "4.5")
+    return _drawn_refusal(variant, state)
+
+
+def _drawn_refusal(variant: Variant, state: State) -> IllegalMove:
+    if turns.has_drawn(variant, state):
+        return _refusal(_("one card is drawn in a turn: now discard"), "4.5")
+    return _refusal(_("in the first turn nothing is drawn: discard"), "4.3")
 
 
 def _card_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
@@ -86,12 +98,7 @@ def _card_refusal(variant: Variant, state: State, choices: Choices, move: Move) 
         if choices.discards & bit:
             return None
         return _refusal(_("the last discard was taken: now close the hand"), "8.4")
-    if not choices.closings & bit:
-        return _closing_refusal(variant, state, move)
-    left = turns.closing_deadwood(variant, state, move.face)
-    if move.kind is MoveKind.GIN and left > 0:
-        return _refusal(_points_left(left), "5.6")
-    return None
+    return _closing_refusal(variant, state, choices, move)
 
 
 def _points_left(left: int) -> str:
@@ -101,11 +108,19 @@ def _points_left(left: int) -> str:
     return text.format(left=left)
 
 
-def _closing_refusal(variant: Variant, state: State, move: Move) -> IllegalMove:
+def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
     if state.turns == 0 and variant.first_turn_knock == 0:
         return _refusal(_("nobody may close on the first turn"), "5.9")
     rest = melds.without(state.hands[state.turn], melds.single(move.face))
     left = showdown.least_of(variant, rest)
+    if move.kind is MoveKind.GIN and left > 0:
+        return _refusal(_points_left(left), "5.6")
+    if choices.closings & 1 << move.face:
+        return None
+    return _knock_refusal(variant, state, move, left)
+
+
+def _knock_refusal(variant: Variant, state: State, move: Move, left: int) -> IllegalMove:
     limit = turns.knock_limit(variant, state, move.face)
     if limit == NONE:
         text = ngettext("only gin ends this game, and {left} point is left",
@@ -188,6 +203,12 @@ def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
     return _refusal(text.format(left=points, limit=limit), "6.1")
 
 
+def _no_lay_off_refusal(state: State) -> IllegalMove:
+    if state.closing == turns.CLOSED_KNOCK:
+        return _refusal(_("nothing is laid off in this variant"), "6.3")
+    return _refusal(_("nothing may be laid off on gin"), "6.7")
+
+
 def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
     hand = state.hands[1 - state.turn]
     for place, laid in enumerate(move.laid):
@@ -195,7 +216,7 @@ def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move)
             continue
         cards = " ".join(face_text(face, language()) for face in in_order(laid))
         if not showdown.may_lay_off(variant, state.closing):
-            return _refusal(_("nothing may be laid off on gin"), "6.7")
+            return _no_lay_off_refusal(state)
         if not melds.is_part(hand, laid):
             return _refusal(_("{cards}: not all of these are free in the hand").format(cards=cards), "2.5")
         shown = spread.melds[place]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ginrummy.errors import VariantError
-from ginrummy.locale import _
+from ginrummy.locale import LANGUAGES, _
 
 NONE: Final = -1
 
@@ -159,6 +159,7 @@ MAY_BE_NONE: Final = frozenset({
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
 FILE_FIELDS: Final = (*WORDS, *sorted(SWITCHES), *NUMBERS, *TABLES)
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
+_KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
 
 
 def row_values(row: Variant) -> dict[str, Any]:
@@ -292,14 +293,17 @@ def _word(field: str, value: Any, words: tuple[str, ...]) -> int:
 def _number(field: str, value: Any, low: int, high: int, *, may_be_none: bool = False) -> int:
     if may_be_none and value in ("none", None):
         return NONE
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         allowed = str(low) if low == high else f"{low} … {high}"
         raise _refusal(field, value, f'{allowed} | "none"' if may_be_none else allowed)
     return value
 
 
 def _refusal(field: str, value: Any, allowed: str) -> VariantError:
-    message = _("{value} is not a value for it; allowed: {allowed}")
+    if value is None:
+        message = _("the value is missing; allowed: {allowed}")
+    else:
+        message = _("{value} is not a value for it; allowed: {allowed}")
     return VariantError(message.format(value=value, allowed=allowed), where=field, clause="13.1")
 
 
@@ -347,26 +351,28 @@ def preset_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
-@cache
 def load_variant(name: str) -> NamedVariant:
     """Return the preset called `name`, or the house rule in the file `name` when it ends in `.toml`.
 
     Raises `VariantError` that says which line of the file is wrong, and why.
     """
-    if name.endswith(".toml"):
-        return read_variant_file(Path(name))
-    source = files("ginrummy") / "presets" / f"{name}.toml"
-    if not re.fullmatch(r"\w+", name) or not source.is_file():
+    return read_variant_file(Path(name)) if name.endswith(".toml") else _load_preset(name)
+
+
+@cache
+def _load_preset(name: str) -> NamedVariant:
+    if name not in preset_names():
         known = ", ".join(preset_names())
         message = _("there is no variant “{name}”; there are: {known}").format(name=name, known=known)
         raise VariantError(message, clause="13.4")
+    source = files("ginrummy") / "presets" / f"{name}.toml"
     return parse_variant(source.read_text(encoding="utf-8"), name=name, where=f"{name}.toml")
 
 
 def read_variant_file(path: Path) -> NamedVariant:
     """Return the house rule kept at `path` (RULES 13.2)."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise VariantError(
             _("the file cannot be read: {error}").format(error=error), where=str(path)
@@ -375,7 +381,10 @@ def read_variant_file(path: Path) -> NamedVariant:
 
 
 def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
-    """Return the variant that TOML `text` describes; `where` names the text in errors."""
+    """Return the variant that TOML `text` describes; `where` names the text in errors.
+
+    Its `base`, where it has one, is a preset: a house rule says all that it is.
+    """
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -387,33 +396,60 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
 
 
 def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVariant:
-    values = dict(document.get("values", {}))
+    values = document.get("values", {})
+    if not isinstance(values, dict):
+        raise _refusal("values", values, "[values]")
+    values = dict(values)
     for key, value in document.items():
+        if key in values:
+            raise VariantError(_("it stands here twice, alone and in [values]"), where=key, clause="13.1")
         if key not in _SECTIONS:
-            if key not in FILE_FIELDS:
-                raise VariantError(_("there is no such field"), where=key, clause="13.1")
             values[key] = value
-    base = load_variant(str(document["base"])).row if "base" in document else DEFAULT
-    names = _texts(document, "name")
-    return NamedVariant(
-        name, names, _texts(document, "about"), _texts(document, "source"), row_of(values, base=base), text
-    )
+    names, about = _texts(document, "name", LANGUAGES), _texts(document, "about", LANGUAGES)
+    source = _texts(document, "source", FILE_FIELDS)
+    return NamedVariant(name, names, about, source, row_of(values, base=_base(document)), text)
 
 
-def _texts(document: dict[str, Any], section: str) -> dict[str, str]:
+def _base(document: dict[str, Any]) -> Variant:
+    base = document.get("base")
+    if base is None:
+        return DEFAULT
+    if base not in preset_names():
+        raise _refusal("base", base, " | ".join(preset_names()))
+    return _load_preset(base).row
+
+
+def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dict[str, str]:
     table = document.get(section, {})
     if section == "name" and isinstance(table, str):
         return {"en": table}
     if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
         raise VariantError(_("here stand texts only"), where=section, clause="13.1")
-    return dict(table)
+    return dict(_table(section, table, keys))
 
 
 def _at_line(error: VariantError, text: str, where: str) -> VariantError:
-    field = error.where.split(".", maxsplit=1)[0]
-    pattern = re.compile(rf"^\s*(?:\[values\.)?{re.escape(field)}\b")
+    line = _line_of(text, error.where)
+    place = f"{where}, {line}" if line else where
+    inner = f"{place}: {error.where}" if error.where else place
+    return VariantError(error.what, where=inner, clause=error.clause)
+
+
+def _line_of(text: str, field: str) -> int:
+    """Return the number of the line where `field`, or the table that it is part of, stands; 0 for none."""
+    table, found = "", 0
     for number, line in enumerate(text.splitlines(), start=1):
-        if field and pattern.match(line):
-            return VariantError(error.what, where=f"{where}, {number}: {error.where}", clause=error.clause)
-    place = f"{where}: {error.where}" if error.where else where
-    return VariantError(error.what, where=place, clause=error.clause)
+        key = _KEY.match(line)
+        if key is None:
+            continue
+        bracket, path = key[1], re.sub(r"[\s\"']", "", key[2])
+        if bracket:
+            table = path
+        elif table:
+            path = f"{table}.{path}"
+        path = path.removeprefix("values.")
+        if path == field:
+            return number
+        if path == field.partition(".")[0] and not found:
+            found = number
+    return found
