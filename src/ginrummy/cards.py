@@ -114,14 +114,23 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[int
 
     Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
     """
-    faces = tuple(
-        parse_face(word, language)
-        for chunk in _FILLER.split(text.strip())
-        if chunk
-        for word in _words(chunk, language)
-    )
+    chunks = [chunk for chunk in _FILLER.split(text.strip()) if chunk]
+    words = [word for chunk in chunks for word in _words(chunk, language)]
+    notation = notation_of(words, language)
+    faces = tuple(parse_face(word, notation) for word in words)
     refuse_surplus(faces, packs=packs)
     return faces
+
+
+def notation_of(words: Iterable[str], language: str) -> str:
+    """Return the language whose letters `words` are written in: English where only English fits them.
+
+    >>> notation_of(["JC", "7D"], "fr"), notation_of(["VC", "7K"], "fr")
+    ('en', 'fr')
+    """
+    letters = {word[-1:].upper() for word in words} - set(SUIT_SIGNS)
+    english, own = set(SUIT_CODES), set(SUIT_LETTERS[language])
+    return "en" if letters & english - own and letters <= english else language
 
 
 def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
