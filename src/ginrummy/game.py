@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ginrummy.cards import FACE_COUNT, Hand, faces_of, hand_of
 from ginrummy.errors import CardError
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.scoring import HandScore, score_void, score_wall
@@ -142,6 +142,7 @@ class Game:
     def play(self, move: Move) -> Game:
         """Return the game after `move`; raises `IllegalMove` when the law refuses it."""
         self.verify(move)
+        move = without_gaps(move)
         plays = (*self.plays, Played(self.turn, move, self._moved_face(move)))
         if move.kind is MoveKind.SPREAD:
             hand = self.state.hands[self.state.turn]

@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
@@ -86,6 +86,11 @@ def gin(face: int) -> Move:
 def held(melds: Melds) -> tuple[Hand, ...]:
     """Return the melds that are there."""
     return tuple(meld for meld in melds if meld.cards)
+
+
+def without_gaps(move: Move) -> Move:
+    """Return `move` with its melds in the first places, as its text has them."""
+    return replace(move, melds=melds_of(list(held(move.melds))))
 
 
 def in_order(meld: Hand) -> tuple[int, ...]:
