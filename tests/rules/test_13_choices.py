@@ -1,0 +1,76 @@
+"""The ▸ lines of RULES.md against the presets: every choice that they give to a preset is its own."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from ginrummy.errors import VariantError
+from ginrummy.variants import FILE_FIELDS, load_variant, preset_names, row_of, row_values
+
+RULES = (Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8")
+EVERYBODY = ("all others", "every preset", "always", "not played")
+
+
+class Choice(NamedTuple):
+    """A value of a field as RULES.md writes it, and the presets it names; `others` for the rest of them."""
+
+    field: str
+    value: Any
+    names: frozenset[str]
+    others: bool
+
+
+def choices() -> Iterator[Choice]:
+    """Yield the choices of all ▸ lines."""
+    for line in re.findall(r"^▸ (`.*?)\n\n", RULES, re.MULTILINE | re.DOTALL):
+        field, value = "", None
+        for part in line.replace("\n", " ").split(" · "):
+            words = frozenset(re.findall(r"\w+", re.sub(r"`[^`]*`", "", part)))
+            others = any(phrase in part for phrase in EVERYBODY)
+            for code in re.findall(r"`([^`]+)`", part):
+                field, value = reading(code, field, value)
+                yield Choice(field, value, words & set(preset_names()), others)
+
+
+def reading(code: str, field: str, value: Any) -> tuple[str, Any]:
+    """Return field and value of `code`; where it is a value alone, or a part of a table, `field` has it."""
+    key, equals, _rest = code.partition(" = ")
+    if key in FILE_FIELDS:
+        return key, tomllib.loads(code)[key]
+    if equals and key.isidentifier():
+        return field, value | tomllib.loads(code)
+    return field, tomllib.loads(f"it = {code}")["it"]
+
+
+CHOICES = list(choices())
+
+
+def test_13_every_option_of_the_rules_is_spelled_out() -> None:
+    spelled = {choice.field for choice in CHOICES}
+    assert spelled == set(FILE_FIELDS)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: f"{choice.field}={choice.value}")
+def test_13_a_variant_file_knows_every_choice(choice: Choice) -> None:
+    """Alone with the default it need not be playable."""
+    refusal = ""
+    try:
+        row_of({choice.field: choice.value})
+    except VariantError as error:
+        refusal = error.clause
+    assert refusal in ("", "13.3")
+
+
+@pytest.mark.parametrize("field", sorted({choice.field for choice in CHOICES}))
+def test_13_the_presets_have_the_choices_of_the_rules(field: str) -> None:
+    given = [choice for choice in CHOICES if choice.field == field]
+    named = {name for choice in given for name in choice.names}
+    for choice in given:
+        names = set(preset_names()) - named if choice.others else choice.names
+        value = None if choice.value == "none" else choice.value
+        for name in names:
+            assert row_values(load_variant(name).row)[field] == value, name
