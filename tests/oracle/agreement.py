@@ -1,0 +1,190 @@
+"""Law and oracle asked the same question; each function fails where their answers differ.
+
+What is asked: the deadwood of a hand and of its discards, the automatic spread, spreads and defences made by
+hand, the automatic defence and the score.
+"""
+
+from __future__ import annotations
+
+import random
+
+from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.rules import discards, scoring, showdown, spreads, turns
+from ginrummy.rules.melds import (
+    NO_LIMIT,
+    is_meld,
+    least_deadwood,
+    least_deadwood_within,
+    points_of,
+    runs_of,
+    size_of,
+)
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.variants import Variant
+from tests.oracle import melds as oracle_melds
+from tests.oracle import showdown as oracle_showdown
+from tests.oracle.cards import PACK, Card, Cards, hand_of, less, total
+from tests.oracle.melds import Arrangement, Arranger
+from tests.oracle.words import FACES, arrangement_of, cards_of, law_hand, law_spread, params_of
+
+KNOCKER = 1
+NO_CLOSING_CARD = -1
+
+
+def same_deadwoods(row: Variant, cards: list[Card]) -> None:
+    """Eleven cards: their least deadwood, that after each discard, and the discards within any limit."""
+    hand, params = law_hand(cards), params_of(row)
+    runs, same_suit = runs_of(row), row.set_same_suit_duplicates
+    whole = hand_of(cards)
+    arranger = Arranger(whole, params)
+    assert least_deadwood(hand, runs, same_suit) == arranger.least(whole), whole
+    due = {FACES[card]: arranger.least(less(whole, card)) for card in set(whole)}
+    deadwoods = [-1] * FACE_COUNT
+    discards.fill_deadwoods(hand, runs, same_suit, deadwoods)
+    assert deadwoods == [due.get(face, -1) for face in range(FACE_COUNT)], whole
+    limit = min(left for left in due.values() if left is not None) + len(cards) % 3
+    allowed = hand.cards & (hand.cards - 1)
+    closing = discards.closing_discards(hand, allowed, runs, same_suit, limit)
+    within = sum(1 << face for face, left in due.items() if left is not None and left <= limit)
+    assert closing == within & allowed, (whole, limit)
+
+
+def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> None:
+    """The least deadwood with at most so many unmatched cards (RULES 5.5)."""
+    left = Arranger(hand_of(cards), params_of(row)).least(hand_of(cards), most)
+    found = least_deadwood_within(row, law_hand(cards), most)
+    assert found == (NO_LIMIT if left is None else left), (cards, most)
+
+
+def same_meld(row: Variant, cards: list[Card]) -> bool:
+    """Whether some cards are a meld, which is returned."""
+    found = is_meld(row, law_hand(cards))
+    assert found == oracle_melds.is_meld(hand_of(cards), params_of(row)), cards
+    return found
+
+
+def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> None:
+    """The automatic spread is one of the best that there are, `gone` being out of play (RULES 6.2)."""
+    hand, params = hand_of(cards), params_of(row)
+    least = Arranger(hand, params).least(hand, params["knock_max_unmatched"])
+    if least is None:
+        return
+    legal = oracle_melds.spreads(hand, params, least)
+    found = arrangement_of(spreads.best_spread(row, law_hand(cards), law_hand(gone)))
+    assert found in legal, (hand, found)
+    ranks = {spread: oracle_showdown.spread_rank(spread, params, tuple(gone)) for spread in legal}
+    assert ranks[found] == min(ranks.values()), (hand, found, gone)
+
+
+def same_judgement_of_spread(row: Variant, cards: list[Card], spread: Arrangement, limit: int) -> bool:
+    """Whether a spread made by hand is legal within `limit`, which is returned (RULES 6.1)."""
+    hand, params = hand_of(cards), params_of(row)
+    right = hand_of([card for meld in spread.melds for card in meld] + [*spread.unmatched]) == hand
+    right = right and all(oracle_melds.is_meld(meld, params) for meld in spread.melds)
+    right = right and total(spread.unmatched, params) <= limit
+    most = params["knock_max_unmatched"]
+    right = right and (most is None or len(spread.unmatched) <= most)
+    assert spreads.is_legal_spread(row, law_hand(cards), law_spread(spread), limit) == right, (hand, spread)
+    return right
+
+
+def same_settlement(
+    row: Variant, spread: Arrangement, defender: list[Card], closing: int, upcard: Card | None
+) -> Defence:
+    """The automatic defence, which is returned, and the score (RULES 6.6, 7)."""
+    hand, shown = law_hand(defender), law_spread(spread)
+    defence = showdown.best_defence(row, hand, shown, closing)
+    assert showdown.is_legal_defence(row, hand, shown, defence, closing), (spread, defender)
+    score, due = oracle_showdown.settle(
+        spread,
+        hand_of(defender),
+        params_of(row),
+        big_gin=closing == turns.CLOSED_BIG_GIN,
+        upcard=upcard,
+    )
+    assert points_of(row, defence.own.unmatched) == due.deadwood, (spread, defender)
+    assert size_of(showdown.laid_off(defence)) == len(due.laid_off), (spread, defender)
+    assert settled(row, shown, defence, closing, upcard) == score, (spread, defender)
+    return defence
+
+
+def settled(
+    row: Variant, spread: Spread, defence: Defence, closing: int, upcard: Card | None
+) -> oracle_showdown.Score:
+    """Return the law's score in the words of the oracle."""
+    face = turns.NO_FACE if upcard is None else FACES[upcard]
+    none = spreads.no_melds()[0]
+    state = turns.State(
+        turns.CLOSED, KNOCKER, 0, (none, none), 9, none, -1, -1, face, -1, 5, 0, closing, NO_CLOSING_CARD
+    )
+    score = showdown.settle(row, state, spread, defence)
+    return score_in_words(row, score, KNOCKER)
+
+
+def score_in_words(row: Variant, score: scoring.HandScore, knocker: int) -> oracle_showdown.Score:
+    """Return a score of the law in the words of the oracle."""
+    winners = {knocker: "knocker", 1 - knocker: "defender", scoring.NOBODY: None}
+    return oracle_showdown.Score(
+        scoring.KIND_NAMES[score.kind],
+        winners[score.winner],
+        score.points,
+        score.bonus,
+        score.multiplier,
+        score.extra_coups,
+        scoring.boxes_won(row, score),
+    )
+
+
+def same_judgement_of_defence(
+    row: Variant, spread: Arrangement, defender: list[Card], defence: Defence, closing: int
+) -> bool:
+    """Whether a defence made by hand is legal, which is returned (RULES 6.3 to 6.6)."""
+    params = params_of(row)
+    allowed = row.layoff_on_knock if closing == turns.CLOSED_KNOCK else row.layoff_on_gin
+    right, used = True, list(cards_of(defence.own.unmatched))
+    for place, laid in enumerate(map(cards_of, defence.laid)):
+        used += laid
+        meld = spread.melds[place] if place < len(spread.melds) else ()
+        if laid:
+            right = right and bool(allowed) and laid_by_steps(row, meld, laid)
+    for own in map(cards_of, defence.own.melds):
+        used += own
+        right = right and (not own or oracle_melds.is_meld(own, params))
+    right = right and hand_of(used) == hand_of(defender)
+    found = showdown.is_legal_defence(row, law_hand(defender), law_spread(spread), defence, closing)
+    assert found == right, (spread, defender, defence)
+    return right
+
+
+def laid_by_steps(row: Variant, meld: Cards, laid: Cards) -> bool:
+    """Return whether `laid` can be laid on `meld` card by card, a meld after each (RULES 6.4, 6.5)."""
+    if not meld:
+        return False
+    rests = oracle_showdown.after_lay_offs((meld,), laid, params_of(row))
+    return () in rests
+
+
+def random_defence(chance: random.Random, defence: Defence) -> Defence:
+    """Return `defence` with one card moved to another place by chance: right or wrong."""
+    places = [*defence.laid, *defence.own.melds, defence.own.unmatched]
+    sources = [place for place, hand in enumerate(places) if hand.cards]
+    source, target = chance.choice(sources), chance.randrange(len(places))
+    face = chance.choice(faces_of(places[source]))
+    held = [list(faces_of(hand)) for hand in places]
+    held[source].remove(face)
+    if held[target].count(face) < 2:
+        held[target].append(face)
+    hands = [law_hand(PACK[each] for each in faces) for faces in held]
+    return Defence((hands[0], hands[1], hands[2]), Spread((hands[3], hands[4], hands[5]), hands[6]))
+
+
+def random_spread(chance: random.Random, spread: Arrangement) -> Arrangement:
+    """Return `spread` with one card moved to another place by chance: right or wrong."""
+    rows = [list(meld) for meld in spread.melds] + [list(spread.unmatched)]
+    source = chance.choice([row for row in rows if row])
+    card = source.pop(chance.randrange(len(source)))
+    target = chance.choice(rows)
+    if target.count(card) < 2:
+        target.append(card)
+    return Arrangement(tuple(hand_of(row) for row in rows[:-1] if row), hand_of(rows[-1]))

@@ -1,0 +1,77 @@
+"""House rules drawn by lot from everything that a variant file may say."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from ginrummy.errors import VariantError
+from ginrummy.variants import LIMIT_ACE_WORDS, NUMBERS, SWITCHES, WORDS, Variant, row_of
+
+LITTLE = {
+    "hand_nondealer": (10,),
+    "hand_dealer": (10,),
+    "wall_stock": (0, 1, 2, 5, 20),
+    "endless_turns": (4, 7, 40),
+    "game_target": (1, 50, 150),
+    "session_target": (None, 300),
+    "run_max": (None, 11, 12, 13),
+    "knock_max_unmatched": (None, None, 0, 1, 2, 3),
+    "big_gin_bonus": (None, 31),
+    "undercut_complete_bonus": (None, 0, 40),
+}
+
+
+class MeldRules(NamedTuple):
+    """What decides the melds and points of a hand: one of these for each kind of game."""
+
+    ace_run: str
+    decks: int
+    ace_points: int
+    twins_in_sets: bool
+
+    def row(self, **values: Any) -> Variant:
+        """Return a variant with these rules of melding, changed by `values`."""
+        melding = {"ace_run": self.ace_run, "decks": self.decks, "ace_points": self.ace_points}
+        return row_of(melding | {"set_same_suit_duplicates": self.twins_in_sets} | values)
+
+
+MELDINGS = tuple(
+    MeldRules(ace_run, decks, ace_points, twins)
+    for decks, twins in ((1, False), (2, False), (2, True))
+    for ace_run in WORDS["ace_run"]
+    for ace_points in (1, 15)
+)
+
+
+def random_row(chance: random.Random) -> Variant:
+    """Return a variant that can be played, every option drawn by lot (RULES 13.3)."""
+    while True:
+        try:
+            return row_of(_random_values(chance))
+        except VariantError:
+            continue
+
+
+def _random_values(chance: random.Random) -> dict[str, Any]:
+    values: dict[str, Any] = {field: chance.choice(words) for field, words in WORDS.items()}
+    values |= {field: chance.random() < 0.5 for field in SWITCHES}
+    values |= {field: chance.choice(LITTLE.get(field, limits)) for field, limits in NUMBERS.items()}
+    if values["first_turn"] == "discard_first":
+        values["hand_nondealer"] = 11
+    if chance.random() < 0.2:
+        values["hand_dealer"] = chance.randrange(3, 10)
+        values["hand_nondealer"] += values["hand_dealer"] - 10
+    values["knock_limit"] = _random_limit(chance)
+    values["shutout"] = chance.choice(
+        [{"type": "none"}, {"type": "bonus", "value": 70}, {"type": "double_hand_points"}]
+    )
+    values["extra_coups"] = chance.choice([None, {"undercut": 1, "gin": 2, "big_gin": 3, "value": 25}])
+    return values
+
+
+def _random_limit(chance: random.Random) -> dict[str, Any]:
+    kind = chance.choice(["fixed", "upcard", "discard_top", "discard_top", "none"])
+    if kind == "fixed":
+        return {"type": kind, "value": chance.choice([0, 5, 10, 30])}
+    return {"type": kind} if kind == "none" else {"type": kind, "ace": chance.choice(LIMIT_ACE_WORDS)}

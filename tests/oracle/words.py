@@ -1,0 +1,45 @@
+"""The same cards and options in the words of the law (numbers) and of the oracle (text)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ginrummy.cards import Hand, face_code, faces_of, parse_face
+from ginrummy.cards import hand_of as law_hand_of
+from ginrummy.moves import Melds, held, melds_of
+from ginrummy.rules.spreads import Spread
+from ginrummy.variants import Variant, row_values
+from tests.oracle.cards import PACK, Card, Cards, Params, hand_of
+from tests.oracle.melds import Arrangement
+
+FACES = {card: parse_face(card) for card in PACK}
+
+
+def law_hand(cards: Iterable[Card]) -> Hand:
+    """Return `cards` as the law holds them."""
+    return law_hand_of(FACES[card] for card in cards)
+
+
+def cards_of(hand: Hand) -> Cards:
+    """Return a hand of the law as the oracle holds it."""
+    return hand_of(face_code(face) for face in faces_of(hand))
+
+
+def law_melds(melds: Iterable[Iterable[Card]]) -> Melds:
+    """Return melds, at most three, as the law holds them."""
+    return melds_of([law_hand(meld) for meld in melds])
+
+
+def law_spread(arrangement: Arrangement) -> Spread:
+    """Return an arrangement of the oracle as a spread of the law."""
+    return Spread(law_melds(arrangement.melds), law_hand(arrangement.unmatched))
+
+
+def arrangement_of(spread: Spread) -> Arrangement:
+    """Return a spread of the law as an arrangement of the oracle."""
+    return Arrangement(tuple(sorted(map(cards_of, held(spread.melds)))), cards_of(spread.unmatched))
+
+
+def params_of(row: Variant) -> Params:
+    """Return a row of the law as the oracle reads it."""
+    return row_values(row)
