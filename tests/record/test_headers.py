@@ -44,7 +44,7 @@ def test_a_preset_is_not_changed_and_a_house_rule_says_all() -> None:
         "columns = 99999999": ("is no header", "12.1"),
         'columns = "many"': ("many is not a value for it", "13.1"),
         "columns = [[[[[[[[[": ("is no header", "12.1"),
-        'shutout = { type = "bonus" }': ("is not a value for it", "13.1"),
+        'shutout = { type = "bonus" }': ("the value is missing", "13.1"),
         'shutout = { type = "none", value = 5 }': ("has no meaning with type", "13.3"),
     }
     for change, (what, clause) in changes.items():

@@ -121,18 +121,18 @@ def standard(match: Match) -> str:
     return text
 
 
-def test_melds_may_lie_in_any_place_and_lay_offs_too() -> None:
+def test_melds_keep_their_order_and_their_numbers() -> None:
     match = dealt_so("4S5S6S7S KSKHKDKC 2H3D", "8S9STS 3S JHJDJC 9H 9D 5C", "QD")
     match = match.play(match.game.legal_moves()[0]).play(knock(parse_faces("QD")[0]))
-    spread = (hand_of(parse_faces("4S5S6S7S")), NO_HAND, hand_of(parse_faces("KSKHKDKC")))
+    spread = (hand_of(parse_faces("KSKHKDKC")), hand_of(parse_faces("4S5S6S7S")), NO_HAND)
     match = match.play(Move(MoveKind.SPREAD, melds=spread))
-    assert "\nspread 4S5S6S7S - KSKHKDKC (2H 3D)\n" in standard(match)
-    laid = (hand_of(parse_faces("3S 8S 9S")), NO_HAND, NO_HAND)
-    own = (NO_HAND, NO_HAND, hand_of(parse_faces("JHJDJC")))
+    assert "\nspread KSKHKDKC 4S5S6S7S (2H 3D)\n" in standard(match)
+    laid = (NO_HAND, hand_of(parse_faces("3S 8S 9S")), NO_HAND)
+    own = (hand_of(parse_faces("JHJDJC")), NO_HAND, NO_HAND)
     match = match.play(Move(MoveKind.LAY_OFF, melds=own, laid=laid))
     text = standard(match)
-    assert "\nlay 3S>1 8S>1 9S>1 - - JHJDJC (TS 9H 9D 5C)\n" in text
-    shuffled = text.replace("lay 3S>1 8S>1", "lay 8S>1 3S>1").replace("JHJDJC (TS 9H", "JCJDJH (9H TS")
+    assert "\nlay 3S>2 8S>2 9S>2 JHJDJC (TS 9H 9D 5C)\n" in text
+    shuffled = text.replace("lay 3S>2 8S>2", "lay 8S>2 3S>2").replace("JHJDJC (TS 9H", "JCJDJH (9H TS")
     assert read_record(shuffled).match == match
     assert_refused(
         text.replace("(TS 9H 9D 5C)", "(TS 9H 9D)"), "lay", "what is left over: 10♠ 9♥ 9♦ 5♣", "2.6"

@@ -11,15 +11,14 @@ from ginrummy.deal import card_text
 from ginrummy.errors import CardError, RecordError
 from ginrummy.game import Played, left_over
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, NO_HAND, PASS, TAKE, Melds, Move, MoveKind, hand_text, melds_of
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, hand_text, held, melds_of
 from ginrummy.moves import discard as discarding
 
 CARD: Final = "[A2-9TJQK][SHDC]"
 SECOND_PACK: Final = "'"
-NO_MELD: Final = "-"
 _TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")
 _DECK_CARD: Final = re.compile(rf"({CARD})({SECOND_PACK}?)")
-_MELD: Final = re.compile(rf"(?:{CARD}){{3,13}}|{NO_MELD}")
+_MELD: Final = re.compile(rf"(?:{CARD}){{3,13}}")
 _LAID: Final = re.compile(rf"({CARD})>([123])")
 _SHOWN: Final = re.compile(rf"(spread|lay)((?: [^ ()]+)*) \(((?:{CARD}(?: {CARD})*)?)\)")
 _SIGNS: Final = {MoveKind.DISCARD: "", MoveKind.KNOCK: "!", MoveKind.GIN: "#"}
@@ -93,7 +92,7 @@ def faces_text(faces: Iterable[int]) -> str:
 
 def spread_text(move: Move, hand: Hand) -> str:
     """Return the line of a spread of `hand`: its melds, the unmatched cards in brackets."""
-    return _shown("spread", _melds_shown(move.melds), left_over(hand, move.melds))
+    return _shown("spread", map(hand_text, held(move.melds)), left_over(hand, move.melds))
 
 
 def lay_text(move: Move, hand: Hand) -> str:
@@ -102,18 +101,11 @@ def lay_text(move: Move, hand: Hand) -> str:
         f"{face_code(face)}>{place}" for place, cards in enumerate(move.laid, 1) for face in faces_of(cards)
     ]
     rest = left_over(left_over(hand, move.laid), move.melds)
-    return _shown("lay", [*laid, *_melds_shown(move.melds)], rest)
+    return _shown("lay", [*laid, *map(hand_text, held(move.melds))], rest)
 
 
 def _shown(word: str, tokens: Iterable[str], rest: Hand) -> str:
     return " ".join([word, *tokens, f"({faces_text(faces_of(rest))})"])
-
-
-def _melds_shown(melds: Melds) -> list[str]:
-    tokens = [hand_text(meld) or NO_MELD for meld in melds]
-    while tokens and tokens[-1] == NO_MELD:
-        tokens.pop()
-    return tokens
 
 
 def parse_shown(text: str) -> tuple[Move, Hand]:
@@ -149,7 +141,7 @@ def _parse_melds(tokens: Sequence[str]) -> Melds:
     for token in tokens:
         if not _MELD.fullmatch(token):
             raise RecordError(_("“{text}” is no meld").format(text=token), clause="12.1")
-    return melds_of([NO_HAND if token == NO_MELD else _meld(token) for token in tokens])
+    return melds_of([_meld(token) for token in tokens])
 
 
 def _meld(token: str) -> Hand:
