@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -209,10 +210,10 @@ def test_a_beginning_must_mean_one_player() -> None:
 
 
 def test_the_dealer_follows_the_rules_of_the_variant() -> None:
-    ledger = read_ledger("dealer: 0\nvoid\n1 10\n1 10\n0 10", variant=load_variant("classic"))
+    ledger = read_ledger("dealer: 0\nvoid\n1 10\n1 10\n0 10", variant="classic")
     assert [entry.dealer for entry in ledger.entries] == [0, 0, 1, 1]
     assert ledger.next_dealer == 0
-    assert read_ledger("dealer 1\n0 10", variant=load_variant("modern")).next_dealer == 0
+    assert read_ledger("dealer 1\n0 10", variant="modern").next_dealer == 0
     assert read_ledger("0 10").next_dealer == -1
     assert read_ledger("dealer 1\n0 100").next_dealer == -1
 
@@ -227,7 +228,7 @@ LEDGERS = {
 
 @pytest.mark.parametrize(("name", "text"), LEDGERS.items())
 def test_the_items_are_the_total(name: str, text: str) -> None:
-    ledger = read_ledger(text, variant=load_variant(name))
+    ledger = read_ledger(text, variant=name)
     row = ledger.variant.row
     columns = [*ledger.manches, *ledger.sheet.columns]
     assert any(column.closed_by >= 0 for column in columns)
@@ -238,14 +239,14 @@ def test_the_items_are_the_total(name: str, text: str) -> None:
 
 
 def test_the_items_of_a_shutout() -> None:
-    ledger = read_ledger(LEDGERS["modern"], variant=load_variant("modern"))
+    ledger = read_ledger(LEDGERS["modern"], variant="modern")
     amounts = {item.name: item.amounts for item in items(ledger.variant.row, ledger.sheet.columns[0])}
     assert amounts == {"points": (130, 0), "shutout": (130, 0), "game": (100, 0), "boxes": (75, 0)}
 
 
 @pytest.mark.parametrize(("name", "text"), LEDGERS.items())
 def test_the_text_of_a_ledger_is_read_back(name: str, text: str) -> None:
-    ledger = read_ledger(text, variant=load_variant(name), players="Anna, Boris", dealer="Boris")
+    ledger = read_ledger(text, variant=name, players="Anna, Boris", dealer="Boris")
     again = read_ledger(str(ledger))
     assert summary(again)["final"] == summary(ledger)["final"]
     assert [line for _number, line in again.lines] == [line for _number, line in ledger.lines]
@@ -287,3 +288,12 @@ def test_every_ending_has_a_name(code: str) -> None:
     english = [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))]
     with using_language(code):
         assert len({kind_title(kind) for kind in range(len(scoring.KIND_NAMES))}) == len(set(english)) == 9
+
+
+def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text('base = "modern"\ngin_bonus = 33\n', encoding="utf-8")
+    ledger = read_ledger("0 gin 10", variant=str(file))
+    assert str(ledger).splitlines()[0] == f"variant: {file}"
+    assert summary(read_ledger(str(ledger)))["hands"][0]["points"] == 43
+    assert str(read_ledger("0 gin 10").retitled("variant", str(file))) == str(ledger)

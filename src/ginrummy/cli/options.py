@@ -30,14 +30,14 @@ class VariantParam(click.ParamType[NamedVariant]):
         return value if isinstance(value, NamedVariant) else load_variant(value)
 
 
-def variant_option(default: str | None = DEFAULT_VARIANT) -> click.Option:
+def variant_option(default: str = DEFAULT_VARIANT) -> click.Option:
     """Return `--variant`, which gives the command a `NamedVariant`."""
     return click.Option(
         ["--variant"],
         type=VariantParam(),
         metavar=_("NAME|FILE.toml"),
         default=default,
-        show_default=default is not None,
+        show_default=bool(default),
         help=_("The way of playing: a preset, or a file of house rules."),
     )
 

@@ -12,7 +12,6 @@ from ginrummy.cli.paper import print_json
 from ginrummy.cli.sheets import sheet_lines
 from ginrummy.ledger import Ledger, LedgerError, read_ledger, summary
 from ginrummy.locale import _
-from ginrummy.variants import NamedVariant
 
 _STANDARD_INPUT = "-"
 
@@ -31,7 +30,7 @@ def command() -> click.Command:
             click.Argument(
                 ["file"], required=False, metavar=_("FILE"), help=_("The ledger; - is standard input.")
             ),
-            variant_option(default=None),
+            _variant_option(),
             click.Option(
                 ["--players"], metavar=_("NAME,NAME"), default="", help=_("Who plays; else 0 and 1.")
             ),
@@ -42,10 +41,16 @@ def command() -> click.Command:
     )
 
 
+def _variant_option() -> click.Option:
+    option = variant_option(default="")
+    option.type = click.STRING  # The ledger keeps the name of a file, too.
+    return option
+
+
 def score(
     *,
     file: str | None,
-    variant: NamedVariant | None,
+    variant: str,
     players: str,
     dealer: str,
     pad: bool,

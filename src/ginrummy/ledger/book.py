@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ginrummy.errors import GinRummyError
@@ -41,6 +41,7 @@ class Ledger:
     """The hands of a match as they are written down; a change is a new ledger, all of it computed anew.
 
     `lines` are the hands with their line numbers; those that come after the end of the match are `unplayed`.
+    `called` is how the variant was asked for, where that is not its name: the file of a house rule.
     """
 
     variant: NamedVariant
@@ -48,6 +49,7 @@ class Ledger:
     dealer: int = NOBODY
     lines: tuple[tuple[int, str], ...] = ()
     entries: tuple[Entry, ...] = ()
+    called: str = ""
 
     @property
     def unplayed(self) -> tuple[tuple[int, str], ...]:
@@ -83,7 +85,7 @@ class Ledger:
 
     def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
-        ledger = Ledger(self.variant, self.players, self.dealer)
+        ledger = replace(self, lines=(), entries=())
         for number, text in texts:
             try:
                 ledger = _added(ledger, number, text)
@@ -111,18 +113,17 @@ class Ledger:
 
     def retitled(self, field: str, text: str) -> Ledger:
         """Return this ledger with another `variant`, `players` or `dealer`; all hands are computed anew."""
-        named, players, dealer = self.variant, self.players, self.dealer
         if field == "variant":
-            named = load_variant(text)
+            changed = replace(self, variant=load_variant(text), called=text)
         elif field == "players":
-            players = _with_names("", text)
+            changed = replace(self, players=_with_names("", text))
         else:
-            dealer = _seat(text, players, "")
-        return Ledger(named, players, dealer).written(self.lines)
+            changed = replace(self, dealer=_seat(text, self.players, ""))
+        return changed.written(self.lines)
 
     def __str__(self) -> str:
         """Return the text of the ledger; `read_ledger` reads it back."""
-        heading = [f"variant: {self.variant.name}"]
+        heading = [f"variant: {self.called or self.variant.name}"]
         if self.players != NAMELESS:
             heading.append(f"players: {', '.join(self.players)}")
         if self.dealer != NOBODY:
@@ -136,7 +137,7 @@ def _added(ledger: Ledger, number: int, text: str) -> Ledger:
     entries = ledger.entries
     if not ledger.is_over:
         entries = (*entries, _entry(ledger, number, text, line))
-    return Ledger(ledger.variant, ledger.players, ledger.dealer, lines, entries)
+    return replace(ledger, lines=lines, entries=entries)
 
 
 def _entry(ledger: Ledger, number: int, text: str, line: HandLine) -> Entry:
@@ -165,30 +166,31 @@ def read_ledger(
     text: str,
     *,
     where: str = "",
-    variant: NamedVariant | None = None,
+    variant: str = "",
     players: str = "",
     dealer: str = "",
     default: str = "standard",
 ) -> Ledger:
-    """Return the ledger that stands in `text`; what is given overrides its heading.
+    """Return the ledger that stands in `text`; what is given (as in a heading) comes before its heading.
 
     Raises `LedgerError`, which says the line, for a line that cannot be right.
     """
-    heading = {"variant": "", "players": players, "dealer": dealer}
+    heading = {"variant": variant, "players": players, "dealer": dealer}
     places = dict.fromkeys(heading, "")
     hands: list[tuple[int, str]] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line = _COMMENT.sub("", raw).strip()
         field, value = ("", "") if hands else heading_of(line)
         if field:
+            places[field] = "" if heading[field] else f"{where}:{number}" if where else str(number)
             heading[field] = heading[field] or value
-            places[field] = f"{where}:{number}" if where else str(number)
         elif line:
             hands.append((number, line))
     with_names = _with_names(places["players"] or "--players", heading["players"])
-    named = variant or _load(heading["variant"] or default, places["variant"])
+    called = heading["variant"] or default
+    named = _load(called, places["variant"])
     seat = _seat(heading["dealer"], with_names, places["dealer"] or "--dealer")
-    return Ledger(named, with_names, seat).written(hands, where=where)
+    return Ledger(named, with_names, seat, called=called).written(hands, where=where)
 
 
 def _with_names(where: str, text: str) -> tuple[str, str]:
