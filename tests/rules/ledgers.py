@@ -1,21 +1,18 @@
-"""The golden cases of one type, and a match entered from its list of hands."""
+"""The golden cases, and matches entered from their lists of hands."""
 
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ginrummy.rules.scoring import NOBODY, Sheet, columns_entered, enter_hand, is_over, new_sheet
+from ginrummy.rules.scoring import NOBODY, Sheet, columns_entered, enter_hand, is_over, new_sheet, settled
 from ginrummy.variants import Variant, load_variant, row_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cases.json"
 
+GOLDEN_CASES: list[dict[str, Any]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["cases"]
+
 Line = Sequence[int | None]
-
-
-def golden_cases(kind: str) -> list[dict[str, Any]]:
-    """Return the cases whose `given.type` is `kind`."""
-    return [case for case in json.loads(GOLDEN.read_text())["cases"] if case["given"]["type"] == kind]
 
 
 def row(name: str, **changes: Any) -> Variant:
@@ -51,3 +48,20 @@ def entries(variant: Variant, hands: Sequence[Line]) -> list[list[int]]:
         if not is_over(sheet)
     ]
     return [[number + 1 for number in range(3) if mask >> number & 1] for mask in masks]
+
+
+def manches(variant: Variant, hands: Sequence[Line]) -> list[dict[str, Any]]:
+    """Return the manches that ended, in the words of the golden cases."""
+    ended: list[Sheet] = []
+    for sheet in sheets(variant, hands):
+        if sheet.manche_ended and sheet not in ended:
+            ended.append(sheet)
+    return [
+        {
+            "winner": sheet.last_manche.closed_by,
+            "hand_points": list(sheet.last_manche.points),
+            "extra_coups": list(sheet.last_manche.extra_coups),
+            "total": [settled(variant, sheet.last_manche, seat) for seat in (0, 1)],
+        }
+        for sheet in ended
+    ]

@@ -1,45 +1,11 @@
 """RULES 11, manches that add up to a partie."""
 
-from collections.abc import Sequence
-from typing import Any
 
-import pytest
 
-from ginrummy.rules.scoring import NOBODY, Sheet, is_over, match_winner, new_column, settled, totals
-from ginrummy.variants import Variant
-from tests.rules.ledgers import Line, case_row, golden_cases, row, sheets
+from ginrummy.rules.scoring import NOBODY, is_over, match_winner, new_column, totals
+from tests.rules.ledgers import manches, row, sheets
 
 MANCHE = [[0, 50, 2], [1, 15, 1], [0, 22, 0], [0, 65, 2], [0, 30, 0], [0, 40, 0]]
-
-
-def manches(variant: Variant, hands: Sequence[Line]) -> list[dict[str, Any]]:
-    """Return the manches that ended, in the words of the golden cases."""
-    ended: list[Sheet] = []
-    for sheet in sheets(variant, hands):
-        if sheet.manche_ended and sheet not in ended:
-            ended.append(sheet)
-    return [
-        {
-            "winner": sheet.last_manche.closed_by,
-            "hand_points": list(sheet.last_manche.points),
-            "extra_coups": list(sheet.last_manche.extra_coups),
-            "total": [settled(variant, sheet.last_manche, seat) for seat in (0, 1)],
-        }
-        for sheet in ended
-    ]
-
-
-@pytest.mark.parametrize("case", golden_cases("manche"), ids=lambda case: str(case["id"]))
-def test_11_golden_parties(case: dict[str, Any]) -> None:
-    variant, hands = case_row(case), case["given"]["hands"]
-    sheet = sheets(variant, hands)[-1]
-    winner = match_winner(variant, sheet)
-    found = {
-        "manches": manches(variant, hands),
-        "partie": list(totals(variant, sheet)),
-        "partie_winner": None if winner == NOBODY else winner,
-    }
-    assert {field: found[field] for field in case["expected"]} == case["expected"]
 
 
 def test_11_1_a_manche_is_played_to_its_target() -> None:
