@@ -1,0 +1,134 @@
+"""Players by name: ours, or a class in a module of yours."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from ginrummy.locale import N_, _
+from ginrummy.players.player import Player, PlayerError, one_line
+
+
+class BuiltIn(NamedTuple):
+    """A player of ours: where its class is, and what it does in a sentence."""
+
+    place: str
+    about: str
+
+
+BUILT_IN: Final[dict[str, BuiltIn]] = {
+    "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
+    "simple": BuiltIn(
+        "ginrummy.players.simple:SimplePlayer",
+        N_("Takes what completes a meld, throws the highest card, knocks as soon as it may."),
+    ),
+    "steady": BuiltIn(
+        "ginrummy.players.steady:SteadyPlayer",
+        N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
+    ),
+}
+
+
+def player_names() -> tuple[str, ...]:
+    """Return the names of our players, the weakest first."""
+    return tuple(BUILT_IN)
+
+
+def description(name: str) -> str:
+    """Return what the player called `name`, one of `player_names`, does: a sentence, translated."""
+    return _(BUILT_IN[name].about)
+
+
+def load_player(spec: str, *, seed: int = 0) -> Player:
+    """Return the player that `spec` names, made with `seed` where it takes one.
+
+    `spec` is the name of one of ours, or `module:Class` or `file.py:Class` for one of yours; modules are
+    found in the current directory too. Raises `PlayerError` for anything else.
+    """
+    place = BUILT_IN[spec].place if spec in BUILT_IN else spec
+    module_name, colon, class_name = place.rpartition(":")
+    if not colon or not module_name or not class_name:
+        known = ", ".join(player_names())
+        what = _("there is no such player; there are {known}, and your own as module:Class")
+        raise PlayerError(what.format(known=known), where=spec)
+    module = _module(module_name, spec)
+    maker = getattr(module, class_name, None)
+    if not inspect.isclass(maker):
+        what = _("there is no class {name} in {module}").format(name=class_name, module=module_name)
+        raise PlayerError(what, where=spec)
+    if not callable(getattr(maker, "decide", None)):
+        raise PlayerError(_("{name} has no method decide").format(name=class_name), where=spec)
+    return _made(maker, spec, seed)
+
+
+def _made(maker: Callable[..., Any], spec: str, seed: int) -> Player:
+    try:
+        player: Player = maker(seed=seed) if _takes_seed(maker) else maker()
+    except Exception as error:
+        what = _("it cannot be made: {error}").format(error=one_line(error))
+        raise PlayerError(what, where=spec) from error
+    return player
+
+
+def _takes_seed(maker: Callable[..., Any]) -> bool:
+    parameters = inspect.signature(maker).parameters
+    by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    named = "seed" in parameters and parameters["seed"].kind in by_name
+    return named or any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values())
+
+
+def _module(name: str, spec: str) -> ModuleType:
+    """Return the module called `name`, or the one in the file `name` when it ends in `.py`."""
+    try:
+        return _module_of_file(Path(name), spec) if name.endswith(".py") else _module_by_name(name, spec)
+    except PlayerError:
+        raise
+    except (Exception, SystemExit) as error:
+        what = _("{module} cannot be loaded: {error}").format(module=name, error=one_line(error))
+        raise PlayerError(what, where=spec) from error
+
+
+def _module_by_name(name: str, spec: str) -> ModuleType:
+    _make_importable(Path.cwd())
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        # A module that the user's own module looks for in vain is another matter.
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        raise PlayerError(_("there is no module {name}").format(name=name), where=spec) from error
+
+
+def _module_of_file(path: Path, spec: str) -> ModuleType:
+    if not path.is_file():
+        raise PlayerError(_("there is no file {path}").format(path=path), where=spec)
+    path = path.resolve()
+    name = f"{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    _make_importable(path.parent)
+    found = importlib.util.spec_from_file_location(name, path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    try:
+        found.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _make_importable(folder: Path) -> None:
+    """Let modules in `folder` be found, after all others: no file there may stand in for one of Python's."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+    importlib.invalidate_caches()

@@ -1,0 +1,104 @@
+"""The cards still out that would help a hand, counted."""
+
+from __future__ import annotations
+
+from ginrummy.cards import Hand
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.melds import deadwood_after, face_points, joined, least_deadwood, runs_of, single
+from ginrummy.rules.tables import LANE
+from ginrummy.variants import ACE_LOW, Variant
+
+
+def copies_out(variant: Variant, seen: Hand, face: int) -> int:
+    """Return how many cards of `face` the viewer has not `seen`."""
+    return variant.decks - (seen.cards >> face & 1) - (seen.twins >> face & 1)
+
+
+def unmatched_faces(variant: Variant, hand: Hand, least: int) -> int:
+    """Return the faces of `hand`, whose least deadwood is `least`, that some best arrangement leaves over."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    found, rest = 0, hand.cards
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if deadwood_after(hand, face, runs, same_suit) == least - face_points(variant, face):
+            found |= 1 << face
+    return found
+
+
+def dearest(variant: Variant, faces: int) -> int:
+    """Return the points of the dearest of `faces`, 0 for none."""
+    best, rest = 0, faces
+    while rest:
+        best = max(best, face_points(variant, lowest(rest)))
+        rest &= rest - 1
+    return best
+
+
+def pair_ranks(variant: Variant, hand: Hand) -> int:
+    """Return the ranks, as a lane, of which `hand` holds two cards that a third would make a set."""
+    once, twice = 0, 0
+    for suit in range(4):
+        lane = hand.cards >> 13 * suit & LANE
+        twice |= once & lane
+        once |= lane
+    if variant.set_same_suit_duplicates == 1:
+        twins = hand.twins
+        twice |= (twins | twins >> 13 | twins >> 26 | twins >> 39) & LANE
+    return twice
+
+
+def run_fillers(variant: Variant, lane: int) -> int:
+    """Return the ranks that stand beside or between two neighbouring cards of one suit.
+
+    Where the ace has two places the suit is taken for a ring: a card too many, for others to check.
+    """
+    if variant.ace_run == ACE_LOW:
+        return (lane << 1 & lane << 2 | lane >> 1 & lane >> 2 | lane << 1 & lane >> 1) & LANE
+    up, down = lane << 1 | lane >> 12, lane >> 1 | lane << 12
+    return (up & (lane << 2 | lane >> 11) | down & (lane >> 2 | lane << 11) | up & down) & LANE
+
+
+def helping_faces(variant: Variant, hand: Hand) -> int:
+    """Return the faces that may meld with two cards of `hand` or more; hardly any of them does not."""
+    ranks = pair_ranks(variant, hand)
+    found = ranks | ranks << 13 | ranks << 26 | ranks << 39
+    for suit in range(4):
+        found |= run_fillers(variant, hand.cards >> 13 * suit & LANE) << 13 * suit
+    return found
+
+
+def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
+    """Return how many cards not `seen` would give gin to `hand`, which waits for its draw."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    total, rest = 0, helping_faces(variant, hand)
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        copies = copies_out(variant, seen, face)
+        if copies > 0:
+            drawn = joined(hand, single(face))
+            if closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0:
+                total += copies
+    return total
+
+
+def savings(variant: Variant, hand: Hand, least: int, spare: int, seen: Hand, gin_worth: int) -> int:
+    """Return what the cards not `seen` would save `hand` in all, were each drawn once.
+
+    A card that melds saves the deadwood that goes, with the discard that follows it: the dearest unmatched
+    card, of `spare` points. One that gives gin is worth `gin_worth` points more.
+    """
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    total, rest = 0, helping_faces(variant, hand)
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        copies = copies_out(variant, seen, face)
+        if copies > 0:
+            left = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            if left < least + face_points(variant, face):
+                saved = least - left + min(left, spare)
+                total += copies * (saved + gin_worth if left <= spare else saved)
+    return total

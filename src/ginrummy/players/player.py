@@ -1,0 +1,105 @@
+"""Who plays: anything that answers a `View` with a `Move`."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol, runtime_checkable
+
+from ginrummy.errors import GinRummyError
+from ginrummy.kernel import actions
+from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.locale import _
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.rules import melds, showdown, turns
+from ginrummy.view import View
+
+_PLAIN = {actions.DRAW: DRAW, actions.TAKE: TAKE, actions.PASS: PASS, actions.BIG_GIN: BIG_GIN}
+_LONGEST_ANSWER = 60
+
+
+class PlayerError(GinRummyError):
+    """A player that cannot be had, or that did what a player may not do."""
+
+
+@runtime_checkable
+class Player(Protocol):
+    """A player, of ours or of yours: a function of the view and of the seed that it was made with."""
+
+    def decide(self, view: View) -> Move:
+        """Return the move to play now; it is this seat's turn."""
+
+
+def asked(player: Player, view: View) -> Move:
+    """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
+    try:
+        move: object = player.decide(view)
+    except Exception as error:
+        what = _("it broke down: {error}").format(error=one_line(error))
+        raise PlayerError(what, where=player_name(player)) from error
+    if not isinstance(move, Move):
+        raise _no_move(player, move)
+    try:
+        refusal = view.refusal(move)
+    except Exception as error:  # such as a card of no pack
+        raise _no_move(player, move) from error
+    if refusal is not None:
+        what = _("it may not play {refusal}").format(refusal=refusal)
+        raise PlayerError(what, where=player_name(player))
+    return move
+
+
+def _no_move(player: Player, answer: object) -> PlayerError:
+    text = repr(answer)
+    shown = text if len(text) <= _LONGEST_ANSWER else text[:_LONGEST_ANSWER] + "…"
+    what = _("it answers {answer}, which is not a move").format(answer=shown)
+    return PlayerError(what, where=player_name(player))
+
+
+def player_name(player: Player) -> str:
+    """Return what `player` is called: its `name`, else its class."""
+    name = getattr(player, "name", None)
+    return name if isinstance(name, str) and name else type(player).__name__
+
+
+def one_line(error: BaseException) -> str:
+    """Return the kind and the message of `error` on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
+
+
+def chance(view: View, seed: int) -> random.Random:
+    """Return the generator for this one decision: anybody can make it again from the view and the seed."""
+    return random.Random(f"{seed} {view.number} {len(view.events)}")
+
+
+def move_of(view: View, action: int) -> Move:
+    """Return the move that `action`, a number of `kernel.actions`, stands for in the place of the viewer."""
+    if action in _PLAIN:
+        return _PLAIN[action]
+    if action < actions.CLOSE:
+        return discard(action)
+    face = action - actions.CLOSE
+    rest = melds.without(view.hand, melds.single(face))
+    return gin(face) if showdown.least_of(view.variant, rest) == 0 else knock(face)
+
+
+def memory_of(view: View) -> Memory:
+    """Return what the viewer has seen the other seat do in this hand."""
+    memory, pile = no_memory(), [view.state.upcard]
+    for event in view.events:
+        if event.seat != view.seat:
+            if event.kind is MoveKind.TAKE:
+                memory = saw_take(memory, event.face)
+            elif event.kind is MoveKind.DISCARD:
+                memory = saw_discard(memory, event.face)
+            elif event.kind in (MoveKind.PASS, MoveKind.DRAW):
+                memory = saw_refusal(memory, pile[-1])
+        if event.kind is MoveKind.TAKE:
+            pile.pop()
+        elif event.kind is MoveKind.DISCARD:
+            pile.append(event.face)
+    return memory
+
+
+def is_showdown(view: View) -> bool:
+    """Return whether the viewer has to lay out a closed hand, or to lay off on one."""
+    return view.state.phase == turns.CLOSED

@@ -1,0 +1,20 @@
+"""`random`: any legal move."""
+
+from __future__ import annotations
+
+from ginrummy.moves import Move
+from ginrummy.players.player import chance
+from ginrummy.view import View
+
+
+class RandomPlayer:
+    """Plays any legal move, each equally likely; at the showdown the best layout."""
+
+    name = "random"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+
+    def decide(self, view: View) -> Move:
+        """Return any legal move."""
+        return chance(view, self.seed).choice(view.legal_moves())

@@ -1,0 +1,98 @@
+"""What `simple` does, in the language of the law: plain functions over integers that compile as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
+from ginrummy.kernel.memory import Memory
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of, single
+from ginrummy.rules.turns import LAST_DISCARD, NO_FACE, Choices, State, closing_deadwood, take_top
+from ginrummy.variants import Variant
+
+RANKS = 13
+
+
+def simple_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return what `simple` does, as a number of `kernel.actions`; no memory, no chance."""
+    if options.draw or options.leave:
+        if options.take and wants_top(variant, state):
+            return TAKE
+        return DRAW if options.draw else PASS
+    if wants_big_gin(variant, options):
+        return BIG_GIN
+    closing = choose_closing(variant, state, options)
+    if closing != NO_FACE:
+        return CLOSE + closing
+    return choose_discard(variant, state, options)
+
+
+def wants_top(variant: Variant, state: State) -> bool:
+    """Return whether to take the top of the pile: it completes a meld and lowers the deadwood.
+
+    The last discard (RULES 8.4) can be taken only to close, so it is always wanted.
+    """
+    if state.phase == LAST_DISCARD:
+        return True
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    least = least_deadwood(state.hands[state.turn], runs, same_suit)
+    taken = take_top(state)
+    hand = taken.hands[state.turn]
+    if least_deadwood(hand, runs, same_suit) >= least + face_points(variant, state.top):
+        return False
+    allowed = hand.cards & ~fresh_card(taken)
+    shed = best_discard(variant, taken, allowed)
+    return deadwood_after(hand, shed, runs, same_suit) < least
+
+
+def choose_discard(variant: Variant, state: State, options: Choices) -> int:
+    """Return the discard that leaves least deadwood, of these the highest card, never the one just taken."""
+    return best_discard(variant, state, options.discards & ~fresh_card(state))
+
+
+def choose_closing(variant: Variant, state: State, options: Choices) -> int:
+    """Return the closing that leaves least deadwood, of these the highest card; `NO_FACE` where none may."""
+    best, best_left, rest = NO_FACE, 0, options.closings
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        left = closing_deadwood(variant, state, face)
+        if best == NO_FACE or left < best_left:
+            best, best_left = face, left
+        elif left == best_left and height(variant, face) > height(variant, best):
+            best = face
+    return best
+
+
+def wants_big_gin(variant: Variant, options: Choices) -> bool:
+    """Return whether to declare big gin: wherever it may be, unless a house pays it less than gin."""
+    return options.big_gin and (variant.big_gin_bonus >= variant.gin_bonus or options.closings == 0)
+
+
+def best_discard(variant: Variant, state: State, allowed: int) -> int:
+    """Return the card of `allowed` that leaves least deadwood, of these the highest, of these the first."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    hand = state.hands[state.turn]
+    best, best_left, rest = NO_FACE, 0, allowed
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        left = deadwood_after(hand, face, runs, same_suit)
+        if best == NO_FACE or left < best_left:
+            best, best_left = face, left
+        elif left == best_left and height(variant, face) > height(variant, best):
+            best = face
+    return best
+
+
+def height(variant: Variant, face: int) -> int:
+    """Return how high a card is to get rid of: its points, then its rank."""
+    return face_points(variant, face) * RANKS + face % RANKS
+
+
+def fresh_card(state: State) -> int:
+    """Return the card just taken from the pile, as a bit; none where its twin is held too (RULES 4.6)."""
+    if state.taken == NO_FACE:
+        return 0
+    return single(state.taken).cards & ~state.hands[state.turn].twins
