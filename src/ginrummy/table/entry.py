@@ -1,0 +1,262 @@
+"""What a person types: words in three languages, cards in each language's letters."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, NamedTuple
+
+from ginrummy.cards import hand_of, parse_face, parse_faces
+from ginrummy.errors import CardError, GinRummyError, IllegalMove
+from ginrummy.game import Phase
+from ginrummy.locale import _, language
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.table.hints import best_closing
+from ginrummy.view import View
+
+
+class Word(Enum):
+    """What can be asked for at the table."""
+
+    DRAW = "draw"
+    TAKE = "take"
+    PASS = "pass"
+    DISCARD = "discard"
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big gin"
+    SPREAD = "spread"
+    LAY = "lay"
+    HINT = "hint"
+    UNDO = "undo"
+    HAND = "hand"
+    TABLE = "table"
+    PILE = "pile"
+    SCORE = "score"
+    ARRANGE = "arrange"
+    SPELL = "spell"
+    RULES = "rules"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
+    "en": {
+        Word.DRAW: ("draw", "stock"),
+        Word.TAKE: ("take",),
+        Word.PASS: ("pass",),
+        Word.DISCARD: ("discard", "throw"),
+        Word.KNOCK: ("knock",),
+        Word.GIN: ("gin",),
+        Word.BIG_GIN: ("big gin", "biggin"),
+        Word.SPREAD: ("spread",),
+        Word.LAY: ("lay off", "lay"),
+        Word.HINT: ("hint",),
+        Word.UNDO: ("undo",),
+        Word.HAND: ("hand",),
+        Word.TABLE: ("table",),
+        Word.PILE: ("pile",),
+        Word.SCORE: ("score", "sheet"),
+        Word.ARRANGE: ("arrange", "sort"),
+        Word.SPELL: ("spell",),
+        Word.RULES: ("rules",),
+        Word.HELP: ("help", "?"),
+        Word.QUIT: ("quit", "exit"),
+    },
+    "fr": {
+        Word.DRAW: ("piocher", "pioche", "talon"),
+        Word.TAKE: ("prendre", "prends"),
+        Word.PASS: ("passer", "passe"),
+        Word.DISCARD: ("défausser", "défausse", "jeter", "jette"),
+        Word.KNOCK: ("frapper", "frappe", "descendre", "descends"),
+        Word.GIN: ("gin",),
+        Word.BIG_GIN: ("grand gin",),
+        Word.SPREAD: ("étaler", "abattre"),
+        Word.LAY: ("placer", "ajouter"),
+        Word.HINT: ("conseil",),
+        Word.UNDO: ("annuler", "annule"),
+        Word.HAND: ("main",),
+        Word.TABLE: ("table",),
+        Word.PILE: ("tas",),
+        Word.SCORE: ("marque", "feuille", "score"),
+        Word.ARRANGE: ("ranger", "range"),
+        Word.SPELL: ("épeler",),
+        Word.RULES: ("règles", "règle"),
+        Word.HELP: ("aide", "?"),
+        Word.QUIT: ("quitter", "quitte"),
+    },
+    "ru": {
+        Word.DRAW: ("взять из колоды", "из колоды", "колода"),
+        Word.TAKE: ("взять из сброса", "взять"),
+        Word.PASS: ("пас", "спасовать"),
+        Word.DISCARD: ("сбросить", "сброс"),
+        Word.KNOCK: ("стук", "стучать", "стучу"),
+        Word.GIN: ("джин",),
+        Word.BIG_GIN: ("большой джин",),
+        Word.SPREAD: ("выложить", "выкладка"),
+        Word.LAY: ("достроить",),
+        Word.HINT: ("подсказка",),
+        Word.UNDO: ("отменить", "отмена"),
+        Word.HAND: ("рука", "карты"),
+        Word.TABLE: ("стол",),
+        Word.PILE: ("стопка",),
+        Word.SCORE: ("счёт", "запись"),
+        Word.ARRANGE: ("разложить", "порядок"),
+        Word.SPELL: ("словами",),
+        Word.RULES: ("правила",),
+        Word.HELP: ("помощь", "?"),
+        Word.QUIT: ("выход", "выйти"),
+    },
+}
+CARD_EXAMPLE: Final = {
+    "en": {"card": "7H", "run": "4S5S6S", "set": "9H9D9C"},
+    "fr": {"card": "7C", "run": "4P5P6P", "set": "9C9K9T"},
+    "ru": {"card": "7Ч", "run": "4П5П6П", "set": "9Ч9Б9Т"},
+}
+LETTERS: Final = {
+    "d": Word.DRAW,
+    "t": Word.TAKE,
+    "p": Word.PASS,
+    "k": Word.KNOCK,
+    "g": Word.GIN,
+    "b": Word.BIG_GIN,
+    "h": Word.HINT,
+    "u": Word.UNDO,
+    "s": Word.SCORE,
+    "a": Word.ARRANGE,
+    "r": Word.RULES,
+    "q": Word.QUIT,
+}
+JCUKEN: Final = dict(zip("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю", strict=True))
+_FOLDED: Final = str.maketrans("ёéèêà’", "еeeea'")
+_ARROW: Final = re.compile(r"\s*(?:>|→|=)\s*")
+
+
+class Command(NamedTuple):
+    """A word that was understood, and what stands behind it."""
+
+    word: Word
+    rest: str = ""
+
+
+def word_of(word: Word) -> str:
+    """Return how `word` is typed in the language spoken."""
+    return WORDS[language()][word][0]
+
+
+def parse_command(text: str) -> Command | None:
+    """Return the command that `text` begins with, in the language spoken or in English; else `None`."""
+    typed = folded(text)
+    for code in dict.fromkeys((language(), "en")):
+        found = _longest(typed, WORDS[code])
+        if found is not None:
+            word, length = found
+            return Command(word, text.strip()[length:].strip())
+    return _letter_command(typed)
+
+
+def folded(text: str) -> str:
+    """Return `text` as words are compared: without capitals and accents, of the same length."""
+    return text.strip().lower().translate(_FOLDED)
+
+
+def _longest(typed: str, words: dict[Word, tuple[str, ...]]) -> tuple[Word, int] | None:
+    spelled = [(folded(form), word) for word, forms in words.items() for form in forms]
+    for form, word in sorted(spelled, key=lambda item: -len(item[0])):
+        if typed == form or typed.startswith(form + " "):
+            return word, len(form)
+    return None
+
+
+def _letter_command(typed: str) -> Command | None:
+    for letter, word in LETTERS.items():
+        if typed in (letter, JCUKEN[letter]):
+            return Command(word)
+    return None
+
+
+def parse_move(view: View, text: str) -> Move:
+    """Return the move that `text` means in the place of the viewer.
+
+    A card alone is a discard; a closing without a card takes the best; melds alone are a spread, or the
+    defender's. Raises `GinRummyError` for anything else.
+    """
+    command = parse_command(text)
+    if command is not None:
+        return move_of(view, command)
+    if view.phase is Phase.SPREAD:
+        return Move(MoveKind.SPREAD, melds=parse_melds(text))
+    if view.phase is Phase.LAY_OFF:
+        return parse_defence(text)
+    try:
+        return discard(parse_face(text, language()))
+    except CardError:
+        raise GinRummyError(
+            _("“{text}” is not understood; type “{help}”").format(text=text.strip(), help=word_of(Word.HELP))
+        ) from None
+
+
+def move_of(view: View, command: Command) -> Move:
+    """Return the move that `command` stands for; raises `GinRummyError` where it is none."""
+    plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
+    if command.word in plain:
+        return plain[command.word]
+    if command.word is Word.SPREAD:
+        return Move(MoveKind.SPREAD, melds=parse_melds(command.rest))
+    if command.word is Word.LAY:
+        return parse_defence(command.rest)
+    if command.word is Word.DISCARD:
+        return discard(face_of(command))
+    if command.word in (Word.KNOCK, Word.GIN):
+        return closing_of(view, command)
+    raise GinRummyError(_("“{text}” is not a move").format(text=word_of(command.word)))
+
+
+def closing_of(view: View, command: Command) -> Move:
+    """Return the knock or the gin asked for, with the card named or else the best one."""
+    make = knock if command.word is Word.KNOCK else gin
+    if command.rest:
+        return make(face_of(command))
+    best = best_closing(view)
+    if best is None:
+        raise IllegalMove(_("no discard of this hand closes it now"), clause="5.1")
+    return make(best.face)
+
+
+def face_of(command: Command) -> int:
+    """Return the card that `command` names; raises `CardError`."""
+    if not command.rest:
+        text = _("say which card, as in “{word} {card}”")
+        raise CardError(text.format(word=word_of(command.word), card=CARD_EXAMPLE[language()]["card"]))
+    return parse_face(command.rest, language())
+
+
+def parse_melds(text: str) -> Melds:
+    """Return the melds that `text` lists, slashes or bars between them, in the letters of the language."""
+    parts = [part for part in re.split(r"[/|]", text) if part.strip()]
+    return melds_of([hand_of(parse_faces(part, packs=2, language=language())) for part in parts])
+
+
+def parse_defence(text: str) -> Move:
+    """Return lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
+    pieces = re.split(r"[/|]", text)
+    laid: list[list[int]] = [[], [], []]
+    own = []
+    for piece in pieces:
+        if _ARROW.search(piece):
+            _lay_all(piece, laid)
+        elif piece.strip():
+            own.append(piece)
+    placed = melds_of([hand_of(faces) for faces in laid])
+    return Move(MoveKind.LAY_OFF, melds=parse_melds("/".join(own)), laid=placed)
+
+
+def _lay_all(piece: str, laid: list[list[int]]) -> None:
+    """Add every `CARDS>MELD` of `piece` to `laid`."""
+    for cards, place in re.findall(r"([^>→=]+)[>→=]\s*(\S+?)(?:[,;]|\s|$)", piece):
+        if place not in ("1", "2", "3"):
+            what = _("“{text}” does not say which meld the card goes on").format(
+                text=f"{cards.strip()}>{place}"
+            )
+            raise IllegalMove(what, clause="6.3")
+        laid[int(place) - 1] += parse_faces(cards.strip(" ,;"), language=language())

@@ -1,0 +1,110 @@
+"""A hint: the move that a strong player would make, and why, from what the person may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import Move, MoveKind, in_order
+from ginrummy.players import load_player, player_names
+from ginrummy.rules import melds, showdown, turns
+from ginrummy.rules.spreads import freest_spread
+from ginrummy.table.layouts import choices
+from ginrummy.table.words import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.view import View
+
+_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move, and the reason for it in a sentence."""
+
+    move: Move
+    reason: str
+
+
+def hint(view: View, spelling: Spelling = card_sign) -> Hint:
+    """Return what the strongest player would do in the place of the viewer, who is to move."""
+    *_weaker, strongest = player_names()
+    move = load_player(strongest).decide(view)
+    return Hint(move, reason_for(view, move, spelling))
+
+
+def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:
+    """Return a hint in words."""
+    names = {
+        MoveKind.PASS: _("Pass: {reason}"),
+        MoveKind.TAKE: _("Take it: {reason}"),
+        MoveKind.DRAW: _("Draw from the stock: {reason}"),
+        MoveKind.DISCARD: _("Discard the {card}: {reason}"),
+        MoveKind.KNOCK: _("Knock with the {card}: {reason}"),
+        MoveKind.GIN: _("Go gin with the {card}: {reason}"),
+        MoveKind.BIG_GIN: _("Declare big gin: {reason}"),
+        MoveKind.SPREAD: _("Lay out {cards}: {reason}"),
+        MoveKind.LAY_OFF: _("Take the first layout: {reason}"),
+    }
+    card = spelling(advice.move.face) if advice.move.face >= 0 else ""
+    cards = melds_text(advice.move.melds, spelling=spelling)
+    return names[advice.move.kind].format(card=card, cards=cards, reason=advice.reason)
+
+
+def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
+    """Return what speaks for `move`."""
+    if move.kind in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS):
+        return drawing_reason(view, move, spelling)
+    if move.kind is MoveKind.DISCARD:
+        return discard_reason(view, move.face)
+    if move.kind in _CLOSINGS:
+        left = turns.closing_deadwood(view.variant, view.state, move.face)
+        return left_text(left) if left == 0 else f"{left_text(left)} {limit_text(view)}."
+    if move.kind is MoveKind.BIG_GIN:
+        return _("every card is in a meld.")
+    return left_text(choices(view)[0].deadwood)
+
+
+def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
+    """Return why the top of the pile is worth taking or not."""
+    top = view.state.top
+    if top < 0 or view.state.phase == turns.STOCK_ONLY:
+        return _("there is nothing else to do.")
+    hand = melds.joined(view.hand, melds.single(top))
+    joined = [
+        meld
+        for meld in freest_spread(view.variant, hand, view.state.pile).melds
+        if melds.is_part(meld, melds.single(top))
+    ]
+    if move.kind is MoveKind.TAKE:
+        if joined:
+            cards = cards_text(in_order(joined[0]), spelling)
+            return _("it makes {cards}.").format(cards=cards)
+        return _("it lowers your deadwood.")
+    if joined:
+        return _("the {card} would make a meld, but there is better to hope for.").format(card=spelling(top))
+    return _("the {card} makes no meld.").format(card=spelling(top))
+
+
+def discard_reason(view: View, face: int) -> str:
+    """Return what is left after the discard of `face`."""
+    rest = melds.without(view.hand, melds.single(face))
+    return left_text(showdown.least_of(view.variant, rest))
+
+
+def left_text(points: int) -> str:
+    """Return how much deadwood is left."""
+    text = ngettext("{points} point is left.", "{points} points are left.", points)
+    return text.format(points=points)
+
+
+def best_closing(view: View) -> Move | None:
+    """Return the closing that leaves least deadwood, of these the one that puts the dearest card down."""
+    closings = [move for move in view.legal_moves() if move.kind in _CLOSINGS]
+    if not closings:
+        return None
+    return min(
+        closings,
+        key=lambda move: (
+            turns.closing_deadwood(view.variant, view.state, move.face),
+            -melds.face_points(view.variant, move.face),
+        ),
+    )

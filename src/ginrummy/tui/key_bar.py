@@ -1,0 +1,37 @@
+"""The keys that do something now, at the foot of the screen: to read, and to click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+
+class Cap(NamedTuple):
+    """A key with what it does, and the action of the screen that it calls."""
+
+    key: str
+    label: str
+    action: str
+
+
+class KeyBar(Static):
+    """Rows of keys; a click on one does what the key does."""
+
+    auto_links = False
+
+    def show(self, rows: Iterable[Iterable[Cap]]) -> None:
+        """Show `rows` of keys."""
+        self.update(Content("\n").join([row_content(row) for row in rows]))
+
+
+def row_content(caps: Iterable[Cap]) -> Content:
+    """Return one row of keys."""
+    pieces = []
+    for cap in caps:
+        link = Style.from_meta({"@click": f"screen.do('{cap.action}')"})
+        pieces.append(Content.assemble((cap.key, "bold $accent"), " ", cap.label).stylize(link))
+    return Content("  ").join(pieces)

@@ -1,0 +1,97 @@
+"""The choice of a layout: the best first, the others below, or one's own by hand."""
+
+from __future__ import annotations
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+
+from ginrummy.game import Phase
+from ginrummy.locale import _, pgettext
+from ginrummy.moves import Move
+from ginrummy.table.layouts import choices
+from ginrummy.table.showdown_words import closing_title, layout_text, spread_lines
+from ginrummy.table.sitting import Table
+from ginrummy.tui.by_hand import ByHandScreen
+from ginrummy.tui.ink import chips
+from ginrummy.tui.key_bar import Cap, KeyBar
+
+_UNDO_KEYS = ("u", "г", "escape")
+_HAND_KEYS = ("c", "с")
+
+
+class LayoutScreen(ModalScreen[Move | None]):
+    """How to lay a closed hand out; the result is the move, `None` to take the closing back."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.view = table.view
+        self.layouts = choices(self.view)
+
+    def compose(self) -> ComposeResult:
+        """Return what lies on the table already, the layouts and the keys."""
+        lying = spread_lines(self.view) if self.view.phase is Phase.LAY_OFF else ()
+        with Vertical(classes="paper"):
+            yield Static(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            if lying:
+                yield Static(Content("\n").join(map(chips, lying)), id="lying")
+            yield Static(_("How do you lay your hand out? The first is the best."), markup=False)
+            yield OptionList(
+                *(chips(f"{number}. {layout_text(layout)}") for number, layout in enumerate(self.layouts, 1))
+            )
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the keys; the best layout is the one that Enter takes."""
+        caps = [
+            Cap("↑↓ 1-9", pgettext("key", "choose"), "down"),
+            Cap("enter", pgettext("key", "lay out"), "accept"),
+            Cap("c", pgettext("key", "by hand"), "by_hand"),
+        ]
+        if self.table.may_undo:
+            caps.append(Cap("u", pgettext("key", "undo"), "undo"))
+        self.query_one(KeyBar).show([caps])
+        options = self.query_one(OptionList)
+        options.highlighted = 0
+        options.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        character = (event.character or "").lower()
+        if character.isdecimal() and 1 <= int(character) <= len(self.layouts):
+            self.dismiss(self.layouts[int(character) - 1].move)
+        elif character in _HAND_KEYS:
+            self.action_do("by_hand")
+        elif event.key in _UNDO_KEYS or character in _UNDO_KEYS:
+            self.action_do("undo")
+        else:
+            return
+        event.stop()
+
+    def action_do(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        options = self.query_one(OptionList)
+        if action == "accept":
+            options.action_select()
+        elif action == "down":
+            options.action_cursor_down()
+        elif action == "by_hand":
+            self.arrange_by_hand()
+        elif self.table.may_undo:
+            self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def accept(self, event: OptionList.OptionSelected) -> None:
+        """Take the layout that was chosen."""
+        self.dismiss(self.layouts[event.option_index].move)
+
+    @work
+    async def arrange_by_hand(self) -> None:
+        """Let the person put every card in its place."""
+        move = await self.app.push_screen_wait(ByHandScreen(self.table, self.layouts[0].move))
+        if move is not None:
+            self.dismiss(move)

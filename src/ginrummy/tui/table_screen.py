@@ -1,0 +1,357 @@
+"""The table itself: the other hand above, the piles between, one's own cards below."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.locale import _, language
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
+from ginrummy.players import PlayerError
+from ginrummy.table import table_words
+from ginrummy.table.arrangement import Arrangement, HeldHand, held_hand, moved
+from ginrummy.table.entry import parse_command, parse_move
+from ginrummy.table.evening import Evening
+from ginrummy.table.hints import advice_text, best_closing, hint
+from ginrummy.table.sitting import Table
+from ginrummy.table.words import reason_text
+from ginrummy.tui import showing
+from ginrummy.tui.cards import BACK, NO_CARD, CardFace, CardRow
+from ginrummy.tui.chronicle import Chronicle
+from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.tui.ink import inked
+from ginrummy.tui.key_bar import KeyBar
+from ginrummy.tui.keys import SERVICE_OF, action_of, caps_of, place_of
+from ginrummy.tui.layout_screen import LayoutScreen
+from ginrummy.tui.papers import help_paper, pile_paper, rules_paper, sheet_paper
+from ginrummy.view import View
+
+Outcome = Evening | PlayerError | None
+
+
+class TableScreen(Screen[Outcome]):
+    """The match being played; its result is the evening to go on with, why it cannot go on, or `None`."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, table: Table, evening: Evening) -> None:
+        super().__init__()
+        self.table = table
+        self.evening = evening
+        self.settings = evening.settings()
+
+    def compose(self) -> ComposeResult:
+        """Return the parts of the table from top to bottom."""
+        with Horizontal(id="title"):
+            yield Static(id="game")
+            yield Static(id="score")
+        with Vertical(id="other"):
+            yield Static(id="other-line")
+            yield CardRow(id="other-hand")
+            yield Static(id="other-news")
+        with Horizontal(id="middle"):
+            with Horizontal(id="piles"):
+                yield CardFace(BACK, id="stock")
+                yield CardFace(id="pile")
+                yield Static(id="facts")
+            yield Chronicle(id="chronicle")
+        with Vertical(id="own"):
+            yield Static(id="hand-line")
+            yield CardRow(id="hand")
+        yield Static(id="notice")
+        yield Static(id="prompt")
+        yield Input(id="entry")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin, or go on where the match was left."""
+        self.put(self.table)
+
+    @property
+    def hand(self) -> CardRow:
+        """One's own cards on the screen."""
+        return self.query_one("#hand", CardRow)
+
+    @property
+    def held(self) -> HeldHand:
+        """One's own cards in the order in which they are held."""
+        view, way = self.table.view, self.settings.arrangement
+        return held_hand(view.variant, view.hand, way, gone=view.state.pile, order=self.table.order)
+
+    @property
+    def selected(self) -> int:
+        """The face of the card that is raised, `NO_CARD` for none."""
+        place = self.hand.selected
+        return self.held.faces[place] if place >= 0 else NO_CARD
+
+    def put(self, table: Table) -> None:
+        """Let `table` be what is on the screen and on the disk, and go on from there."""
+        self.table = table
+        complaints = self.evening.keeper.keep(table)
+        self.hand.selected = -1
+        self.show_table()
+        self.say(" ".join(complaints))
+        self.go_on()
+
+    def say(self, text: str) -> None:
+        """Show a line above the prompt until the next key."""
+        notice = self.query_one("#notice", Static)
+        notice.update(inked(text))
+        notice.display = bool(text)
+
+    def show_table(self) -> None:
+        """Bring everything on the screen up to date."""
+        table, view = self.table, self.table.view
+        texts = {
+            "#game": table_words.title_text(table),
+            "#score": table_words.score_text(table),
+            "#other-line": table_words.other_text(table, view),
+            "#other-news": " · ".join(table_words.other_news(view)),
+            "#facts": "\n".join(table_words.facts(view)),
+            "#prompt": showing.turn_text(table, view),
+        }
+        for selector, text in texts.items():
+            self.query_one(selector, Static).update(inked(text))
+        self.query_one("#other-hand", CardRow).show(showing.other_hand(view))
+        self.query_one("#pile", CardFace).face = showing.top_of(view)
+        self.query_one(Chronicle).show(table_words.told(table, view))
+        self.query_one(KeyBar).show(caps_of(table, view))
+        self.show_hand(view)
+
+    def show_hand(self, view: View) -> None:
+        """Bring one's own cards up to date."""
+        self.hand.show(self.held, fresh=showing.fresh_card(view))
+        line = showing.hand_text(view, self.settings.arrangement, self.selected)
+        self.query_one("#hand-line", Static).update(inked(line))
+
+    @work(exclusive=True, group="play")
+    async def go_on(self) -> None:
+        """Play on until the person has something to decide at the table."""
+        view = self.table.view
+        if self.table.is_waiting:
+            await self.answer()
+        elif view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+            move = await self.app.push_screen_wait(LayoutScreen(self.table))
+            self.put(self.table.undone() if move is None else self.table.play(move))
+        elif view.phase is Phase.OVER:
+            await self.end_hand()
+
+    async def answer(self) -> None:
+        """Let the other seat make its move, not too fast to be followed."""
+        await asyncio.sleep(self.evening.pace)
+        try:
+            move = await asyncio.to_thread(self.table.decided)
+        except PlayerError as error:
+            self.dismiss(error)
+            return
+        self.put(self.table.play(move))
+
+    async def end_hand(self) -> None:
+        """Show how the hand ended, and go on as the person wishes."""
+        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.evening))
+        if choice == "undo":
+            self.put(self.table.undone())
+        elif choice == "again":
+            self.dismiss(self.evening.again(self.table))
+        elif choice == "next":
+            self.put(self.table.next_hand())
+        else:
+            self.dismiss(None)
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        if self.query_one("#entry", Input).has_focus:
+            if event.key == "escape":
+                self.close_entry()
+            return
+        place = place_of(event.character, language())
+        action = action_of(event.key, event.character)
+        if place is not None:
+            self.select(place)
+        elif action is not None:
+            self.action_do(action)
+        else:
+            return
+        event.stop()
+
+    def action_do(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        self.say("")
+        self.doings()[action]()
+
+    def doings(self) -> dict[str, Callable[[], object]]:
+        """Return what can be done, by the name of the action."""
+        return {
+            "draw": lambda: self.attempt(DRAW),
+            "take": lambda: self.attempt(TAKE),
+            "pass": lambda: self.attempt(PASS),
+            "big_gin": lambda: self.attempt(BIG_GIN),
+            "discard": lambda: self.attempt_card(discard),
+            "knock": lambda: self.close(knock),
+            "gin": lambda: self.close(gin),
+            "previous": lambda: self.step(-1),
+            "next": lambda: self.step(1),
+            "move_left": lambda: self.shift(-1),
+            "move_right": lambda: self.shift(1),
+            "let_go": lambda: self.select(-1),
+            "undo": self.undo,
+            "hint": self.advise,
+            "arrange": self.hold_next,
+            "type": self.open_entry,
+            "pile": lambda: self.app.push_screen(pile_paper(self.table)),
+            "score": lambda: self.app.push_screen(sheet_paper(self.table, self.evening.sheet)),
+            "rules": lambda: self.app.push_screen(rules_paper(self.table)),
+            "help": lambda: self.app.push_screen(help_paper()),
+            "quit": lambda: self.dismiss(None),
+        }
+
+    def attempt(self, move: Move) -> None:
+        """Make `move`, or say why it may not be made."""
+        view = self.table.view
+        if not view.is_my_turn:
+            self.say(_("{name} is to move.").format(name=self.table.name))
+            return
+        refusal = view.refusal(move)
+        if refusal is None:
+            self.put(self.table.play(move))
+        else:
+            self.say(reason_text(refusal))
+
+    def attempt_card(self, make: Callable[[int], Move]) -> None:
+        """Make a move with the raised card."""
+        if self.selected == NO_CARD:
+            self.say(_("First choose a card: with its number, the arrows or the mouse."))
+        else:
+            self.attempt(make(self.selected))
+
+    def close(self, make: Callable[[int], Move]) -> None:
+        """Knock or go gin with the raised card, or with the best one where none is raised."""
+        best = best_closing(self.table.view)
+        if self.selected == NO_CARD and best is not None:
+            self.attempt(make(best.face))
+        else:
+            self.attempt_card(make)
+
+    def select(self, place: int) -> None:
+        """Raise the card at `place`, or let it down if it is raised; -1 for none."""
+        if place < len(self.held.faces):
+            self.hand.selected = -1 if place == self.hand.selected else place
+            self.show_hand(self.table.view)
+
+    def step(self, by: int) -> None:
+        """Raise the next card to the left or right, the one just drawn to begin with."""
+        faces, place = self.held.faces, self.hand.selected
+        fresh = showing.fresh_card(self.table.view)
+        if place < 0:
+            start = faces.index(fresh) if fresh in faces else (0 if by > 0 else len(faces) - 1)
+            self.hand.selected = start
+        else:
+            self.hand.selected = (place + by) % len(faces)
+        self.show_hand(self.table.view)
+
+    def shift(self, by: int) -> None:
+        """Move the raised card to the left or right."""
+        place = self.hand.selected
+        if place < 0:
+            self.say(_("First choose a card: with its number, the arrows or the mouse."))
+        else:
+            self.rearrange(place, place + by)
+
+    def rearrange(self, place: int, to: int) -> None:
+        """Put the card at `place` to place `to`: from now on the hand is held in an order of its own."""
+        faces = moved(self.held.faces, place, to)
+        self.hold(Arrangement.OWN)
+        self.table = replace(self.table, order=faces)
+        self.evening.keeper.keep(self.table)
+        self.hand.selected = max(0, min(to, len(faces) - 1))
+        self.show_hand(self.table.view)
+
+    def hold(self, way: Arrangement) -> None:
+        """Hold the hand in the way `way`, now and from now on."""
+        self.settings = replace(self.settings, arrangement=way)
+        self.evening.remember(self.settings)
+
+    def hold_next(self) -> None:
+        """Hold the hand in the next way there is."""
+        faces, chosen = self.held.faces, self.selected
+        way = self.settings.arrangement.following
+        if way is Arrangement.OWN and not self.table.order:
+            self.table = replace(self.table, order=faces)
+        self.hold(way)
+        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_CARD else -1
+        self.show_hand(self.table.view)
+
+    def undo(self) -> None:
+        """Take one's last move back, or say why it stands."""
+        if self.table.may_undo:
+            self.put(self.table.undone())
+        else:
+            self.say(self.table.why_no_undo())
+
+    def advise(self) -> None:
+        """Say what a strong player would do."""
+        if self.table.view.is_my_turn:
+            self.say(advice_text(hint(self.table.view)))
+        else:
+            self.say(_("{name} is to move.").format(name=self.table.name))
+
+    def open_entry(self) -> None:
+        """Open the line in which moves and words are typed."""
+        entry = self.query_one("#entry", Input)
+        entry.value = ""
+        entry.placeholder = _("a card or a word, such as “{card}”").format(card=_("discard 7H"))
+        entry.display = True
+        entry.focus()
+
+    def close_entry(self) -> None:
+        """Close the line again."""
+        self.query_one("#entry", Input).display = False
+        self.set_focus(None)
+
+    @on(Input.Submitted, "#entry")
+    def take_entry(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        self.close_entry()
+        command = parse_command(event.value)
+        if not event.value.strip():
+            return
+        if command is not None and command.word in SERVICE_OF:
+            self.action_do(SERVICE_OF[command.word])
+            return
+        try:
+            self.attempt(parse_move(self.table.view, event.value))
+        except GinRummyError as error:
+            self.say(reason_text(error))
+
+    @on(CardFace.Chosen)
+    def choose_card(self, event: CardFace.Chosen) -> None:
+        """Draw, take or discard by a click on a pile; raise a card of the hand."""
+        card = event.card
+        self.say("")
+        if card.id == "stock":
+            self.attempt(DRAW)
+        elif card.id == "pile":
+            self.action_do("discard" if self.table.view.phase is Phase.DISCARD else "take")
+        elif card in self.hand.cards:
+            self.select(card.place)
+
+    @on(CardFace.Dragged)
+    def drop_card(self, event: CardFace.Dragged) -> None:
+        """Move a card within the hand, or draw, take or discard it."""
+        own = self.hand.cards
+        self.say("")
+        if event.card in own and event.target in own:
+            self.rearrange(event.card.place, event.target.place)
+        elif event.card in own and event.target.id == "pile":
+            self.attempt(discard(self.held.faces[event.card.place]))
+        elif event.target in own and event.card.id in ("stock", "pile"):
+            self.attempt(DRAW if event.card.id == "stock" else TAKE)

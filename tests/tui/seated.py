@@ -1,0 +1,104 @@
+"""A person at the table: an evening in a folder of its own, and hands that press keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ginrummy.cli.sheets import sheet_lines
+from ginrummy.game import Phase
+from ginrummy.moves import MoveKind
+from ginrummy.players import load_player
+from ginrummy.table.evening import Evening
+from ginrummy.table.keeping import Keeper
+from ginrummy.tui.app import TableApp
+from ginrummy.tui.cards import DIGITS
+from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.tui.layout_screen import LayoutScreen
+from ginrummy.tui.start import StartScreen
+from ginrummy.tui.table_screen import TableScreen
+from ginrummy.variants import load_variant
+
+SMALL = (80, 24)
+KEYS = {
+    MoveKind.PASS: "p",
+    MoveKind.TAKE: "t",
+    MoveKind.DRAW: "d",
+    MoveKind.DISCARD: "x",
+    MoveKind.KNOCK: "k",
+    MoveKind.GIN: "g",
+    MoveKind.BIG_GIN: "b",
+}
+
+
+def evening_at(
+    folder: Path, variant: str = "classic", *, seed: int | None = 1, against: str = "simple"
+) -> Evening:
+    """Return an evening whose files are all in `folder`."""
+    keeper = Keeper(folder / "matches")
+    return Evening(load_variant(variant), against, seed, keeper, folder / "settings.json", sheet_lines)
+
+
+def short_game(folder: Path, base: str, target: int) -> str:
+    """Return a house rule: `base` to `target` points."""
+    path = folder / f"short_{base}.toml"
+    path.write_text(f'base = "{base}"\n\n[values]\ngame_target = {target}\n', encoding="utf-8")
+    return str(path)
+
+
+async def settle(pilot: Pilot[None], ready: Callable[[], bool]) -> None:
+    """Wait until the other player has moved and the screen says so."""
+    for _attempt in range(500):
+        await pilot.pause()
+        if ready():
+            return
+    raise AssertionError(f"the table stays on {pilot.app.screen}")
+
+
+def is_ready(app: TableApp) -> bool:
+    """Return whether the person has something to do on the screen that is shown."""
+    screen = app.screen
+    if isinstance(screen, TableScreen):
+        view = screen.table.view
+        return view.is_my_turn and view.phase not in (Phase.SPREAD, Phase.LAY_OFF)
+    return isinstance(screen, (StartScreen, LayoutScreen, HandEndScreen))
+
+
+def table_screen(app: TableApp) -> TableScreen:
+    """Return the table, whatever lies on it."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+async def sit_down(app: TableApp, pilot: Pilot[None]) -> TableScreen:
+    """Cut, and have the first hand dealt."""
+    await settle(pilot, lambda: isinstance(app.screen, StartScreen))
+    await pilot.press("enter", "enter")
+    await settle(pilot, lambda: not isinstance(app.screen, StartScreen) and is_ready(app))
+    return table_screen(app)
+
+
+def keys_for(screen: TableScreen) -> list[str]:
+    """Return the keys that make the move which `simple` would make."""
+    move = load_player("simple", seed=2).decide(screen.table.view)
+    if move.face < 0:
+        return [KEYS[move.kind]]
+    return [DIGITS[screen.held.faces.index(move.face)], KEYS[move.kind]]
+
+
+async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]) -> None:
+    """Play as `simple` would, by keys alone, until `done`."""
+    for _move in range(3000):
+        await settle(pilot, lambda: done() or is_ready(app))
+        if done():
+            return
+        screen = app.screen
+        await pilot.press(*(keys_for(screen) if isinstance(screen, TableScreen) else ["enter"]))
+    raise AssertionError("the match has no end")
+
+
+def text_of(app: TableApp) -> str:
+    """Return what stands on the screen, line by line."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines)
