@@ -190,7 +190,7 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
     `actions` are numbered as in `actions`; `next_faces` are the faces that a stock draw would yield.
     """
     given = _states(states)
-    moves, faces = (_whole_numbers(values, len(given)) for values in (actions, next_faces))
+    moves, faces = (whole_numbers(values, len(given)) for values in (actions, next_faces))
     out = np.empty(len(given), STATE_ROW)
     illegal = compiled(loops.all_after)(variant_record(variant), given, moves, faces, out)
     if illegal >= 0:
@@ -229,10 +229,8 @@ def _count(name: str, value: int) -> int:
 
 def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integers]:
     """Return both arrays checked: one length, true faces, each hand within what the law takes."""
-    held = np.ascontiguousarray(cards, np.int64)
-    if held.ndim != 1:
-        raise ValueError(f"cards has shape {held.shape}, (n,) is needed")
-    twice = np.zeros(len(held), np.int64) if twins is None else _whole_numbers(twins, len(held))
+    held = whole_numbers(cards, np.size(cards))
+    twice = np.zeros(len(held), np.int64) if twins is None else whole_numbers(twins, len(held))
     wrong = (held >> FACE_COUNT != 0) | (twice & ~held != 0)
     wrong |= np.bitwise_count(held) + np.bitwise_count(twice) > LARGEST_HAND
     if wrong.any():
@@ -247,8 +245,11 @@ def _states(states: Rows) -> Rows:
     return np.ascontiguousarray(states)
 
 
-def _whole_numbers(values: ArrayLike, length: int) -> Integers:
-    array = np.ascontiguousarray(values, np.int64)
+def whole_numbers(values: ArrayLike, length: int) -> Integers:
+    """Return `values` as an array of shape (length,); raises `ValueError` for others, and for fractions."""
+    array = np.asarray(values)
+    if array.size and array.dtype.kind not in "iub":
+        raise ValueError(f"an array of {array.dtype} is given, whole numbers are needed")
     if array.shape != (length,):
         raise ValueError(f"an array has shape {array.shape}, ({length},) is needed")
-    return array
+    return np.ascontiguousarray(array, np.int64)

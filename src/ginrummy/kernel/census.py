@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand
+from ginrummy.kernel.batch import LARGEST_HAND
 from ginrummy.kernel.compile import Plain, compiled
 from ginrummy.kernel.cores import share
 from ginrummy.rules.bits import bit_count, lowest
@@ -43,22 +44,28 @@ class Census(NamedTuple):
     kept: Counts
 
 
-def count_hands(size: int, *, variant: Variant = DEFAULT, workers: int | None = None) -> Counts:
-    """Return how many hands of `size` cards, at most ten, have each least deadwood: shape (256,).
+def count_hands(
+    size: int, *, variant: Variant = DEFAULT, ranks: int = RANK_COUNT, workers: int | None = None
+) -> Counts:
+    """Return how many hands of `size` cards, at most eleven, have each least deadwood: shape (256,).
+
+    The pack is one of 52 cards, or of the `ranks` lowest ranks only.
 
     >>> int(count_hands(3)[0])
     96
     """
-    return _census(size, count_least, RANK_COUNT, variant, workers).least
+    return _census(size, count_least, ranks, variant, workers).least
 
 
-def count_discards(size: int, *, variant: Variant = DEFAULT, workers: int | None = None) -> Census:
+def count_discards(
+    size: int, *, variant: Variant = DEFAULT, ranks: int = RANK_COUNT, workers: int | None = None
+) -> Census:
     """Return how many hands of `size` cards, at most eleven, have each deadwood before and after a discard.
 
     >>> int(count_discards(4).kept[0])
     4625
     """
-    return _census(size, count_kept, RANK_COUNT, variant, workers)
+    return _census(size, count_kept, ranks, variant, workers)
 
 
 def lanes_of(ranks: int) -> Lanes:
@@ -129,11 +136,12 @@ def count_pairs(
 
 
 def _census(size: int, way: Plain, ranks: int, variant: Variant, workers: int | None) -> Census:
-    most = variant.hand_nondealer + (way is count_kept)
-    if variant.decks != 1 or not 0 < size <= most:
+    if variant.decks != 1 or not 0 < size <= LARGEST_HAND:
         raise ValueError(
-            f"{variant.decks} packs and {size} cards: one pack and 1 to {most} cards are counted"
+            f"{variant.decks} packs and {size} cards: one pack and 1 to {LARGEST_HAND} cards are counted"
         )
+    if not 0 < ranks <= RANK_COUNT:
+        raise ValueError(f"{ranks} ranks: 1 to {RANK_COUNT} are counted")
     lanes, totals, lock = lanes_of(ranks), np.zeros((2, DEADWOODS), np.int64), Lock()
     pairs, loop = first_pairs(lanes, size), compiled(count_pairs, {count_hand: way})
 

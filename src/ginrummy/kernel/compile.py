@@ -96,8 +96,8 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
 
 
 def _plain(function: Plain) -> FunctionType:
-    if not isinstance(function, FunctionType):
-        raise TypeError(f"{function!r} is no plain function")
+    if not isinstance(function, FunctionType) or function in _INSTRUCTIONS:
+        raise TypeError(f"{function!r} is no plain function to be called by Python")
     return function
 
 
@@ -125,15 +125,17 @@ def _globals_of(function: FunctionType) -> Mapping[str, Any]:
 
 def _translated(value: Any, swaps: Swaps) -> Any:
     if isinstance(value, FunctionType):
-        chosen: Any = dict(swaps).get(value, value)
-        return _copy(chosen, _swaps_within(chosen, swaps), _Inner)
+        chosen: Any = dict(swaps).get(value)
+        return (
+            _copy(value, _swaps_within(value, swaps), _Inner) if chosen is None else _copy(chosen, (), _Inner)
+        )
     return _table(value) if isinstance(value, array) else value
 
 
 def _swaps_within(function: FunctionType, swaps: Swaps) -> Swaps:
     """Return those of `swaps` that matter to `function`: where none does, all share one copy."""
     reached = _reached(function)
-    return tuple((old, new) for old, new in swaps if old in reached and old is not function)
+    return tuple((old, new) for old, new in swaps if old in reached)
 
 
 @cache

@@ -52,7 +52,8 @@ VARIANT_ROW: Final = np.dtype([(field, np.int64) for field in Variant._fields])
 STATE_ROW: Final = np.dtype(STATE_FIELDS, align=True)
 CHOICE_ROW: Final = np.dtype(CHOICE_FIELDS, align=True)
 RESULT_ROW: Final = np.dtype(RESULT_FIELDS, align=True)
-TABLE_ROW: Final = np.dtype(STATE_FIELDS + CHOICE_FIELDS + MEMORY_FIELDS + HAND_FIELDS, align=True)
+# A row that begins with another one's fields would pass for it with Numba: so the hand comes first.
+TABLE_ROW: Final = np.dtype(HAND_FIELDS + STATE_FIELDS + CHOICE_FIELDS + MEMORY_FIELDS, align=True)
 
 
 @cache

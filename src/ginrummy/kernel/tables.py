@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import seats
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.batch import signed
+from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.cores import share
 from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
@@ -67,7 +67,9 @@ class Tables:
         With `seeds` each table begins again with deal 0 of its seed: of an array (n,), or of one number for
         the first table, the next one for the second, and so on. Without, it goes on to its next deal.
         """
-        chosen = np.ones(len(self), np.bool_) if where is None else self._array(where, np.bool_)
+        chosen = np.ones(len(self), np.bool_)
+        if where is not None:
+            chosen = whole_numbers(where, len(self)) != 0
         if seeds is None:
             self.rows["number"][chosen] += 1
         else:
@@ -81,7 +83,7 @@ class Tables:
 
         Raises `ValueError`, nothing being done at any table, when one is not allowed.
         """
-        moves = self._array(actions, np.int64)
+        moves = whole_numbers(actions, len(self))
         illegal = compiled(seats.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
@@ -96,7 +98,9 @@ class Tables:
 
     def legal(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """Return 1 for each action that is allowed, else 0, shape (n, 108); written to `out` where given."""
-        masks = np.empty((len(self), ACTION_COUNT), np.int8) if out is None else out
+        masks = np.empty((len(self), ACTION_COUNT), np.int8)
+        if out is not None:
+            masks = _fitting(out, masks)
         loop = compiled(seats.fill_legal)
         self._share(lambda cut: loop(self.rows[cut], masks[cut]))
         return masks
@@ -112,7 +116,9 @@ class Tables:
         1 for the dealer, cards in the stock, in the own and in the other hand, the limit (-1: nobody knocks),
         finished turns, and turns without a stock draw.
         """
-        planes, numbers = self._new_observations() if out is None else out
+        planes, numbers = self._new_observations()
+        if out is not None:
+            planes, numbers = _fitting(out[0], planes), _fitting(out[1], numbers)
         loop = compiled(seats.fill_observations)
         self._share(lambda cut: loop(self._record, self.rows[cut], planes[cut], numbers[cut]))
         return planes, numbers
@@ -130,16 +136,17 @@ class Tables:
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
         if isinstance(seeds, int):
             return np.array([signed(seeds + place) for place in range(len(self))], np.int64)
-        return self._array(seeds, np.int64)
-
-    def _array(self, values: ArrayLike, kind: Any) -> NDArray[Any]:
-        array = np.ascontiguousarray(values, kind)
-        if array.shape != (len(self),):
-            raise ValueError(f"an array has shape {array.shape}, ({len(self)},) is needed")
-        return array
+        return whole_numbers(seeds, len(self))
 
     def _share(self, work: Any) -> None:
         def piece(start: int, stop: int) -> None:
             work(slice(start, stop))
 
         share(piece, len(self), workers=self.workers, least=_TABLES_A_PIECE)
+
+
+def _fitting(given: NDArray[Any], like: NDArray[Any]) -> NDArray[Any]:
+    """Return `given`, an array to write to, if it is of the kind and shape of `like`."""
+    if given.shape != like.shape or given.dtype != like.dtype or not given.flags.c_contiguous:
+        raise ValueError(f"the array to write to is not {like.dtype} of shape {like.shape} in one piece")
+    return given

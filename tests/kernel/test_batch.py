@@ -1,0 +1,199 @@
+"""Hands, decks and random play over arrays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ginrummy.cards import FACE_COUNT, Hand, hand_of
+from ginrummy.kernel import batch
+from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, rows_of
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import least_deadwood, runs_of
+from ginrummy.rules.scoring import NOBODY, VOID
+from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, row_of
+from tests.kernel.walks import presets, walk
+from tests.oracle.cards import PACK
+from tests.oracle.dense import dense_cards
+
+WHOLE = (1 << 64) - 1
+MELDINGS = [
+    row_of({"ace_run": ace_run, "ace_points": points, "decks": packs, "set_same_suit_duplicates": alike})
+    for ace_run in ("low", "high_low", "corner")
+    for points in (1, 15)
+    for packs, alike in ((1, False), (2, False), (2, True))
+]
+
+
+def hands_of(chance: random.Random, size: int, packs: int, count: int) -> list[Hand]:
+    """Return dense hands and hands drawn from whole packs, half and half."""
+    dense = [dense_cards(chance, size, packs) for _hand in range(count // 2)]
+    loose = [chance.sample(PACK * packs, size) for _hand in range(count // 2)]
+    return [hand_of(PACK.index(card) for card in cards) for cards in dense + loose]
+
+
+@pytest.mark.parametrize("variant", MELDINGS)
+def test_deadwoods_of_hands_and_discards(variant: Variant) -> None:
+    chance = random.Random(str(variant))
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    for size in (3, 7, 10, 11):
+        hands = hands_of(chance, size, variant.decks, 400)
+        cards, twins = zip(*hands, strict=True)
+        due = [least_deadwood(hand, runs, same_suit) for hand in hands]
+        assert batch.least_deadwood(cards, twins, variant=variant).tolist() == due
+        found = batch.discard_deadwoods(cards, twins, variant=variant)
+        for hand, row in zip(hands, found.tolist(), strict=True):
+            places = [-1] * FACE_COUNT
+            fill_deadwoods(hand, runs, same_suit, places)
+            assert row == places, hand
+
+
+def test_the_last_face_is_as_good_as_any() -> None:
+    king_of_clubs = 1 << 51
+    assert batch.least_deadwood([king_of_clubs]).tolist() == [10]
+    assert batch.least_deadwood([king_of_clubs | 1 << 50 | 1 << 49]).tolist() == [0]
+    assert batch.discard_deadwoods([king_of_clubs | 1 << 50])[0, 50:].tolist() == [10, 10]
+    twins = batch.discard_deadwoods([king_of_clubs], [king_of_clubs], variant=load_variant("two_pack").row)
+    assert twins[0, 51] == 10
+
+
+def test_no_hands_at_all() -> None:
+    assert batch.least_deadwood([]).shape == (0,)
+    assert batch.discard_deadwoods([]).shape == (0, FACE_COUNT)
+    assert batch.play_random(seed=0, hands=0).shape == (0,)
+    assert batch.choices(rows_of([])).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("cards", "twins", "message"),
+    [
+        ([7, 1 << 52], None, "place 1"),
+        ([7, -1], None, "place 1"),
+        ([(1 << 12) - 1], None, "place 0"),
+        ([1], [2], "place 0"),
+        ([(1 << 6) - 1] * 2, [0, (1 << 6) - 1], "place 1"),
+        ([1, 2], [0], r"\(1,\), \(2,\)"),
+        ([[1]], None, r"\(1, 1\)"),
+    ],
+)
+def test_no_hand_is_refused(cards: list[int], twins: list[int] | None, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        batch.least_deadwood(cards, twins)
+    with pytest.raises(ValueError, match=message):
+        batch.discard_deadwoods(cards, twins)
+
+
+def mixed(word: int) -> int:
+    """Return what `words` documents as mix, in whole numbers."""
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WHOLE
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & WHOLE
+    return word ^ word >> 31
+
+
+def words(seed: int, deal: int, purpose: int) -> Iterator[int]:
+    """Yield the words of one stream."""
+    step = 0x9E3779B97F4A7C15
+    key = mixed(mixed(seed & WHOLE) + (8 * deal + purpose) * step & WHOLE)
+    place = 0
+    while True:
+        place += 1
+        yield mixed(key + place * step & WHOLE)
+
+
+def below(source: Iterator[int], bound: int) -> int:
+    """Return a number below `bound` as `words` documents it."""
+    while True:
+        product = (next(source) >> 32) * bound
+        if product % 2**32 >= 2**32 % bound:
+            return product >> 32
+
+
+@pytest.mark.parametrize("seed", [0, 7, -1, 2**63, 10**30])
+@pytest.mark.parametrize("packs", [1, 2])
+def test_decks_are_those_that_the_page_documents(seed: int, packs: int) -> None:
+    decks = batch.deal_decks(seed, 3, first=5, packs=packs)
+    for place, deck in enumerate(decks.tolist()):
+        source, cards = words(seed, 5 + place, 0), list(range(52 * packs))
+        for last in range(len(cards) - 1, 0, -1):
+            chosen = below(source, last + 1)
+            cards[last], cards[chosen] = cards[chosen], cards[last]
+        assert deck == cards
+
+
+def test_decks_are_the_same_for_any_number_of_workers() -> None:
+    decks = batch.deal_decks(3, 30_000, workers=1)
+    assert np.array_equal(decks, batch.deal_decks(3, 30_000, workers=3))
+    assert np.array_equal(decks[20_000:], batch.deal_decks(3, 10_000, first=20_000, workers=2))
+    assert (np.sort(decks, axis=1) == np.arange(52)).all()
+
+
+def test_every_card_comes_everywhere_alike() -> None:
+    decks = batch.deal_decks(11, 52_000)
+    counts = np.stack([np.bincount(column, minlength=52) for column in decks.T])
+    squares = ((counts - 1000.0) ** 2 / 1000).sum()
+    assert abs(squares - 51 * 51) < 5 * (2 * 51 * 51) ** 0.5
+    follows = np.bincount(decks[:, 1].astype(np.int64) * 52 + decks[:, 0], minlength=52 * 52)
+    assert follows.reshape(52, 52).diagonal().max() == 0
+    assert follows.max() < 52
+
+
+@pytest.mark.parametrize("packs", [0, 3])
+def test_packs_are_one_or_two(packs: int) -> None:
+    with pytest.raises(ValueError, match="packs"):
+        batch.deal_decks(0, 1, packs=packs)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_random_hands_end_by_the_rules(name: str) -> None:
+    variant = load_variant(name).row
+    results = batch.play_random(variant, seed=5, hands=300, workers=1)
+    assert results.dtype == RESULT_ROW
+    won = results["winner"] != NOBODY
+    assert (results["points"][~won] == 0).all()
+    assert (results["points"][won] >= 0).all()
+    assert (results["winner"][results["kind"] == VOID] == NOBODY).all()
+    assert (results["decisions"] >= results["turns"]).all()
+    assert set(results["dealer"].tolist()) == {0, 1}
+
+
+def test_random_play_is_the_same_for_any_number_of_workers_and_cut() -> None:
+    whole = batch.play_random(seed=9, hands=700, workers=1)
+    assert np.array_equal(whole, batch.play_random(seed=9, hands=700, workers=4))
+    assert np.array_equal(whole[300:], batch.play_random(seed=9, hands=400, first=300, workers=2))
+    assert not np.array_equal(whole, batch.play_random(seed=10, hands=700, workers=1))
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_a_dealer_may_be_given(dealer: int) -> None:
+    assert (batch.play_random(seed=9, hands=50, dealer=dealer)["dealer"] == dealer).all()
+
+
+def test_bad_arguments_are_refused() -> None:
+    with pytest.raises(ValueError, match="dealer is 2"):
+        batch.play_random(seed=1, hands=1, dealer=2)
+    with pytest.raises(ValueError, match="hands is -1"):
+        batch.play_random(seed=1, hands=-1)
+    with pytest.raises(ValueError, match="workers is 0"):
+        batch.play_random(seed=1, hands=1, workers=0)
+
+
+def test_an_illegal_action_says_where() -> None:
+    visits = walk(presets()[0], random.Random(2)).visits[:6]
+    states = rows_of(visit.state for visit in visits)
+    actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
+    for wrong in (-1, 108, 1 << 40, 107):
+        with pytest.raises(ValueError, match=f"place 4: action {wrong} is not allowed"):
+            batch.after(states, [*actions[:4], wrong, wrong], faces)
+    assert batch.after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
+
+
+def test_a_hand_that_goes_on_has_no_score() -> None:
+    done = walk(DEFAULT, random.Random(4))
+    states = rows_of([done.last, done.visits[0].state])
+    with pytest.raises(ValueError, match="place 1: the hand is not over"):
+        batch.scores(states)
+    with pytest.raises(ValueError, match="STATE_ROW"):
+        batch.scores(np.zeros(3, RESULT_ROW))

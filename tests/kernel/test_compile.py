@@ -1,0 +1,222 @@
+"""The pass itself: one code for both, copies that never clash, and a cache that is never stale."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ginrummy
+from ginrummy.cards import Hand
+from ginrummy.kernel import progress, store
+from ginrummy.kernel.actions import action_count, nth_bit
+from ginrummy.kernel.compile import compiled, law
+from ginrummy.kernel.rows import variant_record
+from ginrummy.rules import melds, runs, turns
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.melds import size_of
+from ginrummy.variants import DEFAULT, load_variant
+
+PACKAGE = Path(ginrummy.__file__).parent
+ASK = """
+import sys
+from ginrummy.cards import Hand
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel import batch
+from ginrummy.rules.melds import least_deadwood
+print(batch.least_deadwood([0b101])[0], compiled(least_deadwood)(Hand(0b1001, 0), 0, 0), batch.__file__)
+"""
+
+
+def asked(
+    package: Path, cache: Path, code: str = ASK, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Return what another process says that imports ginrummy from the folder `package` stands in."""
+    variables = (
+        os.environ | {"PYTHONPATH": str(package.parent), store.ROOT_VARIABLE: str(cache)} | environment
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], env=variables, capture_output=True, check=True, cwd=cache
+    )
+
+
+def test_an_edited_law_is_never_run_stale(tmp_path: Path) -> None:
+    package, cache = tmp_path / "ginrummy", tmp_path / "cache"
+    cache.mkdir()
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "web", "tui"))
+    first = asked(package, cache).stdout.decode().split()
+    assert first[:2] == ["4", "5"]
+    assert Path(first[2]).is_relative_to(package)
+    assert asked(package, cache).stdout.decode().split() == first
+    assert len(list(cache.glob("law-*"))) == 1
+    source = package / "rules" / "tables.py"
+    text = source.read_text(encoding="utf-8")
+    assert "return [ace_points, *range(2," in text
+    source.write_text(
+        text.replace("return [ace_points, *range(2,", "return [6 + ace_points, *range(2,"), "utf-8"
+    )
+    assert asked(package, cache).stdout.split()[:2] == [b"10", b"11"]
+    source.write_text(text, "utf-8")
+    assert asked(package, cache).stdout.decode().split() == first
+    assert len(list(cache.glob("law-*"))) == 2
+
+
+def test_what_is_kept_is_loaded_quickly() -> None:
+    """Compiled once, a start takes less than a second of the processor, the interpreter's own included."""
+    code = (
+        "import time\n"
+        "from ginrummy.kernel import batch\n"
+        "batch.play_random(seed=1, hands=1)\n"
+        "print(time.process_time())"
+    )
+    seconds = [float(asked(PACKAGE, store.root(), code).stdout) for _start in range(4)]
+    assert min(seconds[1:]) < 1.0, seconds
+
+
+def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
+    folders = [tmp_path / f"law-{number:016x}" for number in range(7)]
+    for age, path in enumerate(folders):
+        path.mkdir()
+        (path / "kept").touch()
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    (tmp_path / "of somebody else").mkdir()
+    store.clean(tmp_path, keep=folders[6])
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert kept == {"of somebody else", folders[6].name, *(path.name for path in folders[:3])}
+
+
+def test_the_folder_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(store.ROOT_VARIABLE, str(tmp_path))
+    assert store.root() == tmp_path
+    monkeypatch.delenv(store.ROOT_VARIABLE)
+    assert store.root().name == "ginrummy"
+
+
+def both_bits(mask: int) -> tuple[int, int]:
+    """Return what `bits` answers about `mask`."""
+    return bit_count(mask), lowest(mask)
+
+
+def test_bits_are_instructions_on_every_face() -> None:
+    for face in range(52):
+        for mask in (1 << face, 1 << face | 1 << 51, (1 << 52) - (1 << face)):
+            assert compiled(both_bits)(mask) == both_bits(mask)
+
+
+def test_compiled_functions_answer_as_the_plain_ones() -> None:
+    variant = load_variant("two_pack").row
+    state = turns.deal(variant, 1, (Hand(1023, 3), Hand(1023 << 13, 0)), 51)
+    assert law().turns.deal(variant, 1, state.hands, 51) == state
+    assert law().turns.choices(variant, state) == turns.choices(variant, state)
+    for lane in (0b111, 0b1100000000001, 0b1000000000011, 0b1110000000000):
+        for ace_run in range(3):
+            assert law().runs.rank_above(ace_run, lane) == runs.rank_above(ace_run, lane)
+            assert law().runs.rank_below(ace_run, lane) == runs.rank_below(ace_run, lane)
+
+
+def test_what_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = law().nothing
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = law().melds.nothing
+    for odd in (Hand, lowest):
+        with pytest.raises(TypeError, match="called by Python"):
+            compiled(odd)
+
+
+def double(number: int) -> int:
+    """Return twice `number`."""
+    return 2 * number
+
+
+def triple(number: int) -> int:
+    """Return three times `number`."""
+    return 3 * number
+
+
+def middle(number: int) -> int:
+    """Return `double` of the next number."""
+    return double(number + 1)
+
+
+def middle_of_double(number: int) -> int:
+    """Return `middle`, and so in the end the very function that this one stands in for, and two more."""
+    return middle(number) + 2
+
+
+def outer(number: int) -> int:
+    """Return `middle` and `double` together."""
+    return middle(number) * 1000 + double(number)
+
+
+def untouched(number: int) -> int:
+    """Return what no swap changes."""
+    return size_of(Hand(number, 0))
+
+
+def test_swaps_reach_every_depth_and_stay_apart() -> None:
+    assert outer(5) == 12_010
+    assert compiled(outer)(5) == 12_010
+    assert compiled(outer, {double: triple})(5) == 18_015
+    assert compiled(outer, {middle: triple})(5) == 15_010
+    assert compiled(outer, {double: triple, middle: double})(5) == 10_015
+    assert compiled(outer, {double: middle_of_double})(5) == 16_014
+    assert compiled(outer)(5) == 12_010
+
+
+def test_copies_are_shared_where_nothing_differs() -> None:
+    assert compiled(outer) is compiled(outer)
+    assert compiled(outer, {double: triple}) is compiled(outer, {double: triple})
+    names = [
+        compiled(outer, swaps).py_func.__qualname__
+        for swaps in (None, {double: triple}, {double: middle}, {middle: triple})
+    ]
+    assert len(set(names)) == 4
+    assert compiled(untouched, {double: triple})(7) == 3
+
+
+def mixed_widths(tiny: int, wide: int) -> int:
+    """Return a sum by a callee that is called with several widths of integer."""
+    return nth_bit(wide, tiny) + nth_bit(wide, 0) + nth_bit(wide, wide - wide + 1)
+
+
+def test_one_version_of_a_callee_for_all_widths() -> None:
+    outer_copy = compiled(mixed_widths)
+    assert outer_copy(np.int8(1), 0b1011) == 1 + 0 + 1
+    callee = outer_copy.py_func.__globals__["nth_bit"]
+    assert len(callee.overloads) == 1
+
+
+def test_options_counted_by_the_compiled_code() -> None:
+    options = turns.choices(DEFAULT, turns.deal(DEFAULT, 0, (Hand(1023, 0), Hand(1023 << 13, 0)), 51))
+    assert compiled(action_count)(options) == action_count(options) == 2
+
+
+def test_a_variant_is_passed_as_a_record() -> None:
+    for name in ("standard", "two_pack"):
+        variant = load_variant(name).row
+        record = variant_record(variant)
+        assert tuple(record) == tuple(variant)
+        assert record is variant_record(variant)
+        assert compiled(melds.runs_of)(record) == melds.runs_of(variant)
+
+
+def test_the_progress_line_is_shown_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (
+        "import time\n"
+        "from ginrummy.kernel import progress\n"
+        "progress.PATIENCE = 0.01\n"
+        "with progress.announced(), progress.announced():\n"
+        "    time.sleep(0.2)\n"
+    )
+    shown = asked(PACKAGE, tmp_path, code, GINRUMMY_PROGRESS="1")
+    assert b"Compiling" in shown.stderr
+    assert shown.stderr.endswith(b"\r")
+    assert not asked(PACKAGE, tmp_path, code, GINRUMMY_PROGRESS="0").stderr
+    monkeypatch.delenv(progress.SHOW_VARIABLE, raising=False)
+    assert not progress.is_watched()

@@ -1,0 +1,58 @@
+"""Actions and memory as plain functions."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.cards import Hand
+from ginrummy.kernel.actions import (
+    ACTION_COUNT,
+    BIG_GIN,
+    CLOSE,
+    DRAW,
+    PASS,
+    TAKE,
+    action_count,
+    is_allowed,
+    nth_action,
+)
+from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.turns import NO_FACE, Choices
+
+EVERY_KIND = Choices(True, True, True, 1 << 51 | 5, 1 << 51 | 1, True)
+
+
+def test_the_numbers_of_actions() -> None:
+    assert (CLOSE, DRAW, TAKE, PASS, BIG_GIN, ACTION_COUNT) == (52, 104, 105, 106, 107, 108)
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"),
+    [
+        (EVERY_KIND, [0, 2, 51, 52, 103, 104, 105, 106, 107]),
+        (Choices(False, True, True, 0, 0, False), [105, 106]),
+        (Choices(True, False, False, 0, 0, False), [104]),
+        (Choices(True, True, False, 0, 0, False), [104, 105]),
+        (Choices(False, False, True, 0, 0, False), [106]),
+        (Choices(False, False, False, 6, 4, True), [1, 2, 54, 107]),
+        (Choices(False, False, False, 0, 0, False), []),
+    ],
+)
+def test_actions_allowed(options: Choices, allowed: list[int]) -> None:
+    assert [nth_action(options, index) for index in range(action_count(options))] == allowed
+    assert [action for action in range(-200, 300) if is_allowed(options, action)] == allowed
+    assert not is_allowed(options, 1 << 40)
+
+
+def test_what_was_taken_is_known_until_it_is_discarded() -> None:
+    memory = saw_take(saw_take(no_memory(), 51), 51)
+    assert memory == Memory(Hand(1 << 51, 1 << 51), 1 << 51, 0, 0)
+    memory = saw_discard(memory, 51)
+    assert memory == Memory(Hand(1 << 51, 0), 1 << 51, 0, 1 << 51)
+    memory = saw_discard(saw_discard(memory, 51), 51)
+    assert memory.known == Hand(0, 0)
+
+
+def test_what_was_left_is_remembered() -> None:
+    memory = saw_refusal(saw_refusal(no_memory(), 3), NO_FACE)
+    assert memory == Memory(Hand(0, 0), 0, 8, 0)
