@@ -32,12 +32,17 @@ KNOCKER = 1
 NO_CLOSING_CARD = -1
 
 
+def same_deadwood(row: Variant, cards: list[Card]) -> None:
+    """The least deadwood (RULES 2.6)."""
+    found = least_deadwood(law_hand(cards), runs_of(row), row.set_same_suit_duplicates)
+    assert found == oracle_melds.least_deadwood(hand_of(cards), params_of(row)), cards
+
+
 def same_deadwoods(row: Variant, cards: list[Card]) -> None:
     """Eleven cards: their least deadwood, that after each discard, and the discards within any limit."""
-    hand, params = law_hand(cards), params_of(row)
+    hand, whole = law_hand(cards), hand_of(cards)
     runs, same_suit = runs_of(row), row.set_same_suit_duplicates
-    whole = hand_of(cards)
-    arranger = Arranger(whole, params)
+    arranger = Arranger(whole, params_of(row))
     assert least_deadwood(hand, runs, same_suit) == arranger.least(whole), whole
     due = {FACES[card]: arranger.least(less(whole, card)) for card in set(whole)}
     deadwoods = [-1] * FACE_COUNT
@@ -75,6 +80,15 @@ def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> None:
     assert found in legal, (hand, found)
     ranks = {spread: oracle_showdown.spread_rank(spread, params, tuple(gone)) for spread in legal}
     assert ranks[found] == min(ranks.values()), (hand, found, gone)
+
+
+def some_arrangement(chance: random.Random, row: Variant, cards: list[Card]) -> Arrangement:
+    """Return an arrangement of `cards`, of the least deadwood or near it."""
+    hand = hand_of(cards)
+    arranger = Arranger(hand, params_of(row))
+    least = arranger.least(hand)
+    assert least is not None
+    return chance.choice(sorted(arranger.arrangements(hand, least + chance.choice((0, 0, 5)))))
 
 
 def same_judgement_of_spread(row: Variant, cards: list[Card], spread: Arrangement, limit: int) -> bool:

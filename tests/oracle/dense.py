@@ -7,10 +7,8 @@ from math import ceil
 
 from tests.oracle.cards import RANKS, SUITS, Card, hand_of
 
-STRAY_CHANCE = 0.4
 
-
-def dense_cards(chance: random.Random, size: int, packs: int) -> list[Card]:
+def dense_cards(chance: random.Random, size: int, packs: int, *, stray: float = 0.4) -> list[Card]:
     """Return `size` cards of `packs` packs: neighbouring ranks mostly, some suits, a stray card or two."""
     suits = chance.sample(SUITS, chance.choice(_feasible(size, packs)))
     fewest = ceil(size / (packs * len(suits)))
@@ -20,9 +18,17 @@ def dense_cards(chance: random.Random, size: int, packs: int) -> list[Card]:
     if chance.random() < 0.25:
         ranks = chance.sample(RANKS, width)
     cards = chance.sample([rank + suit for rank in ranks for suit in suits] * packs, size)
-    while chance.random() < STRAY_CHANCE:
+    while chance.random() < stray:
         cards[chance.randrange(size)] = stray_card(chance, cards, packs)
     return cards
+
+
+def few_ranks(chance: random.Random, size: int, packs: int) -> list[Card]:
+    """Return `size` cards of all suits and as few neighbouring ranks as hold them, or one more."""
+    width = ceil(size / (packs * len(SUITS))) + chance.randrange(2)
+    first = chance.randrange(len(RANKS))
+    ranks = [RANKS[(first + step) % len(RANKS)] for step in range(width)]
+    return chance.sample([rank + suit for rank in ranks for suit in SUITS] * packs, size)
 
 
 def _feasible(size: int, packs: int) -> list[int]:

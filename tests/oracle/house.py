@@ -22,26 +22,25 @@ LITTLE = {
 }
 
 
-class MeldRules(NamedTuple):
-    """What decides the melds and points of a hand: one of these for each kind of game."""
+class Kind(NamedTuple):
+    """A place of the ace and a number of packs: what decides most about melds."""
 
     ace_run: str
     decks: int
-    ace_points: int
-    twins_in_sets: bool
 
-    def row(self, **values: Any) -> Variant:
-        """Return a variant with these rules of melding, changed by `values`."""
-        melding = {"ace_run": self.ace_run, "decks": self.decks, "ace_points": self.ace_points}
-        return row_of(melding | {"set_same_suit_duplicates": self.twins_in_sets} | values)
+    def __str__(self) -> str:
+        return f"{self.ace_run}-{self.decks}"
+
+    def rows(self, **values: Any) -> list[Variant]:
+        """Return variants of this kind with `values`: aces of 1 and of 15, twins in sets and not."""
+        return [
+            row_of(self._asdict() | {"ace_points": points, "set_same_suit_duplicates": twins} | values)
+            for points in (1, 15)
+            for twins in (False, True)[: self.decks]
+        ]
 
 
-MELDINGS = tuple(
-    MeldRules(ace_run, decks, ace_points, twins)
-    for decks, twins in ((1, False), (2, False), (2, True))
-    for ace_run in WORDS["ace_run"]
-    for ace_points in (1, 15)
-)
+KINDS = tuple(Kind(ace_run, decks) for decks in (1, 2) for ace_run in WORDS["ace_run"])
 
 
 def random_row(chance: random.Random) -> Variant:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from ginrummy.cards import Hand, face_code, faces_of, parse_face
 from ginrummy.cards import hand_of as law_hand_of
@@ -40,6 +41,7 @@ def arrangement_of(spread: Spread) -> Arrangement:
     return Arrangement(tuple(sorted(map(cards_of, held(spread.melds)))), cards_of(spread.unmatched))
 
 
+@cache
 def params_of(row: Variant) -> Params:
     """Return a row of the law as the oracle reads it."""
     return row_values(row)

@@ -1,6 +1,5 @@
 """RULES 7, the score of a hand, and what the end of the stock is worth (8.2 to 8.4)."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,6 +1,5 @@
 """RULES 9, the match in one column, and who deals next (3.4, 3.5)."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

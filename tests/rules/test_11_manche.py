@@ -1,7 +1,5 @@
 """RULES 11, manches that add up to a partie."""
 
-
-
 from ginrummy.rules.scoring import NOBODY, is_over, match_winner, new_column, totals
 from tests.rules.ledgers import manches, row, sheets
 
