@@ -1,0 +1,120 @@
+"""Cards as text in three languages, and hands as bit sets, over their whole domain."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ginrummy.cards import (
+    FACE_COUNT,
+    Hand,
+    face_code,
+    face_name,
+    face_text,
+    faces_of,
+    hand_of,
+    parse_face,
+    parse_faces,
+)
+from ginrummy.errors import CardError
+from ginrummy.locale import LANGUAGES, using_language
+
+FACES = range(FACE_COUNT)
+ENGLISH_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T 10", "J", "Q", "K"]
+RANKS = {
+    "en": ENGLISH_RANKS,
+    "fr": ["A", *ENGLISH_RANKS[1:10], "J V", "Q D", "K R"],
+    "ru": ["A А Т", *ENGLISH_RANKS[1:10], "J В", "Q Д", "K К"],
+}
+SUITS = {
+    "en": ["S ♠ ♤", "H ♥ ♡", "D ♦ ♢", "C ♣ ♧"],
+    "fr": ["S ♠ ♤ P", "H ♥ ♡ C", "D ♦ ♢ K", "♣ ♧ T"],
+    "ru": ["S ♠ ♤ П", "H ♥ ♡ Ч", "D ♦ ♢ Б", "C ♣ ♧ Т К"],
+}
+"""What a rank and a suit may be called; Latin letters in the English lists, Cyrillic in the Russian ones."""
+LETTERS = "A23456789TJQK10SHDCVRPAТКДВПЧБ♠♡♦♧XЖ*"
+faces = st.lists(st.sampled_from(FACES), max_size=12, unique=True)
+two_packs = st.lists(st.sampled_from([*FACES, *FACES]), max_size=30).filter(
+    lambda cards: all(cards.count(card) < 3 for card in cards)
+)
+
+
+def names(language: str) -> dict[str, int]:
+    """Return every name of every card in a language."""
+    return {
+        rank + suit: 13 * place + number
+        for place, suits in enumerate(SUITS[language])
+        for suit in suits.split()
+        for number, ranks in enumerate(RANKS[language])
+        for rank in ranks.split()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_of_a_card_is_read(language: str) -> None:
+    for name, face in names(language).items():
+        assert parse_face(name, language) == parse_face(f" {name.lower()} ", language) == face
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_other_word_is_refused(language: str) -> None:
+    known = names(language)
+    words = {"".join(letters) for length in (0, 1, 2, 3) for letters in product(set(LETTERS), repeat=length)}
+    for word in words - set(known):
+        with pytest.raises(CardError) as caught:
+            parse_face(word, language)
+        assert caught.value.clause == "1.5"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("face", FACES)
+def test_what_is_printed_is_read_back(face: int, language: str) -> None:
+    assert parse_face(face_text(face, language), language) == face
+    assert parse_face(face_text(face, language) + "\ufe0f", language) == face
+    assert parse_face(face_code(face)) == face
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_its_own_name_aloud(language: str) -> None:
+    with using_language(language):
+        spoken = [face_name(face) for face in FACES]
+    assert len(set(spoken)) == FACE_COUNT
+    assert all("♠" not in name and name.strip() for name in spoken)
+
+
+@given(faces, st.sampled_from(LANGUAGES), st.sampled_from(["", " ", ", ", ";", "\n"]))
+def test_lists_are_read_with_anything_between_the_cards(
+    cards: list[int], language: str, between: str
+) -> None:
+    text = between.join(face_text(card, language) for card in cards)
+    assert parse_faces(text, language=language) == tuple(cards)
+    assert parse_faces(text.lower() + between, language=language) == tuple(cards)
+
+
+@pytest.mark.parametrize("text", ["4S5", "4S 5", "4S-5S", "10", "4S/5S", "4S5S6X"])
+def test_a_list_with_a_word_that_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(CardError) as caught:
+        parse_faces(text)
+    assert caught.value.clause == "1.5"
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+def test_a_card_too_often_is_refused(packs: int) -> None:
+    assert parse_faces("7H " * packs, packs=packs) == (parse_face("7H"),) * packs
+    with pytest.raises(CardError) as caught:
+        parse_faces("7H " * (packs + 1), packs=packs)
+    assert "7♥" in str(caught.value)
+
+
+@given(two_packs)
+def test_a_hand_gives_back_its_cards(cards: list[int]) -> None:
+    hand = hand_of(cards)
+    assert faces_of(hand) == tuple(sorted(cards))
+    assert hand.twins & ~hand.cards == 0
+
+
+def test_a_hand_holds_a_card_twice_at_most() -> None:
+    assert hand_of([5, 5]) == Hand(32, 32)
+    with pytest.raises(CardError):
+        hand_of([5, 5, 5])
