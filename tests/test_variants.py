@@ -1,0 +1,138 @@
+"""Variants as rows, as values of a file and as text: every option, its bounds, and the way back."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ginrummy.errors import VariantError
+from ginrummy.record.house import toml_text
+from ginrummy.variants import (
+    DEFAULT,
+    FILE_FIELDS,
+    MAY_BE_NONE,
+    NONE,
+    NUMBERS,
+    SWITCHES,
+    TABLES,
+    WORDS,
+    Variant,
+    impossible,
+    load_variant,
+    parse_variant,
+    preset_names,
+    row_of,
+    row_values,
+)
+from tests.oracle.house import random_row
+
+WRONG = ["ten", "", -1, 10**7, 1.5, [], {}, True, None]
+BASES = [DEFAULT, *(random_row(random.Random(number)) for number in range(200))]
+rows = st.integers(0, 10**9).map(lambda seed: random_row(random.Random(seed)))
+
+
+def refusal(values: dict[str, Any]) -> VariantError:
+    """Return why `values` make no variant."""
+    with pytest.raises(VariantError) as caught:
+        row_of(values)
+    return caught.value
+
+
+def read(field: str, value: Any) -> Any:
+    """Return what a row has for `field` once `value` is read, on the first base that it goes with."""
+    for base in BASES:
+        with suppress(VariantError):
+            return row_values(row_of({field: value}, base=base))[field]
+    raise AssertionError(f"{field} = {value} goes with nothing")
+
+
+@given(rows | st.sampled_from([load_variant(name).row for name in preset_names()]))
+def test_a_row_comes_back_from_its_values_and_from_its_file(row: Variant) -> None:
+    values = row_values(row)
+    assert set(values) == set(FILE_FIELDS)
+    assert row_of(values) == row
+    assert impossible(row) == ()
+    text = "".join(f"{field} = {toml_text(value)}\n" for field, value in values.items())
+    assert parse_variant(text, name="house", where="house.toml").row == row
+
+
+@given(rows, rows)
+def test_values_change_a_base_and_nothing_else(base: Variant, row: Variant) -> None:
+    assert row_of(row_values(row), base=base) == row
+    assert row_of({}, base=base) == base
+
+
+@pytest.mark.parametrize("field", WORDS)
+def test_options_in_words(field: str) -> None:
+    for word in WORDS[field]:
+        assert read(field, word) == word
+    for wrong in ["Both", *WRONG]:
+        assert refusal({field: wrong}).where == field
+
+
+@pytest.mark.parametrize("field", sorted(SWITCHES))
+def test_options_that_are_on_or_off(field: str) -> None:
+    for value in (True, False):
+        assert read(field, value) is value
+    for wrong in ["true", 0, 1, None]:
+        assert refusal({field: wrong}).where == field
+
+
+@pytest.mark.parametrize("field", NUMBERS)
+def test_options_that_are_numbers(field: str) -> None:
+    low, high = NUMBERS[field]
+    assert (read(field, low), read(field, high)) == (low, high)
+    wrong = [low - 1, high + 1, True, float(low), "1", [low]]
+    for value in wrong if field in MAY_BE_NONE else [*wrong, None, "none"]:
+        assert refusal({field: value}).where == field
+
+
+@pytest.mark.parametrize("field", sorted(MAY_BE_NONE))
+@pytest.mark.parametrize("none", ["none", None])
+def test_numbers_that_may_be_none(field: str, none: str | None) -> None:
+    assert read(field, none) is None
+    assert getattr(row_of({field: none}), field) == NONE
+
+
+@pytest.mark.parametrize("field", TABLES)
+def test_options_that_are_tables(field: str) -> None:
+    for wrong in [10, "ten", [], {"kind": "fixed"}, {"type": "fixed", "value": 10, "more": 1}]:
+        assert refusal({field: wrong}).where.startswith(field)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "where"),
+    [
+        ("knock_limit", {"type": "fixed", "value": -1}, "knock_limit.value"),
+        ("knock_limit", {"type": "fixed", "value": 101}, "knock_limit.value"),
+        ("knock_limit", {"type": "fixed", "value": 5, "ace": "one"}, "knock_limit.ace"),
+        ("knock_limit", {"type": "upcard", "ace": "one", "value": 5}, "knock_limit.value"),
+        ("knock_limit", {"type": "none", "value": 10}, "knock_limit.value"),
+        ("shutout", {"type": "none", "value": 10}, "shutout.value"),
+        ("shutout", {"type": "bonus", "value": -1}, "shutout.value"),
+        ("shutout", {"type": "double_hand_points", "value": 10}, "shutout.value"),
+        ("extra_coups", {"undercut": 1, "gin": 2, "big_gin": -1, "value": 25}, "extra_coups.big_gin"),
+    ],
+)
+def test_what_makes_no_sense_in_a_table(field: str, value: dict[str, Any], where: str) -> None:
+    assert refusal({field: value}).where == where
+
+
+def test_an_unknown_field_is_refused() -> None:
+    assert refusal({"gin_bones": 20}).where == "gin_bones"
+
+
+def test_every_column_of_the_row_is_said_in_a_file() -> None:
+    fields = {field for field in Variant._fields if field in FILE_FIELDS}
+    parts = {f"{table}_{part}" for table in ("knock", "shutout", "extra") for part in
+             ("value", "ace", "undercut", "gin", "big_gin")}  # fmt: skip
+    assert set(Variant._fields) - fields <= parts
+
+
+def test_the_default_is_a_preset() -> None:
+    assert load_variant("eaai").row == DEFAULT
