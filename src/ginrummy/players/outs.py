@@ -7,6 +7,7 @@ from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
 from ginrummy.rules.melds import deadwood_after, face_points, joined, least_deadwood, runs_of, single
 from ginrummy.rules.tables import LANE
+from ginrummy.rules.turns import dearest_card
 from ginrummy.variants import ACE_LOW, Variant
 
 
@@ -77,10 +78,11 @@ def gin_outs(variant: Variant, hand: Hand, seen: Hand) -> int:
         face = lowest(rest)
         rest &= rest - 1
         copies = copies_out(variant, seen, face)
-        if copies > 0:
-            drawn = joined(hand, single(face))
-            if closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0:
-                total += copies
+        drawn = joined(hand, single(face))
+        if copies == 0 or least_deadwood(drawn, runs, same_suit) > dearest_card(variant):
+            continue
+        if closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0:
+            total += copies
     return total
 
 

@@ -1,0 +1,97 @@
+"""Positions and games to test players with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ginrummy.cards import Hand, hand_of, parse_face, parse_faces
+from ginrummy.deal import seeds_from_number
+from ginrummy.kernel.memory import Memory, no_memory
+from ginrummy.match import Match
+from ginrummy.moves import Move
+from ginrummy.players import Player, asked
+from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, NO_FACE, Choices, State, choices
+from ginrummy.variants import Variant, load_variant
+from ginrummy.view import View, view_of
+
+EAAI = load_variant("eaai").row
+NOTHING = Hand(0, 0)
+
+
+def cards(text: str) -> Hand:
+    """Return the hand that `text` lists."""
+    return hand_of(parse_faces(text, packs=2))
+
+
+def mask(text: str) -> int:
+    """Return the faces that `text` lists, as bits."""
+    return cards(text).cards
+
+
+def memory(*, known: str = "", taken: str = "", refused: str = "", discarded: str = "") -> Memory:
+    """Return what a seat remembers of the other; what is known was taken."""
+    blank = no_memory()
+    return blank._replace(
+        known=cards(known), taken=mask(taken) | mask(known), refused=mask(refused), discarded=mask(discarded)
+    )
+
+
+def holding(
+    hand: str,
+    *,
+    pile: str = "KC",
+    taken: str = "",
+    turns: int = 4,
+    stock: int = 25,
+    phase: int | None = None,
+    upcard: str = "KC",
+) -> State:
+    """Return the state in which seat 0 holds `hand`: to draw with ten cards, to discard with eleven."""
+    held, lying = cards(hand), parse_faces(pile, packs=2)
+    usual = DISCARD if held.cards.bit_count() + held.twins.bit_count() == 11 else DRAW
+    return State(
+        usual if phase is None else phase,
+        0,
+        1,
+        (held, NOTHING),
+        stock,
+        hand_of(lying),
+        lying[-1] if lying else NO_FACE,
+        lying[-2] if len(lying) > 1 else NO_FACE,
+        parse_face(upcard) if upcard else NO_FACE,
+        parse_face(taken) if taken else NO_FACE,
+        turns,
+        0,
+        NO_CLOSING,
+        NO_FACE,
+    )
+
+
+def options(variant: Variant, state: State) -> Choices:
+    """Return what the seat to move may do."""
+    return choices(variant, state)
+
+
+def decisions(
+    variant: Variant, players: tuple[Player, Player], *, seed: int, hands: int = 1000
+) -> Iterator[tuple[Match, View, Move]]:
+    """Yield each decision of a match: the match, what the seat to move sees, and its legal move."""
+    match = Match.start(variant, seeds_from_number(seed))
+    while True:
+        if match.game.is_over:
+            if match.is_over or match.number + 1 >= hands:
+                return
+            match = match.next_hand()
+        view = view_of(match, match.game.turn)
+        move = asked(players[match.game.turn], view)
+        yield match, view, move
+        match = match.play(move)
+
+
+def played(variant: Variant, players: tuple[Player, Player], *, seed: int, hands: int = 1000) -> Match:
+    """Return a match between `players`, played to its end or until `hands` hands are over."""
+    last: Match | None = None
+    for match, _view, move in decisions(variant, players, seed=seed, hands=hands):
+        last = match.play(move)
+    assert last is not None
+    return last
