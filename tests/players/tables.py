@@ -11,11 +11,49 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, NO_FACE, Choices, State, choices
-from ginrummy.variants import Variant, load_variant
+from ginrummy.variants import (
+    LIMIT_ACE_GIN,
+    LIMIT_DISCARD,
+    LIMIT_NONE,
+    NONE,
+    SOURCE_OWN_DISCARD,
+    WALL_LAST_DISCARD,
+    Variant,
+    load_variant,
+    preset_names,
+    refuse_impossible,
+)
 from ginrummy.view import View, view_of
 
 EAAI = load_variant("eaai").row
 NOTHING = Hand(0, 0)
+HOUSES = {
+    "last": EAAI._replace(
+        wall_action=WALL_LAST_DISCARD,
+        wall_stock=20,
+        knock_limit=LIMIT_NONE,
+        knock_value=NONE,
+        big_gin_bonus=31,
+        hand_dealer=3,
+        hand_nondealer=3,
+    ),
+    "idle": EAAI._replace(endless_turns=4, allow_discard_taken_card=1, dealer_after_void=1, game_target=30),
+    "shy": EAAI._replace(first_turn_knock=0, hand_dealer=4, hand_nondealer=4, game_target=30),
+    "twins": load_variant("two_pack").row._replace(
+        hand_dealer=5, hand_nondealer=5, layoff_on_gin=1, gin_void_if_defender_zero=1, game_target=40
+    ),
+    "own": EAAI._replace(
+        knock_limit=LIMIT_DISCARD, knock_value=NONE, knock_ace=LIMIT_ACE_GIN, limit_source=SOURCE_OWN_DISCARD
+    ),
+}
+VARIANTS = (*preset_names(), *HOUSES)
+
+
+def row_of(name: str) -> Variant:
+    """Return the row of the preset or the house rule called `name`, which can be played."""
+    row = HOUSES[name] if name in HOUSES else load_variant(name).row
+    refuse_impossible(row)
+    return row
 
 
 def cards(text: str) -> Hand:

@@ -15,15 +15,14 @@ from ginrummy.players import chance, load_player
 from ginrummy.players.player import memory_of
 from ginrummy.rules import melds
 from ginrummy.view import View, view_of
-from tests.players.tables import EAAI, decisions, memory, played
-from tests.playing import VARIANTS, variant_of
+from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_of
 
 PAIRS = (("steady", "simple"), ("random", "steady"), ("simple", "random"), ("steady", "steady"))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whole_matches_are_played_to_their_end(name: str) -> None:
-    row = variant_of(name).row
+    row = row_of(name)
     for seed, (first, second) in enumerate(PAIRS[:2], start=1):
         match = played(
             row, (load_player(first, seed=seed), load_player(second, seed=seed)), seed=seed, hands=300
@@ -34,7 +33,7 @@ def test_whole_matches_are_played_to_their_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_decision_is_a_function_of_view_and_seed(name: str) -> None:
-    row = variant_of(name).row
+    row = row_of(name)
     for seed, (first, second) in enumerate(PAIRS, start=1):
         specs = ((first, 3 * seed), (second, 3 * seed + 1))
         players = (load_player(first, seed=specs[0][1]), load_player(second, seed=specs[1][1]))
@@ -89,7 +88,7 @@ def plainly_remembered(view: View) -> tuple[Hand, int, int, int]:
 
 @pytest.mark.parametrize("name", ["eaai", "standard", "eleven_card", "two_pack", "last"])
 def test_memory_is_what_the_view_says(name: str) -> None:
-    row = variant_of(name).row
+    row = row_of(name)
     players = (load_player("steady"), load_player("random", seed=7))
     taken = 0
     for match, _view, _move in decisions(row, players, seed=6, hands=6):

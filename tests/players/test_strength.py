@@ -1,4 +1,4 @@
-"""How the players compare, on fixed deals played twice with seats exchanged: bounds well below the figures."""
+"""How the players compare, on fixed deals played twice with seats exchanged: bounds far below the figures."""
 
 from __future__ import annotations
 
