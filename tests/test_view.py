@@ -1,0 +1,220 @@
+"""A seat sees what it may know and nothing else: the same view whatever the hidden cards are."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from ginrummy.cards import FACE_COUNT, Hand
+from ginrummy.deal import deck, seeds_from_number
+from ginrummy.errors import IllegalMove
+from ginrummy.game import Game, Phase
+from ginrummy.match import Match
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.players import load_player
+from ginrummy.rules import melds, scoring, turns
+from ginrummy.variants import Variant
+from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
+from tests.players.tables import VARIANTS, row_of
+from tests.redealing import is_laid_open, knowable, redealt
+
+OPEN_CLOSING = row_of("eaai")._replace(closing_discard_face_down=0)
+EVERY_MOVE = (
+    *(PASS, TAKE, DRAW, BIG_GIN, Move(MoveKind.SPREAD), Move(MoveKind.LAY_OFF)),
+    *(kind(face) for kind in (discard, knock, gin) for face in range(FACE_COUNT)),
+)
+LATE = (turns.LAST_DISCARD, turns.MUST_CLOSE, turns.CLOSED)
+PROPERTIES = tuple(name for name in dir(View) if isinstance(getattr(View, name), property))
+CASES = (*VARIANTS, "open closing")
+
+
+def case(name: str) -> Variant:
+    """Return the row of a case."""
+    return OPEN_CLOSING if name == "open closing" else row_of(name)
+
+
+def positions(variant: Variant, seed: int) -> Iterator[Game]:
+    """Yield a hand at every half-move, played more or less well by its seed, to every kind of end."""
+    chance = random.Random(seed)
+    player = load_player(chance.choice(("simple", "steady")))
+    game = Game.deal(variant, dealer=seed % 2, deck=deck(seeds_from_number(seed), 0, variant.decks))
+    sense = chance.choice((0.3, 0.9, 1.0))
+    yield game
+    while not game.is_over:
+        view = view_of_game(game, game.turn)
+        sensible = chance.random() < sense
+        game = game.play(player.decide(view) if sensible else chance.choice(game.legal_moves()))
+        yield game
+
+
+def chosen_positions(variant: Variant, *, seeds: range, each: int) -> list[Game]:
+    """Return positions of hands: up to `each` at random, and all from the last discard or the closing on."""
+    found: list[Game] = []
+    for seed in seeds:
+        hand = list(positions(variant, seed))
+        late = [game for game in hand if game.is_over or game.state.phase in LATE]
+        early = [game for game in hand if game not in late]
+        found += random.Random(seed).sample(early, min(each, len(early))) + late
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_hidden_makes_no_difference(name: str) -> None:
+    chance = random.Random(name)
+    differs: Counter[str] = Counter()
+    for game in chosen_positions(case(name), seeds=range(1, 8), each=3):
+        for seat in (0, 1):
+            other = redealt(game, seat, chance)
+            assert knowable(other, seat) == knowable(game, seat)
+            one, two = view_of_game(game, seat), view_of_game(other, seat)
+            assert one == two
+            assert repr(one) == repr(two)
+            assert pickle.dumps(one) == pickle.dumps(two)
+            for known in PROPERTIES:
+                assert getattr(one, known) == getattr(two, known), known
+            differs["trials"] += 1
+            differs["decks"] += game.deck != other.deck
+            if game.state.closed >= 0 and seat != game.state.turn:
+                differs["unseen closings"] += 1
+                differs["closings"] += game.state.closed != other.state.closed
+            if not is_laid_open(game, 1 - seat):
+                differs["unseen hands"] += 1
+                differs["hands"] += game.state.hands[1 - seat] != other.state.hands[1 - seat]
+    assert differs["decks"] > 0.95 * differs["trials"]
+    assert differs["hands"] > 0.7 * differs["unseen hands"]
+    if name != "open closing":
+        assert differs["closings"] > 0.5 * differs["unseen closings"]
+
+
+def test_the_games_come_to_every_phase_and_end() -> None:
+    phases: set[tuple[Phase, bool]] = set()
+    ends: set[str] = set()
+    for name in CASES:
+        for game in chosen_positions(case(name), seeds=range(1, 8), each=3):
+            phases |= {(game.phase, view_of_game(game, seat).is_my_turn) for seat in (0, 1)}
+            if game.score is not None:
+                ends.add(scoring.KIND_NAMES[game.score.kind])
+    assert phases == {(phase, mine) for phase in Phase for mine in (True, False)} - {(Phase.OVER, True)}
+    assert ends >= {"knock", "undercut", "gin", "big_gin", "gin_void", "void", "wall_compare"}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_view_alone_says_what_may_be_played(name: str) -> None:
+    variant = case(name)
+    for game in chosen_positions(variant, seeds=range(1, 5), each=2):
+        mover, waiting = view_of_game(game, game.turn), view_of_game(game, 1 - game.turn)
+        assert mover.is_my_turn is not game.is_over
+        assert waiting.is_my_turn is False
+        assert waiting.legal_moves() == ()
+        assert mover.legal_moves() == game.legal_moves()
+        for move in (*EVERY_MOVE, *game.legal_moves()):
+            assert str(mover.refusal(move)) == refusal(game, move)
+        if mover.state.closed == game.state.closed:
+            assert mover.knock_limit == game.knock_limit
+        if not game.is_over and game.state.phase == turns.CLOSED:
+            assert mover.automatic() == game.automatic()
+
+
+def refusal(game: Game, move: Move) -> str:
+    """Return why `game` refuses `move`, "None" when it does not."""
+    try:
+        game.verify(move)
+    except IllegalMove as error:
+        return str(error)
+    return "None"
+
+
+@pytest.mark.parametrize("name", ["eaai", "two_pack", "last", "open closing"])
+def test_a_view_carries_no_game(name: str) -> None:
+    for game in chosen_positions(case(name), seeds=range(1, 4), each=3):
+        for seat in (0, 1):
+            view = view_of_game(game, seat)
+            packed = pickle.dumps(view)
+            assert not [word for word in (b"Game", b"Match", b"Seeds", b"Played") if word in packed]
+            assert pickle.loads(packed) == view
+            own = view._own_game()
+            assert (own.deck, own.plays) == ((), ())
+            assert own.state == view.state
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_other_hand_is_what_is_known_of_it(name: str) -> None:
+    for game in chosen_positions(case(name), seeds=range(1, 8), each=3):
+        for seat in (0, 1):
+            view, other = view_of_game(game, seat), game.state.hands[1 - seat]
+            assert view.hand == game.state.hands[seat]
+            assert view.opponent_size == melds.size_of(other)
+            assert view.shown in (None, other)
+            assert (view.shown is not None) == is_laid_open(game, 1 - seat)
+            if not game.state.closing:
+                assert melds.is_part(other, view.known)
+            hidden = [event for event in view.events if event.face == HIDDEN and event.seat != seat]
+            assert {event.kind for event in hidden} <= {
+                *(MoveKind.DRAW, MoveKind.PASS, MoveKind.KNOCK, MoveKind.GIN),
+                *(MoveKind.BIG_GIN, MoveKind.SPREAD, MoveKind.LAY_OFF),
+            }
+
+
+@pytest.mark.parametrize("name", ["round_the_corner", "eaai"])
+def test_the_pile_is_seen_as_far_as_the_variant_lets_it(name: str) -> None:
+    variant = row_of(name)
+    for game in chosen_positions(variant, seeds=range(1, 4), each=6):
+        for seat in (0, 1):
+            view = view_of_game(game, seat)
+            assert view.pile == (game.pile if variant.discard_inspect else game.pile[-1:])
+            assert view.pile_size == len(game.pile)
+
+
+def test_what_each_seat_saw_of_a_knock() -> None:
+    game = next(
+        game
+        for seed in range(1, 99)
+        for game in positions(row_of("eaai"), seed)
+        if game.phase is Phase.SPREAD and game.state.closing == turns.CLOSED_KNOCK
+    )
+    knocker, (face, drawn) = game.turn, (game.plays[-1].face, game.plays[-2])
+    mine, theirs = view_of_game(game, knocker), view_of_game(game, 1 - knocker)
+    assert mine.events[-1] == Event(knocker, MoveKind.KNOCK, face)
+    assert theirs.events[-1] == Event(knocker, MoveKind.KNOCK, HIDDEN)
+    assert (mine.state.closed, theirs.state.closed) == (face, HIDDEN)
+    assert mine.events[-2].face == drawn.face
+    assert theirs.events[-2].face == (drawn.face if drawn.move.kind is MoveKind.TAKE else HIDDEN)
+    open_game = Game.deal(OPEN_CLOSING, dealer=game.dealer, deck=game.deck)
+    for played in game.plays:
+        open_game = open_game.play(played.move)
+    assert view_of_game(open_game, 1 - knocker).events[-1].face == face
+
+
+def test_a_card_taken_is_known_until_it_goes() -> None:
+    seen = 0
+    for seed in range(1, 12):
+        for game in positions(row_of("two_pack"), seed):
+            view = view_of_game(game, 0)
+            if game.state.closing or game.is_over:
+                continue
+            taken = Hand(0, 0)
+            for event in view.events:
+                card = melds.single(event.face) if event.face >= 0 else Hand(0, 0)
+                if event.seat == 1 and event.kind is MoveKind.TAKE:
+                    taken = melds.joined(taken, card)
+                elif event.seat == 1 and melds.is_part(taken, card) and card.cards:
+                    taken = melds.without(taken, card)
+            assert view.known == taken
+            seen += melds.size_of(taken)
+    assert seen
+
+
+def test_a_match_adds_the_sheet_and_the_number_only() -> None:
+    simple = load_player("simple")
+    match = Match.start(row_of("eaai"), seeds_from_number(3))
+    while match.number < 3:
+        view = view_of(match, match.game.turn)
+        assert view == view_of_game(match.game, view.seat, sheet=match.sheet, number=match.number)
+        match = match.next_hand() if match.game.is_over else match.play(simple.decide(view))
+    assert view_of(match, 0).number == 3
+    assert view_of(match, 0).sheet == match.sheet != scoring.new_sheet()
+    assert view_of_game(match.game, 0).sheet == scoring.new_sheet()
