@@ -118,13 +118,32 @@ def test_a_file_in_the_current_directory_stands_in_for_no_module_of_python(
         ("tests.players.own:Undecided", "Undecided has no method decide"),
         ("tests.players.own:Needy", "it cannot be made: TypeError: "),
         ("nowhere/mine.py:Mine", "there is no file nowhere/mine.py"),
-        ("bad name:Mine", "there is no module bad name"),
-        ("..:Mine", "cannot be loaded: "),
+        ("bad name:Mine", "there is no such player"),
+        ("..:Mine", "there is no such player"),
+        ("tests.players.own:No Body", "there is no such player"),
     ],
 )
 def test_what_is_no_player(spec: str, said: str) -> None:
     assert said in complaint(spec)
     assert complaint(spec).count("\n") == 0
+
+
+def test_a_path_is_a_program(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    told = json.loads(line)\n"
+        "    if told['type'] == 'hello':\n"
+        "        print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n"
+        "    elif told['type'] == 'decide':\n"
+        "        print(json.dumps({'move': told['view']['legal'][0]}), flush=True)\n",
+        encoding="utf-8",
+    )
+    player = load_player(str(path), seed=2)
+    view = first_view()
+    assert asked(player, view) == view.legal_moves()[0]
+    player.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

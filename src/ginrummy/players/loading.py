@@ -49,15 +49,14 @@ def description(name: str) -> str:
 def load_player(spec: str, *, seed: int = 0) -> Player:
     """Return the player that `spec` names, made with `seed` where it takes one.
 
-    `spec` is the name of one of ours, or `module:Class` or `file.py:Class` for one of yours; modules are
-    found in the current directory too. Raises `PlayerError` for anything else.
+    `spec` is the name of one of ours; `module:Class` or `file.py:Class` for one of yours, modules being found
+    in the current directory too; or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for
+    anything else.
     """
     place = BUILT_IN[spec].place if spec in BUILT_IN else spec
-    module_name, colon, class_name = place.rpartition(":")
-    if not colon or not module_name or not class_name:
-        known = ", ".join(player_names())
-        what = _("there is no such player; there are {known}, and your own as module:Class")
-        raise PlayerError(what.format(known=known), where=spec)
+    module_name, _colon, class_name = place.rpartition(":")
+    if not _is_class(module_name, class_name):
+        return _program(spec, seed)
     module = _module(module_name, spec)
     maker = getattr(module, class_name, None)
     if not inspect.isclass(maker):
@@ -66,6 +65,23 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     if not callable(getattr(maker, "decide", None)):
         raise PlayerError(_("{name} has no method decide").format(name=class_name), where=spec)
     return _made(maker, spec, seed)
+
+
+def _is_class(module_name: str, class_name: str) -> bool:
+    """Return whether these are the names of a class and of where it is, and not a program with options."""
+    is_module = all(part.isidentifier() for part in module_name.split("."))
+    return class_name.isidentifier() and (is_module or module_name.endswith(".py"))
+
+
+def _program(spec: str, seed: int) -> Player:
+    # Programs are rare, and what runs them takes its time to load.
+    from ginrummy.players.engine import EnginePlayer, command_of
+
+    if command_of(spec) is not None:
+        return EnginePlayer(spec, seed=seed)
+    known = ", ".join(player_names())
+    what = _("there is no such player; there are {known}, and your own as module:Class")
+    raise PlayerError(what.format(known=known), where=spec)
 
 
 def _made(maker: Callable[..., Any], spec: str, seed: int) -> Player:
