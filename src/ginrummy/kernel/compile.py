@@ -81,6 +81,9 @@ def _lowest(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), instruction
 
 
+# Handing over these costs more than what most functions do with them.
+_BULKY: Final = {"State", "Choices", "Memory"}
+_LITTLE_CODE: Final = 1800
 _INSTRUCTIONS: Final[dict[Plain, Any]] = {bits.bit_count: _bit_count, bits.lowest: _lowest}
 
 
@@ -111,9 +114,20 @@ def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> An
     copy.__module__ = function.__module__
     copy.__qualname__ = _identity(function, swaps, kind)
     options = _COMMON_OPTIONS | {"no_cpython_wrapper": kind is _Inner}
+    if kind is _Inner and _is_inlined(function):
+        options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
     _keep(dispatcher)
     return dispatcher
+
+
+def _is_inlined(function: FunctionType) -> bool:
+    """Return whether to build the copy into its callers: it returns a bulky value, or takes one and is short."""
+    notes = function.__annotations__
+    if notes.get("return") in _BULKY:
+        return True
+    size = sum(len(each.__code__.co_code) for each in _reached(function))
+    return size < _LITTLE_CODE and not _BULKY.isdisjoint(notes.values())
 
 
 @cache
