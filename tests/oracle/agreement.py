@@ -32,34 +32,42 @@ KNOCKER = 1
 NO_CLOSING_CARD = -1
 
 
-def same_deadwood(row: Variant, cards: list[Card]) -> None:
-    """The least deadwood (RULES 2.6)."""
+def same_deadwood(row: Variant, cards: list[Card]) -> int:
+    """The least deadwood (RULES 2.6), which is returned."""
     found = least_deadwood(law_hand(cards), runs_of(row), row.set_same_suit_duplicates)
     assert found == oracle_melds.least_deadwood(hand_of(cards), params_of(row)), cards
+    return found
 
 
-def same_deadwoods(row: Variant, cards: list[Card]) -> None:
-    """Eleven cards: their least deadwood, that after each discard, and the discards within any limit."""
+def same_discards(row: Variant, cards: list[Card]) -> int:
+    """Eleven cards: the deadwood after each discard, and the discards that close; the least is returned."""
     hand, whole = law_hand(cards), hand_of(cards)
     runs, same_suit = runs_of(row), row.set_same_suit_duplicates
-    arranger = Arranger(whole, params_of(row))
-    assert least_deadwood(hand, runs, same_suit) == arranger.least(whole), whole
-    due = {FACES[card]: arranger.least(less(whole, card)) for card in set(whole)}
+    due = deadwood_after_discards(row, whole)
     deadwoods = [-1] * FACE_COUNT
     discards.fill_deadwoods(hand, runs, same_suit, deadwoods)
     assert deadwoods == [due.get(face, -1) for face in range(FACE_COUNT)], whole
-    limit = min(left for left in due.values() if left is not None) + len(cards) % 3
-    allowed = hand.cards & (hand.cards - 1)
-    closing = discards.closing_discards(hand, allowed, runs, same_suit, limit)
-    within = sum(1 << face for face, left in due.items() if left is not None and left <= limit)
-    assert closing == within & allowed, (whole, limit)
+    least, allowed = min(due.values()), hand.cards & (hand.cards - 1)
+    for limit in (10, least + 2):
+        closing = discards.closing_discards(hand, allowed, runs, same_suit, limit)
+        within = sum(1 << face for face, left in due.items() if left <= limit)
+        assert closing == within & allowed, (whole, limit)
+    return least
 
 
-def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> None:
-    """The least deadwood with at most so many unmatched cards (RULES 5.5)."""
+def deadwood_after_discards(row: Variant, hand: Cards) -> dict[int, int]:
+    """Return what the oracle says is left after each discard, by face."""
+    arranger = Arranger(hand, params_of(row))
+    left = {FACES[card]: arranger.least(less(hand, card)) for card in set(hand)}
+    return {face: points for face, points in left.items() if points is not None}
+
+
+def same_bounded_deadwood(row: Variant, cards: list[Card], most: int) -> bool:
+    """The least deadwood with so few unmatched cards; whether there is any is returned (RULES 5.5)."""
     left = Arranger(hand_of(cards), params_of(row)).least(hand_of(cards), most)
     found = least_deadwood_within(row, law_hand(cards), most)
     assert found == (NO_LIMIT if left is None else left), (cards, most)
+    return found != NO_LIMIT
 
 
 def same_meld(row: Variant, cards: list[Card]) -> bool:
@@ -69,17 +77,18 @@ def same_meld(row: Variant, cards: list[Card]) -> bool:
     return found
 
 
-def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> None:
-    """The automatic spread is one of the best that there are, `gone` being out of play (RULES 6.2)."""
+def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> bool:
+    """The automatic spread is one of the best, `gone` being out of play; had it a choice? (RULES 6.2)"""
     hand, params = hand_of(cards), params_of(row)
     least = Arranger(hand, params).least(hand, params["knock_max_unmatched"])
     if least is None:
-        return
+        return False
     legal = oracle_melds.spreads(hand, params, least)
     found = arrangement_of(spreads.best_spread(row, law_hand(cards), law_hand(gone)))
     assert found in legal, (hand, found)
     ranks = {spread: oracle_showdown.spread_rank(spread, params, tuple(gone)) for spread in legal}
     assert ranks[found] == min(ranks.values()), (hand, found, gone)
+    return len(set(ranks.values())) > 1
 
 
 def some_arrangement(chance: random.Random, row: Variant, cards: list[Card]) -> Arrangement:

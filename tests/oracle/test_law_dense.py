@@ -1,0 +1,27 @@
+"""Law against oracle: dense hands and showdowns, for each place of the ace and each number of packs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracle.house import KINDS, Kind
+from tests.oracle.questions import QUESTIONS, ask
+
+TIMES = {
+    "deadwood": 20_000,
+    "discards": 2_500,
+    "meld": 5_000,
+    "bounded-deadwood": 1_000,
+    "automatic-spread": 3_000,
+    "spread-by-hand": 3_000,
+    "showdown": 20_000,
+    "defence-by-hand": 2_000,
+}
+"""How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_law_and_oracle_agree(name: str, kind: Kind) -> None:
+    yes = ask(name, kind, TIMES[name])
+    assert yes >= QUESTIONS[name].rarest * TIMES[name]
