@@ -1,0 +1,148 @@
+"""The law in plain Python: how long a turn takes, and how often it disagrees with the oracle.
+
+python -m bench.law                     time the turns of every preset
+python -m bench.law --hands 20000       ask law and oracle so many times each question, of each row
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import Pool
+from typing import NamedTuple
+
+from ginrummy.game import Game, Phase
+from ginrummy.moves import MoveKind
+from ginrummy.variants import load_variant, preset_names
+from tests.at_random import shuffled_game, some_move
+from tests.oracle.house import KINDS, Kind, random_row
+from tests.oracle.lockstep import play_in_lockstep
+from tests.oracle.questions import QUESTIONS, ask
+
+PORTION = 1_000
+HOUSE_HANDS = 100
+MICROSECONDS = 1e6
+
+
+class Task(NamedTuple):
+    """One portion of a question: `kind` is none for whole hands of house rules."""
+
+    name: str
+    kind: Kind | None
+    times: int
+    seed: str
+
+
+class Answer(NamedTuple):
+    """How often a portion was asked, how often the answer was yes, and what the two disagreed about."""
+
+    name: str
+    times: int
+    yes: int
+    disagreement: str
+
+
+def tasks(hands: int, seed: str) -> Iterator[Task]:
+    """Yield portions that ask every question of every row at least `hands` times, and whole hands."""
+    for name in QUESTIONS:
+        for kind in KINDS:
+            wanted = hands * len(kind.rows())
+            for start in range(0, wanted, PORTION):
+                yield Task(name, kind, min(PORTION, wanted - start), f"{seed} {start}")
+    for start in range(0, hands, PORTION):
+        yield Task("whole hands", None, HOUSE_HANDS, f"{seed} {start}")
+
+
+def answer(task: Task) -> Answer:
+    """Return what came of a portion; the first disagreement ends it."""
+    try:
+        if task.kind is None:
+            return Answer(task.name, task.times, whole_hands(task), "")
+        return Answer(task.name, task.times, ask(task.name, task.kind, task.times, seed=task.seed), "")
+    except AssertionError as error:
+        return Answer(task.name, task.times, 0, f"{task.name} {task.kind} {task.seed}: {error}")
+
+
+def whole_hands(task: Task) -> int:
+    """Return how many of the hands of house rules, played in lockstep, came to a closing."""
+    closed = 0
+    for number in range(task.times):
+        chance = random.Random(f"{task.seed} {number}")
+        closed += play_in_lockstep(random_row(chance), chance).spread is not None
+    return closed
+
+
+def compare(hands: int, seed: str, jobs: int) -> int:
+    """Print how often law and oracle were asked and disagreed; return the number of disagreements."""
+    asked, yes, failures = dict[str, int](), dict[str, int](), list[str]()
+    with Pool(jobs) as pool:
+        for name, times, positive, disagreement in pool.imap_unordered(answer, tasks(hands, seed)):
+            asked[name] = asked.get(name, 0) + times
+            yes[name] = yes.get(name, 0) + positive
+            failures += [disagreement] if disagreement else []
+    for name, times in asked.items():
+        print(f"{name:18} {times:>10,} asked {yes[name]:>10,} yes")
+    print(f"{len(failures)} disagreements", *failures, sep="\n")
+    return len(failures)
+
+
+def turn_times(name: str, turns: int) -> list[float]:
+    """Return the seconds that whole turns took: what is legal, the draw, what is legal, the discard."""
+    chance, row = random.Random(name), load_variant(name).row
+    found: list[float] = []
+    game = shuffled_game(row, chance)
+    while len(found) < turns:
+        game = shuffled_game(row, chance) if game.is_over else game
+        if game.phase is not Phase.DRAW:
+            game = game.play(some_move(game, chance))
+            continue
+        game, seconds = timed_turn(game, chance)
+        found.append(seconds)
+    return found
+
+
+def timed_turn(game: Game, chance: random.Random) -> tuple[Game, float]:
+    """Return `game` after an ordinary turn, and how long the law took for it, other programs left out."""
+    start = time.process_time()
+    game = game.play(chance.choice(game.legal_moves()))
+    moves = game.legal_moves()
+    law = time.process_time() - start
+    move = some_move(game, chance)
+    if move.kind is not MoveKind.DISCARD or move not in moves:
+        return game, law
+    start = time.process_time()
+    game = game.play(move)
+    return game, law + time.process_time() - start
+
+
+def print_times(turns: int) -> None:
+    """Print what a turn takes in each preset, in microseconds."""
+    print(f"{'microseconds a turn':24} {'median':>8} {'99 of 100':>10} {'most':>8}")
+    for name in preset_names():
+        times = sorted(turn_times(name, turns))
+        median, late, most = statistics.median(times), times[len(times) * 99 // 100], times[-1]
+        print(f"{name:24}" + "".join(f"{value * MICROSECONDS:{width}.0f}" for value, width in
+                                     ((median, 9), (late, 11), (most, 9))))  # fmt: skip
+
+
+def main(arguments: list[str]) -> int:
+    """Run the bench that `arguments` ask for."""
+    parser = argparse.ArgumentParser(prog="python -m bench.law", description=__doc__.splitlines()[0])
+    parser.add_argument("--hands", type=int, default=0, help="ask law and oracle so often, of each row")
+    parser.add_argument("--turns", type=int, default=2_000, help="time so many turns of each preset")
+    parser.add_argument("--seed", default="bench")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args(arguments)
+    if options.hands:
+        return min(1, compare(options.hands, options.seed, options.jobs))
+    print_times(options.turns)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
