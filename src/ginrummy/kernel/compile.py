@@ -81,7 +81,7 @@ def _lowest(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), instruction
 
 
-# Handing over these costs more than what most functions do with them.
+# Values, by the name of their type in annotations, that cost more to hand over than most functions' work.
 _BULKY: Final = {"State", "Choices", "Memory"}
 _LITTLE_CODE: Final = 1800
 _INSTRUCTIONS: Final[dict[Plain, Any]] = {bits.bit_count: _bit_count, bits.lowest: _lowest}
@@ -122,7 +122,7 @@ def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> An
 
 
 def _is_inlined(function: FunctionType) -> bool:
-    """Return whether to build the copy into its callers: it returns a bulky value, or takes one and is short."""
+    """Return whether to build it into its callers: it gives a bulky value, or takes one and is short."""
     notes = function.__annotations__
     if notes.get("return") in _BULKY:
         return True

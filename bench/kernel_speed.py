@@ -1,0 +1,176 @@
+"""How fast the kernel is, on one core and on all.
+
+    python -m bench.kernel_speed [--runs 7] [--workers N] [--json]
+
+Every figure is the median of some runs by the clock on the wall, with the best beside it; set-up and
+compiling are left out, and measured by themselves in fresh processes at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.kernel import batch
+from ginrummy.kernel.actions import DRAW
+from ginrummy.kernel.cores import core_count
+from ginrummy.kernel.store import ROOT_VARIABLE
+from ginrummy.kernel.tables import Tables
+from ginrummy.variants import DEFAULT, Variant, load_variant
+
+HANDS = 1 << 18
+DEALS = 20_000
+TABLE_COUNT = 4096
+STEPS = 100
+COMPILE_ALL = """
+import time
+start = time.perf_counter()
+from ginrummy.kernel import batch, census
+from ginrummy.kernel.rows import rows_of
+from ginrummy.kernel.tables import Tables
+batch.least_deadwood([7]), batch.discard_deadwoods([7]), batch.deal_decks(1, 1)
+tables = Tables(2)
+tables.legal(), tables.observe(), tables.step([106, 106])
+states = rows_of(tables.states())
+batch.choices(states), batch.after(states, [106, 106], [0, 0])
+states["phase"] = 8
+batch.scores(states), batch.play_random(seed=1, hands=1)
+census.count_hands(2), census.count_discards(2)
+print(time.perf_counter() - start)
+"""
+
+
+class Figure(NamedTuple):
+    """What was measured, how many things a second at the median and at best, on how many cores."""
+
+    name: str
+    rate: float
+    best: float
+    workers: int
+
+
+def measured(name: str, work: Callable[[], object], amount: int, *, runs: int, workers: int = 1) -> Figure:
+    """Return how many of `amount` things `work` does a second, after one run that is not counted."""
+    seconds = []
+    for _run in range(runs + 1):
+        start = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - start)
+    counted = seconds[1:]
+    return Figure(name, amount / statistics.median(counted), amount / min(counted), workers)
+
+
+def dealt_hands(size: int) -> NDArray[np.int64]:
+    """Return hands of `size` cards, each equally likely."""
+    faces = batch.deal_decks(1, HANDS)[:, :size].astype(np.int64)
+    hands: NDArray[np.int64] = (np.int64(1) << faces).sum(axis=1)
+    return hands
+
+
+def hand_figures(runs: int, workers: int) -> list[Figure]:
+    """Return the figures of hands: least deadwood of ten cards, all deadwoods of eleven; and of decks."""
+    ten, eleven = dealt_hands(10), dealt_hands(11)
+    return [
+        measured("least deadwood of ten cards",
+                 lambda: batch.least_deadwood(ten, workers=workers), HANDS, runs=runs, workers=workers),
+        measured("all deadwoods of eleven cards",
+                 lambda: batch.discard_deadwoods(eleven, workers=workers), HANDS, runs=runs, workers=workers),
+        measured("decks",
+                 lambda: batch.deal_decks(1, HANDS, workers=workers), HANDS, runs=runs, workers=workers),
+    ]  # fmt: skip
+
+
+def play_figures(runs: int, workers: int) -> list[Figure]:
+    """Return the figures of whole hands of random legal play."""
+    figures = []
+    for name in ("eaai", "two_pack"):
+        row = load_variant(name).row
+
+        def play(row: Variant = row) -> object:
+            return batch.play_random(row, seed=1, hands=DEALS, workers=workers)
+
+        figures.append(measured(f"random hands of {name}", play, DEALS, runs=runs, workers=workers))
+    return figures
+
+
+def table_figures(runs: int, workers: int) -> list[Figure]:
+    """Return the figures of the tables: decisions with step, mask and observation, and with step alone."""
+    tables = Tables(TABLE_COUNT, variant=DEFAULT, seeds=1, workers=workers)
+    masks, observation, clocks = tables.legal(), tables.observe(), {"whole": 0.0, "step": 0.0}
+    found: dict[str, list[float]] = {"whole": [], "step": []}
+    chance = np.random.default_rng(0)
+    for _run in range(runs + 1):
+        clocks = dict.fromkeys(clocks, 0.0)
+        for _step in range(STEPS):
+            actions = random_actions(masks, chance)
+            start = time.perf_counter()
+            tables.step(actions)
+            stepped = time.perf_counter()
+            tables.legal(masks)
+            tables.observe(observation)
+            clocks["step"] += stepped - start
+            clocks["whole"] += time.perf_counter() - start
+        for name, seconds in clocks.items():
+            found[name].append(TABLE_COUNT * STEPS / seconds)
+    return [
+        Figure(title, statistics.median(found[name][1:]), max(found[name][1:]), workers)
+        for name, title in (
+            ("whole", "decisions: step, mask, observation"),
+            ("step", "decisions: step alone"),
+        )
+    ]
+
+
+def random_actions(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.intp]:
+    """Return an allowed action for each table, a draw mostly."""
+    draws = (masks[:, DRAW] == 1) & (chance.random(len(masks)) < 0.5)
+    any_of_them = (chance.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
+    return np.where(draws, DRAW, any_of_them)
+
+
+def starts() -> dict[str, float]:
+    """Return the seconds of a first start, which compiles the whole kernel, and of the next one."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {ROOT_VARIABLE: folder}
+        seconds = [
+            float(subprocess.check_output([sys.executable, "-c", COMPILE_ALL], env=environment))
+            for _start in range(3)
+        ]
+    return {"first start": seconds[0], "later start": min(seconds[1:])}
+
+
+def main() -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--runs", type=int, default=7)
+    options.add_argument("--workers", type=int, default=core_count())
+    options.add_argument("--json", action="store_true")
+    chosen = options.parse_args()
+    figures = []
+    for workers in sorted({1, chosen.workers}):
+        for measure in (hand_figures, play_figures, table_figures):
+            figures += measure(chosen.runs, workers)
+    seconds = starts()
+    if chosen.json:
+        print(json.dumps({"figures": [figure._asdict() for figure in figures], "seconds": seconds}))
+        return
+    for figure in figures:
+        print(f"{figure.name:36} {figure.workers} cores {figure.rate:14,.0f}/s {1e9 / figure.rate:10,.1f} ns"
+              f"   best {figure.best:14,.0f}/s")  # fmt: skip
+    for name, value in seconds.items():
+        print(f"{name:36} {value:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
