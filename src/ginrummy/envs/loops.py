@@ -1,0 +1,177 @@
+"""What happens at tables between two decisions: plain loops that are compiled with the law.
+
+`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.kernel.actions import CLOSE, automatic_score, is_allowed
+from ginrummy.kernel.hands import random_action
+from ginrummy.kernel.memory import Memory
+from ginrummy.kernel.rows import read_choices, read_memory, read_state, write_result
+from ginrummy.kernel.seats import (
+    DEALS,
+    DISCARDED,
+    FRESH,
+    IDLE,
+    KNOWN,
+    KNOWN_TWINS,
+    LIMIT,
+    NOBODY_YET,
+    NUMBER_COUNT,
+    OTHER_SIZE,
+    OWN,
+    OWN_SIZE,
+    OWN_TWINS,
+    PHASE,
+    PILE,
+    PILE_TWINS,
+    PLANE_COUNT,
+    REFUSED,
+    STOCK,
+    TAKEN,
+    TOP,
+    TURNS,
+    UPCARD,
+    deal_table,
+    face_bit,
+    fill_legal,
+    fill_observations,
+    observe,
+    pay,
+    step_table,
+)
+from ginrummy.kernel.words import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.rules.melds import size_of
+from ginrummy.rules.scoring import next_dealer
+from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
+from ginrummy.variants import Variant
+
+ILLEGAL = -1
+_CELLS = PLANE_COUNT * CLOSE
+
+
+def opponent(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return what the other seat does, random unless another player is put in this place."""
+    return random_action(variant, state, options, memory, key)
+
+
+def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any, results: Any) -> int:
+    """Do `action` at the one table there is and return the seat to move, `ILLEGAL` if it is not allowed."""
+    row = rows[0]
+    if row.phase >= CLOSED or not is_allowed(read_choices(row), action):
+        return ILLEGAL
+    state = step_table(variant, row, decks[0], action)
+    if state.phase >= CLOSED:
+        score = automatic_score(variant, state)
+        write_result(results[0], score, state.dealer, state.turns, row.decisions)
+        pay(score, rewards)
+    return state.turn
+
+
+def deal_one(variant: Variant, rows: Any, decks: Any, dealer: int) -> int:
+    """Deal at the one table there is, the dealer by lot if negative, and return the seat to move."""
+    deal_table(variant, rows[0], decks[0], dealer if dealer >= 0 else NOBODY_YET)
+    seat: int = rows[0].turn
+    return seat
+
+
+def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
+    """Write what `seat` knows at the one table there is to `numbers`, planes first."""
+    planes = numbers[:_CELLS].reshape((PLANE_COUNT, CLOSE))
+    observe(variant, rows[0], seat, planes, numbers[_CELLS : _CELLS + NUMBER_COUNT])
+
+
+def reply(variant: Variant, row: Any, deck: Any, seat: int) -> State:
+    """Let the opponent of `seat` act at a table until `seat` is to move or the hand is over."""
+    state = read_state(row)
+    if seat >= 0 and state.turn != seat and state.phase < CLOSED:
+        purpose = SECOND_SEAT if seat == 0 else FIRST_SEAT
+        key = stream_key(row.seed, row.number, purpose)
+        while state.phase < CLOSED and state.turn != seat:
+            memory = read_memory(row, 1 - seat)
+            action = opponent(variant, state, read_choices(row), memory, word_at(key, row.decisions + 1))
+            state = step_table(variant, row, deck, action)
+    return state
+
+
+def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int) -> None:
+    """Deal at a table until `seat` can act: hands that the opponent ends first are passed over."""
+    deal_table(variant, row, deck, dealer)
+    state = reply(variant, row, deck, seat)
+    while state.phase >= CLOSED:
+        row.number += 1
+        deal_table(variant, row, deck, state.dealer)
+        state = reply(variant, row, deck, seat)
+
+
+def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int) -> None:
+    """Begin deal `number` of its `seed` at each table; `seat` is -1 where both seats are the caller's."""
+    for place in range(len(rows)):
+        begin(variant, rows[place], decks[place], seat, NOBODY_YET)
+
+
+def step_tables(
+    variant: Variant, rows: Any, decks: Any, seat: int, actions: Any,
+    rewards: Any, points: Any, ended: Any, results: Any,
+) -> None:  # fmt: skip
+    """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
+
+    `rewards` are the points of the seat that acted, `points` those of both seats.
+    """
+    for place in range(len(rows)):
+        row, deck = rows[place], decks[place]
+        mover = row.turn
+        points[place, 0], points[place, 1] = 0, 0
+        step_table(variant, row, deck, actions[place])
+        state = reply(variant, row, deck, seat)
+        ended[place] = state.phase >= CLOSED
+        if state.phase >= CLOSED:
+            score = automatic_score(variant, state)
+            write_result(results[place], score, state.dealer, state.turns, row.decisions)
+            pay(score, points[place])
+            row.number += 1
+            begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner))
+        rewards[place] = points[place, mover]
+
+
+def look_at_planes(
+    variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, planes: Any, numbers: Any
+) -> None:
+    """Write what the seat to move may do and knows, a plane of 52 cells for each set of cards."""
+    fill_legal(rows, masks)
+    fill_observations(variant, rows, planes, numbers)
+
+
+def look_at_sets(
+    variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, sets: Any, numbers: Any
+) -> None:
+    """Write what the seat to move may do and knows, 64 bits for each set of cards."""
+    fill_legal(rows, masks)
+    for place in range(len(rows)):
+        row = rows[place]
+        state = read_state(row)
+        write_sets(state, read_memory(row, state.turn), sets[place])
+        write_numbers(variant, state, state.turn, numbers[place])
+
+
+def write_sets(state: State, memory: Memory, sets: Any) -> None:
+    """Write the sets of cards that the seat to move knows."""
+    own = state.hands[state.turn]
+    sets[OWN], sets[OWN_TWINS] = own.cards, own.twins
+    sets[TOP], sets[FRESH] = face_bit(state.top), face_bit(state.taken)
+    sets[UPCARD] = face_bit(state.upcard)
+    sets[PILE], sets[PILE_TWINS] = state.pile.cards, state.pile.twins
+    sets[KNOWN], sets[KNOWN_TWINS] = memory.known.cards, memory.known.twins
+    sets[TAKEN], sets[REFUSED], sets[DISCARDED] = memory.taken, memory.refused, memory.discarded
+
+
+def write_numbers(variant: Variant, state: State, seat: int, numbers: Any) -> None:
+    """Write the numbers that `seat` knows of a hand."""
+    numbers[PHASE], numbers[DEALS], numbers[STOCK] = state.phase, state.dealer == seat, state.stock
+    numbers[OWN_SIZE] = size_of(state.hands[seat])
+    numbers[OTHER_SIZE] = size_of(state.hands[1 - seat])
+    numbers[LIMIT] = knock_limit(variant, state, state.closed)
+    numbers[TURNS], numbers[IDLE] = state.turns, state.idle

@@ -1,0 +1,162 @@
+"""Thousands of tables that step at once: a Gymnasium vector environment on the compiled law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.envs import loops
+from ginrummy.kernel import seats
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.batch import signed, whole_numbers
+from ginrummy.kernel.compile import Plain, compiled
+from ginrummy.kernel.cores import share
+from ginrummy.kernel.hands import random_action
+from ginrummy.kernel.rows import RESULT_ROW, TABLE_ROW, Rows, variant_record
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.variants import load_variant
+
+Arrays = dict[str, NDArray[Any]]
+Strategy = Callable[..., int]
+
+BOTH: Final = -1
+COMPILED: Final[dict[str, Strategy]] = {"random": random_action, "simple": simple_action}
+_TABLES_A_PIECE: Final = 512
+_SEED_RANGE: Final = 1 << 62
+
+
+class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
+    """`num_envs` tables of one variant; a hand that ends is followed by the next one in the same step.
+
+    The arrays that `reset` and `step` return are the environment's own: the next step writes them anew.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
+
+    def __init__(
+        self,
+        count: int,
+        variant: str = "eaai",
+        *,
+        opponent: str | Strategy | None = None,
+        seat: int = 0,
+        compact: bool = False,
+        workers: int | None = 1,
+    ) -> None:
+        """Prepare the tables; `reset` deals."""
+        if count < 1:
+            raise ValueError(f"count is {count}, at least 1 is needed")
+        self.num_envs, self.compact, self.workers = count, compact, workers
+        self.variant = load_variant(variant)
+        self.seat = BOTH if opponent is None else _seat(seat)
+        self._strategy = _strategy("random" if opponent is None else opponent)
+        self._record = variant_record(self.variant.row)
+        self._make_spaces()
+        self._make_arrays()
+
+    def _make_spaces(self) -> None:
+        least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+        cards: spaces.Box[Any]
+        if self.compact:
+            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (seats.PLANE_COUNT,), np.int64)
+        else:
+            cards = spaces.Box(0, 1, (seats.PLANE_COUNT, FACE_COUNT), np.int8)
+        self.single_observation_space = spaces.Dict({
+            "cards": cards,
+            "numbers": spaces.Box(least, most, (seats.NUMBER_COUNT,), np.int16),
+            "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
+        })  # fmt: skip
+        self.single_action_space = spaces.Discrete(ACTION_COUNT)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def _make_arrays(self) -> None:
+        count, space = self.num_envs, self.single_observation_space
+        assert isinstance(space, spaces.Dict)
+        self.rows: Rows = np.zeros(count, TABLE_ROW)
+        self._decks = np.zeros((count, FACE_COUNT * self.variant.row.decks), np.uint8)
+        self._seen: Arrays = {
+            name: np.zeros((count, *(each.shape or ())), each.dtype) for name, each in space.items()
+        }
+        self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
+        self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
+        self._never = np.zeros(count, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Arrays, Arrays]:
+        """Deal at every table; `seed` is the first table's, one more the second's, or a list of them."""
+        if isinstance(seed, list):
+            if len(seed) != self.num_envs:
+                raise ValueError(f"{len(seed)} seeds are given, {self.num_envs} are needed")
+            self.rows["seed"] = [self._chance() if each is None else signed(each) for each in seed]
+        else:
+            first = self._chance() if seed is None else seed
+            self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
+        self.rows["number"] = 0
+        self._share(loops.begin_tables)
+        self._ended[:] = False
+        self._points[:] = 0
+        return self._observed(), self._news()
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Arrays]:
+        """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
+
+        Rewards are the points of the seat that acted. Raises `ValueError`, nothing being done at any table,
+        when an action is not allowed.
+        """
+        moves = whole_numbers(actions, self.num_envs)
+        illegal = compiled(seats.first_illegal)(self.rows, moves)
+        if illegal >= 0:
+            raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
+        self._share(loops.step_tables, moves, self._rewards, self._points, self._ended, self._results)
+        return self._observed(), self._rewards, self._ended, self._never, self._news()
+
+    def _observed(self) -> Arrays:
+        look = loops.look_at_sets if self.compact else loops.look_at_planes
+        self._share(look, self._seen["action_mask"], self._seen["cards"], self._seen["numbers"])
+        return self._seen
+
+    def _news(self) -> Arrays:
+        return {
+            "action_mask": self._seen["action_mask"],
+            "turn": self.rows["turn"],
+            "points": self._points,
+            "results": self._results,
+        }
+
+    def _share(self, function: Plain, *arrays: NDArray[Any]) -> None:
+        loop = compiled(function, {loops.opponent: self._strategy})
+
+        def work(start: int, stop: int) -> None:
+            cut = slice(start, stop)
+            rows, decks = self.rows[cut], self._decks[cut]
+            loop(self._record, rows, decks, self.seat, *(each[cut] for each in arrays))
+
+        share(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE)
+
+    def _chance(self) -> int:
+        return int(self.np_random.integers(_SEED_RANGE))
+
+
+def _seat(seat: int) -> int:
+    if seat not in (0, 1):
+        raise ValueError(f"seat is {seat}: a seat is 0 or 1")
+    return seat
+
+
+def _strategy(opponent: str | Strategy) -> Strategy:
+    if not isinstance(opponent, str):
+        return opponent
+    if opponent not in COMPILED:
+        raise ValueError(f"{opponent} is no player of the kernel; there are: {', '.join(COMPILED)}")
+    return COMPILED[opponent]

@@ -1,0 +1,106 @@
+"""What a seat knows, as numbers: planes of cards, counts, and the score sheet of a match.
+
+The planes and numbers are those of `kernel.tables.Tables.observe`, made here from a `View`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.kernel import actions
+from ginrummy.kernel.memory import Memory
+from ginrummy.kernel.seats import NUMBER_COUNT, PLANE_COUNT, face_bit
+from ginrummy.players.player import memory_of
+from ginrummy.rules.melds import size_of
+from ginrummy.rules.scoring import Sheet
+from ginrummy.rules.turns import Choices, State, choices, knock_limit
+from ginrummy.variants import Variant
+from ginrummy.view import View
+
+PLANE_CELLS: Final = PLANE_COUNT * FACE_COUNT
+HAND_SIZE: Final = PLANE_CELLS + NUMBER_COUNT
+SHEET_SIZE: Final = 9
+MATCH_SIZE: Final = HAND_SIZE + SHEET_SIZE
+
+Numbers = NDArray[np.int16]
+Mask = NDArray[np.int8]
+
+_FACES: Final = np.arange(FACE_COUNT, dtype=np.int64)
+
+
+def observation(variant: Variant, state: State, memory: Memory, seat: int, *, other_size: int) -> Numbers:
+    """Return what `seat` knows of a hand, shape (632,): the planes row by row, then the numbers.
+
+    `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
+    """
+    own, pile = state.hands[seat], state.pile
+    sets = np.array(
+        [
+            own.cards, own.twins, face_bit(state.top), face_bit(state.taken), face_bit(state.upcard),
+            pile.cards, pile.twins, memory.known.cards, memory.known.twins,
+            memory.taken, memory.refused, memory.discarded,
+        ],
+        dtype=np.int64,
+    )  # fmt: skip
+    planes = (sets[:, None] >> _FACES & 1).astype(np.int16).ravel()
+    limit = knock_limit(variant, state, state.closed)
+    counts = (
+        state.phase, int(state.dealer == seat), state.stock, size_of(own), other_size, limit,
+        state.turns, state.idle,
+    )  # fmt: skip
+    return np.concatenate([planes, np.array(counts, np.int16)])
+
+
+def view_observation(view: View, *, match: bool = False) -> Numbers:
+    """Return `view` as numbers: shape (632,), or (641,) with the sheet of the match."""
+    found = observation(view.variant, view.state, memory_of(view), view.seat, other_size=view.opponent_size)
+    return np.concatenate([found, sheet_numbers(view.sheet, view.seat)]) if match else found
+
+
+def sheet_numbers(sheet: Sheet, seat: int) -> Numbers:
+    """Return the sheet as `seat` reads it, shape (9,).
+
+    Its own points and the other's in each of three columns, both totals of the partie, and the hands played.
+    """
+    numbers = [column.points[side] for column in sheet.columns for side in (seat, 1 - seat)]
+    numbers += [sheet.partie[seat], sheet.partie[1 - seat], sheet.hands]
+    return np.array(numbers, np.int16)
+
+
+def view_mask(view: View) -> Mask:
+    """Return 1 for each action that the viewer may do now, else 0, shape (108,)."""
+    if not view.is_my_turn:
+        return np.zeros(actions.ACTION_COUNT, np.int8)
+    return mask_of(choices(view.variant, view.state))
+
+
+def mask_of(options: Choices) -> Mask:
+    """Return 1 for each action among `options`, else 0, shape (108,)."""
+    mask = np.zeros(actions.ACTION_COUNT, np.int8)
+    mask[allowed_actions(options)] = 1
+    return mask
+
+
+def allowed_actions(options: Choices) -> list[int]:
+    """Return the numbers of all `options`, ascending."""
+    found = list(faces_of(Hand(options.discards, 0)))
+    found += [actions.CLOSE + face for face in faces_of(Hand(options.closings, 0))]
+    plain = (
+        (options.draw, actions.DRAW),
+        (options.take, actions.TAKE),
+        (options.leave, actions.PASS),
+        (options.big_gin, actions.BIG_GIN),
+    )
+    return found + [action for allowed, action in plain if allowed]
+
+
+def bounds(*, match: bool) -> tuple[Any, Any]:
+    """Return the least and the greatest value of each number of an observation."""
+    size = MATCH_SIZE if match else HAND_SIZE
+    low, high = np.zeros(size, np.int16), np.ones(size, np.int16)
+    low[PLANE_CELLS:], high[PLANE_CELLS:] = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+    return low, high

@@ -1,0 +1,109 @@
+"""One table on the compiled law: a hand, or hand after hand to the end of a match."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.envs import loops
+from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
+from ginrummy.kernel import seats
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.batch import signed
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of, variant_record
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import KIND_NAMES, HandScore, Sheet
+from ginrummy.rules.turns import CLOSED, State
+from ginrummy.variants import Variant
+
+BY_LOT: Final = -1
+
+
+class Table:
+    """A table at which both seats act by numbers; `turn` is the seat to move.
+
+    `rewards` are what the last action brought both seats: points, or 1 and -1 at the end of a match.
+    """
+
+    def __init__(self, variant: Variant, *, match: bool) -> None:
+        """Prepare the table; `deal` begins."""
+        self.variant, self.match = variant, match
+        self.rewards, self.turn, self.is_over = (0.0, 0.0), 0, True
+        self.sheet: Sheet = scoring.new_sheet()
+        self.kind = ""
+        self._rows, self._results = np.zeros(1, TABLE_ROW), np.zeros(1, RESULT_ROW)
+        self._deck = np.zeros((1, FACE_COUNT * variant.decks), np.uint8)
+        self._points = np.zeros(2, np.int32)
+        self._record: Any = variant_record(variant)
+        self._play, self._see = compiled(loops.play_one), compiled(loops.see_one)
+        self._legal, self._deal_one = compiled(seats.fill_legal), compiled(loops.deal_one)
+
+    @property
+    def state(self) -> State:
+        """The whole truth about the hand."""
+        return states_of(self._rows[list(STATE_ROW.names or ())])[0]
+
+    @property
+    def deck(self) -> list[int]:
+        """The deck of the hand, card numbers as they were dealt."""
+        return [int(card) for card in self._deck[0]]
+
+    def deal(self, seed: int) -> None:
+        """Begin with deal 0 of `seed`, the dealer drawn by lot."""
+        self._rows["seed"], self._rows["number"] = signed(seed), 0
+        self.sheet, self.is_over, self.rewards, self.kind = scoring.new_sheet(), False, (0.0, 0.0), ""
+        self.turn = self._deal_one(self._record, self._rows, self._deck, BY_LOT)
+
+    def play(self, action: int) -> None:
+        """Do `action` for the seat to move; raises `ValueError` where it is not allowed."""
+        turn = self._play(self._record, self._rows, self._deck, action, self._points, self._results)
+        if turn == loops.ILLEGAL:
+            raise ValueError(f"action {action} is not allowed")
+        self.turn, self.rewards = turn, (0.0, 0.0)
+        if self._rows["phase"][0] >= CLOSED:
+            self._end_hand()
+
+    def _end_hand(self) -> None:
+        result = self._results[0]
+        self.kind = KIND_NAMES[result["kind"]]
+        if self.match:
+            self._enter(result)
+        else:
+            winner, points = int(result["winner"]), float(result["points"])
+            self.rewards, self.is_over = _won_by(winner, points), True
+
+    def _enter(self, result: Any) -> None:
+        names = ("kind", "winner", "multiplier", "points", "extra_coups")
+        kind, winner, multiplier, points, coups = (int(result[name]) for name in names)
+        score = HandScore(kind, winner, 0, 0, multiplier, points, coups)
+        boxes = scoring.boxes_won(self.variant, score)
+        self.sheet = scoring.enter_hand(self.variant, self.sheet, winner, points, coups, boxes)
+        self.is_over = scoring.is_over(self.sheet)
+        if self.is_over:
+            self.rewards = _won_by(scoring.match_winner(self.variant, self.sheet), 1.0)
+        else:
+            self._rows["number"] += 1
+            dealer = scoring.next_dealer(self.variant, int(result["dealer"]), winner)
+            self.turn = self._deal_one(self._record, self._rows, self._deck, dealer)
+
+    def observe(self, seat: int) -> Numbers:
+        """Return what `seat` knows, as `observation` describes it."""
+        numbers = np.empty(HAND_SIZE, np.int16)
+        self._see(self._record, self._rows, seat, numbers)
+        return np.concatenate([numbers, sheet_numbers(self.sheet, seat)]) if self.match else numbers
+
+    def mask(self, seat: int) -> Mask:
+        """Return 1 for each action that `seat` may do now, else 0: none out of turn."""
+        mask: Mask = np.zeros(ACTION_COUNT, np.int8)
+        if seat == self.turn and not self.is_over:
+            self._legal(self._rows, mask[None])
+        return mask
+
+
+def _won_by(winner: int, amount: float) -> tuple[float, float]:
+    if winner < 0:
+        return (0.0, 0.0)
+    return (amount, -amount) if winner == 0 else (-amount, amount)
