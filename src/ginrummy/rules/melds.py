@@ -213,13 +213,18 @@ def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
     """
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     best, best_points = Hand(0, 0), NO_LIMIT
-    for chosen in range(1, 1 << size_of(hand)):
-        if bit_count(chosen) > most:
-            continue
+    chosen, end = 1, 1 << size_of(hand)
+    while most > 0 and chosen < end:
         left, points = chosen_cards(variant, hand, chosen, best_points)
+        chosen = next_choice(chosen, most)
         if points < best_points and least_deadwood(without(hand, left), runs, same_suit) == 0:
             best, best_points = left, points
     return best
+
+
+def next_choice(chosen: int, most: int) -> int:
+    """Return the number after `chosen` that has at most `most` bits set, as `chosen` has; at least one."""
+    return chosen + 1 if bit_count(chosen) < most else chosen + (chosen & -chosen)
 
 
 def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:

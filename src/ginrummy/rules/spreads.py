@@ -20,6 +20,7 @@ from ginrummy.rules.melds import (
     joined,
     least_deadwood,
     least_deadwood_within,
+    next_choice,
     points_of,
     runs_of,
     size_of,
@@ -113,10 +114,10 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
     least = least_deadwood_within(variant, hand, most)
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     best, best_cost = unbounded, NO_COST
-    for chosen in range(1, 1 << size_of(hand)):
-        if bit_count(chosen) > most:
-            continue
+    chosen, end = 1, 1 << size_of(hand)
+    while most > 0 and chosen < end:
         left, points = chosen_cards(variant, hand, chosen, least + 1)
+        chosen = next_choice(chosen, most)
         if points != least or least_deadwood(without(hand, left), runs, same_suit) > 0:
             continue
         melds = freest_spread(variant, without(hand, left), joined(gone, left)).melds
