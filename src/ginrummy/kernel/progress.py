@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from ginrummy.locale import _
+
 SHOW_VARIABLE: Final = "GINRUMMY_PROGRESS"
 PATIENCE: Final = 1.0
 _DEPTH = threading.local()
@@ -22,7 +24,8 @@ def announced() -> Iterator[None]:
         yield
         return
     _DEPTH.busy, done = True, threading.Event()
-    clock = threading.Thread(target=_tick, args=(done,), daemon=True)
+    line = _("Compiling the rules for this machine (once): {seconds} s")
+    clock = threading.Thread(target=_tick, args=(done, line), daemon=True)
     clock.start()
     try:
         yield
@@ -37,12 +40,11 @@ def is_watched() -> bool:
     return sys.stderr.isatty() or os.environ.get(SHOW_VARIABLE) == "1"
 
 
-def _tick(done: threading.Event) -> None:
+def _tick(done: threading.Event, line: str) -> None:
     start, width = time.monotonic(), 0
     while not done.wait(PATIENCE):
-        seconds = int(time.monotonic() - start)
-        line = f"Compiling the rules for this machine (once): {seconds} s"
-        width = len(line)
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        text = line.format(seconds=int(time.monotonic() - start))
+        width = len(text)
+        print(f"\r{text}", end="", file=sys.stderr, flush=True)
     if width:
         print("\r" + " " * width + "\r", end="", file=sys.stderr, flush=True)
