@@ -1,0 +1,98 @@
+"""Our side of the work that `bench.peers` does: one repetition, and speed against batch size and cores."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.kernel_speed import dealt_hands
+from ginrummy import envs
+from ginrummy.envs.many_tables import GinRummyTables
+from ginrummy.kernel import batch
+from ginrummy.kernel.cores import core_count
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.variants import DEFAULT
+
+TABLE_COUNT = 4096
+
+
+def rate(work: Callable[[], object], amount: float) -> float:
+    """Return how many of `amount` things `work` does a second."""
+    start = time.perf_counter()
+    work()
+    return amount / (time.perf_counter() - start)
+
+
+def figures(scale: float) -> dict[str, float]:
+    """Return every figure once, in things a second on one core where no other number is said."""
+    ten, eleven = dealt_hands(10), dealt_hands(11)
+    deals, cores = max(64, int(40_000 * scale)), min(2, core_count())
+    simple = (simple_action, simple_action)
+    decisions = int(batch.play_random(seed=1, hands=deals, workers=1)["decisions"].sum())
+    hands = rate(lambda: batch.play_random(seed=1, hands=deals, workers=1), deals)
+    return {
+        "deadwood: ours": rate(lambda: batch.least_deadwood(ten, workers=1), len(ten)),
+        "eleven: ours": rate(lambda: batch.discard_deadwoods(eleven, workers=1), len(eleven)),
+        "random hands: ours": hands,
+        "random decisions: ours": hands * decisions / deals,
+        "simple hands: ours": rate(
+            lambda: batch.play(DEFAULT, simple, seed=1, hands=deals, workers=1), deals
+        ),
+        "observed decisions: ours": observed(TABLE_COUNT, scale),
+        "AEC hands: ours": aec_hands(max(2, int(200 * scale))),
+        "two cores: ours": rate(lambda: batch.play_random(seed=1, hands=4 * deals, workers=cores), 4 * deals),
+        "one core: ours": rate(lambda: batch.play_random(seed=1, hands=4 * deals, workers=1), 4 * deals),
+    }
+
+
+def observed(count: int, scale: float, *, workers: int = 1) -> float:
+    """Return decisions a second of step, mask and observation; choosing the actions is not counted."""
+    tables, chance = envs.vector(count, workers=workers), np.random.default_rng(0)
+    seen, _news = tables.reset(seed=1)
+    steps, seconds = max(2, int(100 * scale)), 0.0
+    for step in range(steps + 1):
+        actions = chosen(tables, seen["action_mask"], chance)
+        start = time.perf_counter()
+        tables.step(actions)
+        seconds += time.perf_counter() - start if step else 0.0
+    return count * steps / seconds
+
+
+def chosen(tables: GinRummyTables, masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
+    """Return an allowed action for each table, each equally likely."""
+    actions: NDArray[np.int64] = (chance.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1)
+    return actions
+
+
+def aec_hands(count: int) -> float:
+    """Return hands a second of random play in the PettingZoo environment."""
+    env, chance = envs.aec(), np.random.default_rng(0)
+
+    def play() -> None:
+        for hand in range(count):
+            env.reset(seed=hand)
+            for _agent in env.agent_iter():
+                seen, _reward, ended, cut, _news = env.last()
+                mask = seen["action_mask"].nonzero()[0]
+                env.step(None if ended or cut else int(mask[chance.integers(len(mask))]))
+
+    return rate(play, count)
+
+
+def by_batch(scale: float) -> dict[int, float]:
+    """Return observed decisions a second by the number of tables, on one core."""
+    return {count: observed(count, scale) for count in (1, 16, 256, 4096, 16384)}
+
+
+def by_cores(scale: float) -> dict[int, float]:
+    """Return random hands a second by the number of cores."""
+    deals = max(64, int(160_000 * scale))
+
+    def play(workers: int) -> object:
+        return batch.play_random(seed=1, hands=deals, workers=workers)
+
+    return {count: rate(partial(play, count), deals) for count in range(1, core_count() + 1)}

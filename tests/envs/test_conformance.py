@@ -1,0 +1,42 @@
+"""The suites of the field, passed: PettingZoo's, Gymnasium's, OpenSpiel's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from ginrummy import envs
+
+# PettingZoo knows by name which environments have an action mask in their observation.
+MASKED = "ignore:(Observation space for each agent|Observation is not a NumPy array):UserWarning"
+
+
+@pytest.mark.filterwarnings(MASKED)
+@pytest.mark.parametrize(("variant", "match"), [("eaai", False), ("two_pack", False), ("hollywood", True)])
+def test_pettingzoo(variant: str, match: bool) -> None:
+    api_test(envs.aec(variant, match=match), num_cycles=300)
+    seed_test(lambda: envs.aec(variant, match=match), num_cycles=60)
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_gymnasium(match: bool) -> None:
+    check_env(envs.single("straight", match=match), skip_render_check=True)
+
+
+@pytest.mark.parametrize("variant", ["eaai", "two_pack", "eleven_card"])
+def test_openspiel(variant: str) -> None:
+    np.random.seed(1)
+    game = envs.openspiel(variant)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("package", ["pettingzoo", "gymnasium", "pyspiel", "numpy"])
+def test_importing_needs_no_package(package: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import ginrummy.envs"
+    subprocess.run([sys.executable, "-c", code], check=True)
