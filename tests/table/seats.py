@@ -5,11 +5,28 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from ginrummy.cards import Hand
+from ginrummy.game import Game
+from ginrummy.match import Match
+from ginrummy.moves import Move, MoveKind, discard
+from ginrummy.rules import melds, showdown
 from ginrummy.table.sitting import Table, new_deal, new_table
-from ginrummy.variants import NamedVariant, parse_variant
+from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 from ginrummy.view import View
-from tests.playing import chosen, variant_of
 
+SMALL_HAND = "hand_dealer = 3\nhand_nondealer = 3\n"
+HOUSES = {
+    "shy": SMALL_HAND + "first_turn_knock = false\nundercut_on_tie = false\ngame_target = 30\n",
+    "last": SMALL_HAND + 'wall_stock = 20\nwall_action = "last_discard"\nknock_limit = { type = "none" }\n',
+    "wall": 'hand_dealer = 3\nhand_nondealer = 4\nfirst_turn = "discard_first"\nwall_stock = 20\n'
+    'wall_action = "compare"\nknock_limit = { type = "none" }\n',
+    "twins": SMALL_HAND + "decks = 2\nset_same_suit_duplicates = true\nbig_gin_bonus = 50\n"
+    "layoff_on_gin = true\ngin_void_if_defender_zero = true\nknock_max_unmatched = 2\n",
+    "spades": SMALL_HAND + "spade_double = true\nbox_bonus = 20\ngame_target = 50\nsession_target = 200\n"
+    "extra_coups = { undercut = 1, gin = 2, big_gin = 2, value = 25 }\n",
+    "idle": SMALL_HAND + "endless_turns = 4\nallow_discard_taken_card = true\n",
+}
+CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 MOST_MATCHES, MOST_HANDS = 40, 12
 Wanted = Callable[[Table], bool]
 
@@ -31,20 +48,35 @@ class Cheat:
         self.seed = seed
 
     def decide(self, view: View) -> object:
-        from ginrummy.moves import discard
-
         return discard(0)
 
 
-def house(text: str) -> NamedVariant:
-    """Return the house rule that `text` says."""
-    return parse_variant(text, name="house", where="house")
+def variant_of(name: str) -> NamedVariant:
+    """Return the preset or the house rule called `name`."""
+    return parse_variant(HOUSES[name], name=name, where=name) if name in HOUSES else load_variant(name)
 
 
-def table_of(name: str | NamedVariant = "standard", *, seed: int = 1, against: str = "simple") -> Table:
+def chosen(game: Game, chance: random.Random) -> Move:
+    """Return a move that mostly melds and often closes."""
+    moves = game.legal_moves()
+    closings = [move for move in moves if move.kind in CLOSINGS]
+    if closings and chance.random() < 0.6:
+        return chance.choice(closings)
+    discards = [move for move in moves if move.kind is MoveKind.DISCARD]
+    if discards and chance.random() < 0.9:
+        hand = game.state.hands[game.turn]
+        return min(discards, key=lambda move: left_without(game.variant, hand, move.face))
+    return chance.choice(moves)
+
+
+def left_without(variant: Variant, hand: Hand, face: int) -> int:
+    """Return the least deadwood of `hand` without `face`."""
+    return showdown.least_of(variant, melds.without(hand, melds.single(face)))
+
+
+def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> Table:
     """Return a table at which a match of `name` begins."""
-    variant = variant_of(name) if isinstance(name, str) else name
-    return new_table(variant, against=against, seeds=new_deal(seed).seeds(""), player_seed=seed)
+    return new_table(variant_of(name), against=against, seeds=new_deal(seed).seeds(""), player_seed=seed)
 
 
 def sittings(table: Table, *, seed: int = 1, hands: int = 1000) -> Iterator[Table]:
@@ -59,10 +91,20 @@ def sittings(table: Table, *, seed: int = 1, hands: int = 1000) -> Iterator[Tabl
         yield table
 
 
-def first(wanted: Wanted, name: str | NamedVariant = "standard", *, against: str = "simple") -> Table:
+def first(wanted: Wanted, name: str = "standard", *, against: str = "simple") -> Table:
     """Return the first table that is `wanted`, of as many matches as it takes."""
     for seed in range(1, MOST_MATCHES):
         for table in sittings(table_of(name, seed=seed, against=against), seed=seed, hands=MOST_HANDS):
             if wanted(table):
                 return table
     raise AssertionError("no match was like that")
+
+
+def matches(name: str, *, seed: int = 1, hands: int = 1000) -> Iterator[Match]:
+    """Yield a match of `name` at every move, both seats playing by a seed."""
+    chance = random.Random(seed)
+    match = table_of(name, seed=seed).match
+    yield match
+    while not match.is_over and match.number < hands:
+        match = match.next_hand() if match.game.is_over else match.play(chosen(match.game, chance))
+        yield match

@@ -14,7 +14,7 @@ from ginrummy.rules.turns import closing_bound
 from ginrummy.table.layouts import MOST_CHOICES, arrangements, choices, melds_in
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import view_of
-from tests.playing import steps
+from tests.table.seats import matches
 
 STANDARD = load_variant("standard").row
 
@@ -26,7 +26,7 @@ def hand(text: str) -> Hand:
 def showdowns(name: str, *, seed: int = 1, hands: int = 6) -> list[Match]:
     return [
         match
-        for match in steps(name, seed=seed, hands=hands)
+        for match in matches(name, seed=seed, hands=hands)
         if match.game.phase in (Phase.SPREAD, Phase.LAY_OFF)
     ]
 
@@ -104,7 +104,7 @@ def knocked() -> Match:
     """Return a match in which a hand was just knocked."""
     return next(
         match
-        for match in steps("standard", seed=4)
+        for match in matches("standard", seed=4)
         if match.game.phase is Phase.SPREAD and match.game.plays[-1].move.kind is MoveKind.KNOCK
     )
 

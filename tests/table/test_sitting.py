@@ -9,8 +9,7 @@ from ginrummy.game import Phase
 from ginrummy.moves import PASS, TAKE, MoveKind
 from ginrummy.players import PlayerError
 from ginrummy.table.sitting import OTHER, PERSON, Table, called, new_deal
-from tests.playing import HOUSES
-from tests.table.seats import first, house, sittings, table_of
+from tests.table.seats import first, sittings, table_of
 
 
 def last_kind(table: Table) -> MoveKind | None:
@@ -84,8 +83,7 @@ def test_the_end_of_the_match_stands() -> None:
 
 def test_a_compared_hand_stands() -> None:
     """The last discard opened the other hand."""
-    wall = house(HOUSES["eleven"] + 'hand_dealer = 3\nknock_limit = { type = "none" }\n')
-    over = first(lambda table: table.game.is_over and last_kind(table) is MoveKind.DISCARD, wall)
+    over = first(lambda table: table.game.is_over and last_kind(table) is MoveKind.DISCARD, "wall")
     assert over.view.shown is not None
     assert not over.may_undo
 

@@ -29,20 +29,21 @@ from ginrummy.table.words import (
     prompt_text,
     score_lines,
 )
+from ginrummy.variants import preset_names
 from ginrummy.view import Event, View, view_of
-from tests.playing import VARIANTS, steps
-from tests.table.seats import first, sittings, table_of
+from tests.table.seats import HOUSES, first, matches, sittings, table_of
 
 
 def endings() -> dict[int, View]:
-    """Return a finished hand of each kind, seen from seat 0; the two rare ones are made of common ones."""
+    """Return a finished hand of each kind, seen from seat 0; the rare ones are made of common ones."""
     found: dict[int, View] = {}
-    for name in VARIANTS:
-        for match in steps(name, seed=3, hands=4):
+    for name in (*preset_names(), *HOUSES):
+        for match in matches(name, seed=3, hands=4):
             score = match.game.score
             if score is not None and score.kind not in found:
                 found[score.kind] = view_of(match, 0)
-    for rare, common in ((scoring.TIE, scoring.KNOCK), (scoring.GIN_VOID, scoring.GIN)):
+    made = ((scoring.TIE, scoring.KNOCK), (scoring.GIN_VOID, scoring.GIN), (scoring.BIG_GIN, scoring.GIN))
+    for rare, common in made:
         found.setdefault(rare, replace(found[common], score=HandScore(rare, scoring.NOBODY, 0, 0, 1, 0, 0)))
     return found
 
@@ -63,7 +64,7 @@ def test_the_sum_of_a_hand_is_worked_out() -> None:
     """7.1, 7.2, 7.4, 7.7: the numbers of the sentences are those of the score."""
     checked = 0
     for name in ("spades", "standard", "oklahoma_full"):
-        for match in steps(name, seed=5, hands=20):
+        for match in matches(name, seed=5, hands=20):
             checked += check_sum(match)
     assert checked > 10
 

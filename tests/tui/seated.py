@@ -12,7 +12,8 @@ from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
 from ginrummy.table.evening import Evening
-from ginrummy.table.keeping import Keeper
+from ginrummy.table.keeping import Keeper, Saved
+from ginrummy.table.sitting import Table
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.cards import DIGITS
 from ginrummy.tui.hand_end import HandEndScreen
@@ -34,11 +35,22 @@ KEYS = {
 
 
 def evening_at(
-    folder: Path, variant: str = "classic", *, seed: int | None = 1, against: str = "simple"
+    folder: Path,
+    variant: str = "classic",
+    *,
+    seed: int | None = 1,
+    against: str = "simple",
+    keeper: Keeper | None = None,
 ) -> Evening:
     """Return an evening whose files are all in `folder`."""
-    keeper = Keeper(folder / "matches")
-    return Evening(load_variant(variant), against, seed, keeper, folder / "settings.json", sheet_lines)
+    kept = keeper or Keeper(folder / "matches")
+    return Evening(load_variant(variant), against, seed, kept, folder / "settings.json", sheet_lines)
+
+
+def going_on(folder: Path, table: Table, *, keeper: Keeper | None = None) -> TableApp:
+    """Return the application that goes on with `table`."""
+    evening = evening_at(folder, keeper=keeper)
+    return TableApp(evening, unfinished=Saved(table, evening.keeper.record), ask=False)
 
 
 def short_game(folder: Path, base: str, target: int) -> str:
@@ -71,12 +83,17 @@ def table_screen(app: TableApp) -> TableScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
+async def at_table(app: TableApp, pilot: Pilot[None]) -> TableScreen:
+    """Wait until the person has something to do, and return the table."""
+    await settle(pilot, lambda: not isinstance(app.screen, StartScreen) and is_ready(app))
+    return table_screen(app)
+
+
 async def sit_down(app: TableApp, pilot: Pilot[None]) -> TableScreen:
     """Cut, and have the first hand dealt."""
     await settle(pilot, lambda: isinstance(app.screen, StartScreen))
     await pilot.press("enter", "enter")
-    await settle(pilot, lambda: not isinstance(app.screen, StartScreen) and is_ready(app))
-    return table_screen(app)
+    return await at_table(app, pilot)
 
 
 def keys_for(screen: TableScreen) -> list[str]:

@@ -142,7 +142,11 @@ class PlainTable:
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.play_on(table)
-        self.say(*match_lines(table.match, seat=PERSON, name=table.name))
+        told = self.evening.sheet(ledger_of(table))
+        lines = match_lines(table.match, seat=PERSON, name=table.name)
+        self.say(*(line for line in lines if line not in told))
+        if self.evening.keeper.record is not None:
+            self.say(_("Record: {file}").format(file=self.evening.keeper.record))
         return table
 
     def play_on(self, table: Table) -> Table:

@@ -62,7 +62,7 @@ class Keeper:
         return []
 
     def _keep_record(self, match: Match, table: Table) -> list[str]:
-        if self.record is None or not (match.finished or match.game.is_over):
+        if self.record is None or not match.game.is_over:
             return []
         try:
             save_record(self.record, record_text(table))

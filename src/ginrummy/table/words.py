@@ -293,12 +293,16 @@ def match_lines(match: Match, *, seat: int, name: str) -> tuple[str, ...]:
         return ()
     own, other = scoring.totals(match.variant, match.sheet_now)
     totals = _("You {own} · {name} {other}").format(own=own, name=name, other=other)
-    if match.winner is None:
-        verdict = _("The match is drawn.")
-    elif match.winner == seat:
-        verdict = _("You have won the match!")
-    else:
-        verdict = _("{name} has won the match.").format(name=name)
     if match.seeds is None:
-        return verdict, totals
-    return verdict, totals, _("Secret of the deals: {secret}").format(secret=match.seeds.secret)
+        return verdict(match, seat=seat, name=name), totals
+    secret = _("Secret of the deals: {secret}").format(secret=match.seeds.secret)
+    return verdict(match, seat=seat, name=name), totals, secret
+
+
+def verdict(match: Match, *, seat: int, name: str) -> str:
+    """Return who has won a match that is over."""
+    if match.winner is None:
+        return _("The match is drawn.")
+    if match.winner == seat:
+        return _("You have won the match!")
+    return _("{name} has won the match.").format(name=name)

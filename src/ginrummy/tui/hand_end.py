@@ -15,7 +15,7 @@ from ginrummy.table.evening import Evening
 from ginrummy.table.sheet import ledger_of
 from ginrummy.table.showdown_words import hands_lines
 from ginrummy.table.sitting import Table
-from ginrummy.table.words import headline, match_lines, score_lines
+from ginrummy.table.words import headline, match_lines, score_lines, verdict
 from ginrummy.tui.ink import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
 
@@ -60,7 +60,9 @@ class HandEndScreen(ModalScreen[str]):
         """Bring the page up to date."""
         table, view = self.table, self.table.view
         assert view.score is not None
-        title = headline(view.score, seat=view.seat, name=table.name)
+        end = headline(view.score, seat=view.seat, name=table.name)
+        if self.is_last_page and table.match.is_over:
+            end = verdict(table.match, seat=view.seat, name=table.name)
         hands = self.query_one("#hands", Static)
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
@@ -68,12 +70,19 @@ class HandEndScreen(ModalScreen[str]):
         sheet.update("\n".join(self.evening.sheet(ledger_of(table))))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Static)
-        match.update(Content("\n".join(match_lines(table.match, seat=view.seat, name=table.name))))
+        match.update(Content("\n".join(self.last_lines())))
         match.display = self.is_last_page and table.match.is_over
         self.query_one(".heading", Static).update(_("Hand {number} · {end}").format(
-            number=table.match.number + 1, end=title))  # fmt: skip
+            number=table.match.number + 1, end=end))  # fmt: skip
         self.query_one(KeyBar).show([self.caps()])
         self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def last_lines(self) -> list[str]:
+        """Return what the end of the match leaves: the totals, the secret, where the record is."""
+        lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
+        if self.evening.keeper.record is not None:
+            lines.append(_("Record: {file}").format(file=self.evening.keeper.record))
+        return ["", *lines]
 
     def hands_content(self) -> Content:
         """Return both hands as they lie, and how the score came about."""

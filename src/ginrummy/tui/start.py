@@ -84,7 +84,7 @@ class StartScreen(Screen[Table | None]):
                 yield CardFace(id="own-cut")
                 yield CardFace(id="other-cut")
             yield Static(id="dealer")
-            yield Static(id="notice")
+            yield Static(id="refusal")
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -128,7 +128,7 @@ class StartScreen(Screen[Table | None]):
         try:
             self.table = self.evening.sit_down(self.deal, text)
         except GinRummyError as error:
-            self.query_one("#notice", Static).update(inked(reason_text(error)))
+            self.query_one("#refusal", Static).update(inked(reason_text(error)))
             return
         self.show_cut(self.table)
 
@@ -143,7 +143,7 @@ class StartScreen(Screen[Table | None]):
             self.query_one("#cut-cards").display = True
         lines = cut_lines(match, name=table.name)
         self.query_one("#dealer", Static).update(Content("\n").join(map(inked, lines)))
-        self.query_one("#notice", Static).update("")
+        self.query_one("#refusal", Static).update("")
         if not self.deal.fixed:
             self.query_one("#cut", Input).disabled = True
         self.set_focus(None)

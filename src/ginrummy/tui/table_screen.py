@@ -176,6 +176,7 @@ class TableScreen(Screen[Outcome]):
         place = place_of(event.character, language())
         action = action_of(event.key, event.character)
         if place is not None:
+            self.say("")
             self.select(place)
         elif action is not None:
             self.action_do(action)

@@ -1,0 +1,331 @@
+"""`ginrummy play`: the plain table from end to end, what goes wrong, and what is kept."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ginrummy.cli.plain import PlainTable
+from ginrummy.cli.sheets import sheet_lines
+from ginrummy.game import Phase
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.moves import Move, MoveKind
+from ginrummy.players import load_player
+from ginrummy.record import load_record
+from ginrummy.table.entry import Word, word_of
+from ginrummy.table.evening import Evening
+from ginrummy.table.keeping import Keeper, Saved, load_saved
+from ginrummy.table.settings import Settings, load_settings
+from ginrummy.table.sitting import Table
+from ginrummy.variants import load_variant, parse_variant
+from tests.cli.running import ginrummy, refused
+from tests.table.seats import first, table_of
+
+SUITS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
+RANKS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
+FOREIGN = re.compile(r"\b(?:your?|the|draw|discard|hand|takes?|knocks?|deadwood)\b", re.IGNORECASE)
+
+
+class Person(PlainTable):
+    """A person at a plain table, who plays as `simple` would and types it in the language spoken."""
+
+    def __init__(self, evening: Evening, code: str = "en") -> None:
+        super().__init__(evening, read=self.answer, write=self.hear)
+        self.code = code
+        self.heard: list[str] = []
+        self.table: Table | None = None
+
+    def hear(self, line: str) -> None:
+        """Remember what was said."""
+        self.heard.append(line)
+
+    @property
+    def said(self) -> str:
+        """All that was said."""
+        return "\n".join(self.heard)
+
+    def keep(self, table: Table) -> None:
+        """Keep an eye on the table."""
+        self.table = table
+        super().keep(table)
+
+    def answer(self, prompt: str) -> str:
+        """Return the next line: the move that is due, else Enter, and after the match the word to leave."""
+        self.hear(prompt)
+        if self.table is None:
+            return ""
+        if self.table.match.is_over:
+            return word_of(Word.QUIT)
+        view = self.table.view
+        if not view.is_my_turn or view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+            return ""
+        return self.typed(load_player("simple", seed=2).decide(view))
+
+    def typed(self, move: Move) -> str:
+        """Return `move` as it is typed in the language of the person."""
+        words = {
+            MoveKind.PASS: Word.PASS,
+            MoveKind.TAKE: Word.TAKE,
+            MoveKind.DRAW: Word.DRAW,
+            MoveKind.KNOCK: Word.KNOCK,
+            MoveKind.GIN: Word.GIN,
+            MoveKind.BIG_GIN: Word.BIG_GIN,
+        }
+        suit, rank = divmod(move.face, 13) if move.face >= 0 else (0, 0)
+        card = RANKS[self.code][rank] + SUITS[self.code][suit] if move.face >= 0 else ""
+        return f"{word_of(words[move.kind])} {card}" if move.kind in words else card
+
+
+def evening_at(folder: Path, variant: str, *, seed: int | None = 5, record: Path | None = None) -> Evening:
+    """Return an evening against `simple` whose files are all in `folder`."""
+    partie = "session_target = 40\n" if load_variant(variant).row.session_target > 0 else ""
+    text = f'base = "{variant}"\n\n[values]\ngame_target = 20\n{partie}'
+    short = parse_variant(text, name="short", where="short")
+    keeper = Keeper(folder / "matches", record)
+    return Evening(short, "simple", seed, keeper, folder / "settings.json", sheet_lines)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
+    with using_language(code):
+        person = Person(evening_at(tmp_path, "classic", record=tmp_path / "match.gin"), code)
+        person.spend_evening(None, ask=False)
+    record = load_record(tmp_path / "match.gin")
+    assert record.match.is_over
+    assert record.match.seeds is not None
+    assert record.match.seeds.secret in person.said
+    assert person.evening.keeper.unfinished() == ()
+    if code != "en":
+        spoken = [line for line in person.heard if "ginrummy" not in line and "/" not in line]
+        assert not [line for line in spoken if FOREIGN.search(line)]
+
+
+@pytest.mark.parametrize("variant", ["hollywood", "two_pack", "eleven_card", "oklahoma_extra", "russian"])
+def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> None:
+    person = Person(evening_at(tmp_path, variant, record=tmp_path / "match.gin"))
+    person.spend_evening(None, ask=False)
+    assert load_record(tmp_path / "match.gin").match.is_over
+
+
+def replies(evening: Evening, table: Table, *lines: str) -> str:
+    """Return what is said at `table` when a person types `lines` and leaves."""
+    typed: Iterator[str] = iter((*lines, "quit"))
+    heard: list[str] = []
+    plain = PlainTable(evening, read=lambda prompt: next(typed), write=heard.append)
+    plain.spend_evening(Saved(table, None), ask=False)
+    return "\n".join(heard)
+
+
+def to_draw(table: Table) -> bool:
+    """Return whether the person may draw or take."""
+    return table.view.is_my_turn and table.view.phase is Phase.DRAW and len(table.view.events) > 4
+
+
+def test_words_that_are_no_moves(tmp_path: Path) -> None:
+    evening = evening_at(tmp_path, "standard")
+    said = replies(evening, first(to_draw), "hint", "hand", "table", "pile", "score", "rules", "help", "")
+    for part in (
+        "Discard" if "Discard the" in said else ": ",
+        "Your hand:",
+        "Simple holds 10 cards",
+        "Next to deal",
+        "1 Cards",
+        "undo: take your last move back",
+        "Draw from the stock, or take the",
+        "Good-bye. An unfinished match goes on the next time.",
+    ):
+        assert part in said
+
+
+def test_the_hand_is_arranged_and_spelled_as_the_person_likes(tmp_path: Path) -> None:
+    evening = evening_at(tmp_path, "standard")
+    table = first(to_draw)
+    said = replies(evening, table, "spell", "arrange by suit", "arrange own", "arrange 2H 9Z")
+    assert "♠" in said
+    assert "by suit" in said
+    assert "your own order" in said
+    assert "“9Z” is not a card (RULES 1.5)" in said
+    assert load_settings(evening.settings_file).spelled is False
+    faces = [face for face in range(52) if table.view.hand.cards >> face & 1]
+    codes = " ".join("A23456789TJQK"[face % 13] + "SHDC"[face // 13] for face in faces[::-1])
+    replies(evening, table, f"arrange {codes}")
+    assert load_saved(evening.keeper.unfinished()[0]).table.order == tuple(faces[::-1])
+
+
+def test_a_take_is_taken_back_and_a_draw_is_not(tmp_path: Path) -> None:
+    said = replies(evening_at(tmp_path, "standard"), first(to_draw), "take", "undo", "draw", "undo")
+    assert "Taken back." in said
+    assert "A card was seen: that cannot be undone." in said
+
+
+def test_layouts_are_chosen_by_number_or_typed(tmp_path: Path) -> None:
+    def to_knock(table: Table) -> bool:
+        kinds = {move.kind for move in table.view.legal_moves()}
+        return table.view.is_my_turn and MoveKind.KNOCK in kinds
+
+    table = first(to_knock)
+    evening = evening_at(tmp_path, "standard")
+    said = replies(evening, table, "knock", "KSKH", "9", "undo", "knock", "1")
+    assert "You knocked." in said
+    assert "K♠ K♥ is no meld (RULES 2)" in said or "(RULES 2" in said
+    assert "“9” is not a card (RULES 1.5)" in said
+    assert "Taken back." in said
+    assert "Simple defends:" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "reply"),
+    [
+        ("fly", "“fly” is not understood; type “help”"),
+        ("7X", "“7X” is not understood; type “help”"),
+        ("discard", "Say which card, as in “discard 7H”"),
+        ("discard 7X", "“7X” is not a card (RULES 1.5)"),
+        ("pass", "Only the first upcard may be passed (RULES 4.4)"),
+        ("knock", "No discard of this hand closes it now (RULES 5.1)"),
+        ("spread AS2S3S", "Nobody has closed the hand yet (RULES 6.1)"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(typed: str, reply: str, tmp_path: Path) -> None:
+    assert reply in replies(evening_at(tmp_path, "standard"), first(to_draw), typed).split("\n")
+
+
+def test_a_record_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    gone = tmp_path / "gone" / "match.gin"
+    person = Person(evening_at(tmp_path, "classic", record=gone))
+    person.spend_evening(None, ask=False)
+    assert "The record could not be written: " in person.said
+    assert person.table is not None
+    assert person.table.match.is_over
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the user's own folders be in a temporary one."""
+    for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_the_command_plays_plainly_where_nothing_can_be_drawn(home: Path) -> None:
+    ran = ginrummy("play", "--seed", "3", "--against", "simple", stdin="hand\nquit\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Gin Rummy (standard), against Simple" in ran.out
+    assert "Your hand:" in ran.out
+    assert len(list(home.rglob("*.match.json"))) == 1
+    again = ginrummy("play", stdin="\nquit\n")
+    assert "A match is unfinished: Gin Rummy (standard), against Simple." in again.out
+    anew = ginrummy("play", "--new", "--seed", "4", "--variant", "hollywood", stdin="quit\n")
+    assert "Hollywood Gin (three columns), against Steady" in anew.out
+    assert len(list(home.rglob("*.match.json"))) == 1
+
+
+def test_the_unfinished_match_is_given_up_when_the_person_says_so(home: Path) -> None:
+    ginrummy("play", "--seed", "3", stdin="quit\n")
+    ran = ginrummy("play", "--seed", "5", "--lang", "fr", stdin="nouveau\n\nquitter\n")
+    assert "Une partie est inachevée" in ran.out
+    assert "Empreinte (SHA-256)" in ran.out
+    assert len(list(home.rglob("*.match.json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--variant", "whist"), "there is no variant “whist”"),
+        (("--variant", "missing.toml"), "missing.toml: the file cannot be read"),
+        (("--against", "nobody"), "nobody: there is no such player"),
+        (("--against", "tests.table.seats:Nobody"), "there is no class Nobody"),
+        (("--seed", "many"), "is not a valid"),
+        (("--record", "/nowhere/at/all.gin"), "/nowhere/at/all.gin: the record cannot be written there"),
+        (("--resume",), "there is no unfinished match to go on with"),
+    ],
+)
+def test_bad_input_is_one_line(home: Path, arguments: tuple[str, ...], complaint: str) -> None:
+    assert complaint in refused("play", *arguments)
+    assert not home.exists()
+
+
+def test_a_file_of_another_kind_is_not_written_over(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Anna")
+    assert "there is another file of that name already" in refused("play", "--record", str(path))
+    assert path.read_text() == "Dear Anna"
+    assert not home.exists()
+
+
+def test_a_spoilt_unfinished_match_does_not_stop_the_next(home: Path) -> None:
+    ginrummy("play", "--seed", "3", stdin="quit\n")
+    (path,) = home.rglob("*.match.json")
+    path.write_text("spoilt")
+    ran = ginrummy("play", "--seed", "4", stdin="quit\n")
+    assert ran.status == 0
+    assert "this unfinished match cannot be read" in ran.err
+    assert ran.err.count("\n") == 1
+    assert path.with_suffix(".unreadable").read_text() == "spoilt"
+
+
+def test_a_player_that_breaks_down_is_one_line_and_the_match_is_kept(home: Path) -> None:
+    typed = "\np\nd\n" + "p\nd\nAS\n" * 5
+    breaker = ("--against", "tests.table.seats:Breaker", "--variant", "eaai", "--seed", "1")
+    ran = ginrummy("play", *breaker, stdin=typed)
+    assert ran.status == 2
+    assert ran.err.startswith("ginrummy: Breaker: it broke down: RuntimeError: no idea in phase")
+    assert ran.err.count("\n") == 1
+    assert len(list(home.rglob("*.match.json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", ("Play a match at a table in the terminal.", "--record")),
+        ("fr", ("Jouer une partie à une table, dans le terminal.", "FICHIER")),
+        ("ru", ("Сыграть матч за столом в терминале.", "ФАЙЛ")),
+    ],
+)
+def test_the_help_speaks_each_language(code: str, words: tuple[str, ...]) -> None:
+    ran = ginrummy("play", "--help", "--lang", code)
+    assert ran.status == 0
+    text = " ".join(ran.out.split())
+    assert all(word in text for word in words)
+
+
+def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "ginrummy", "play", "--seed", "3", "--against", "simple", "--plain"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, bufsize=1
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("draw\n")
+    process.stdin.flush()
+    while "You draw the" not in process.stdout.readline():
+        assert process.poll() is None
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    saved = load_saved(next(tmp_path.rglob("*.match.json"))).table
+    assert str(saved.game.moves[-1]) == "draw"
+    ran = subprocess.run(
+        [*command[:4], "--resume", "--plain"],
+        input="hand\n",
+        capture_output=True,
+        env=environment,
+        text=True,
+        check=True,
+    )
+    assert "Discard a card." in ran.stdout
+    assert load_saved(next(tmp_path.rglob("*.match.json"))).table.match == saved.match
+
+
+def test_settings_are_shared_with_the_drawn_table(tmp_path: Path) -> None:
+    evening = evening_at(tmp_path, "standard")
+    evening.remember(replace(Settings(), spelled=False))
+    assert "♠" in replies(evening, table_of(), "hand")
+    assert load_variant("standard").row == table_of().match.variant

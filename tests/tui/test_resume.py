@@ -1,0 +1,144 @@
+"""The match goes on after the terminal was closed, killed, or left."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+
+from ginrummy.table.keeping import Keeper, Saved, load_saved
+from ginrummy.tui.app import TableApp
+from ginrummy.tui.start import ResumeScreen, StartScreen
+from tests.table.seats import first, table_of
+from tests.tui.seated import SMALL, at_table, evening_at, settle, text_of
+
+PATIENCE = 30.0
+
+
+class Terminal:
+    """A process in a terminal of its own, 80×24, and everything that it has drawn."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        command = [sys.executable, "-m", "ginrummy", *arguments]
+        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment)
+        os.close(slave)
+        self.drawn = ""
+
+    def wait_for(self, seen: Callable[[], bool]) -> None:
+        """Read what is drawn until `seen`."""
+        end = time.monotonic() + PATIENCE
+        while not seen():
+            assert time.monotonic() < end, self.drawn[-2000:]
+            if select([self.master], [], [], 0.1)[0]:
+                self.drawn += self.read()
+
+    def read(self) -> str:
+        """Return what was drawn since, nothing once the process has gone."""
+        try:
+            return os.read(self.master, 65536).decode(errors="replace")
+        except OSError:
+            return ""
+
+    def type(self, text: str) -> None:
+        """Type `text`."""
+        os.write(self.master, text.encode())
+
+    def kill(self) -> None:
+        """Kill the process outright."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def terminal(home: Path, *arguments: str) -> Iterator[Terminal]:
+    """Run `ginrummy play` in a terminal, its files under `home`."""
+    environment = os.environ | {
+        "XDG_STATE_HOME": str(home),
+        "XDG_CONFIG_HOME": str(home),
+        "HOME": str(home),
+        "TERM": "xterm-256color",
+        "LANG": "en_GB.UTF-8",
+        "LC_ALL": "",
+    }
+    opened = Terminal(["play", *arguments], environment)
+    try:
+        yield opened
+    finally:
+        opened.kill()
+        os.close(opened.master)
+
+
+def kept_in(home: Path) -> list[Path]:
+    """Return the unfinished matches under `home`."""
+    return sorted(home.rglob("*.match.json"))
+
+
+def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
+    arguments = ("--variant", "standard", "--against", "simple", "--seed", "3")
+    with terminal(tmp_path, *arguments) as table:
+        table.wait_for(lambda: "Fingerprint" in table.drawn)
+        table.type("\r")
+        table.wait_for(lambda: "deal the cards" in table.drawn)
+        table.type("\r")
+        table.wait_for(lambda: "Draw from the stock" in table.drawn)
+        table.type("d")
+        table.wait_for(lambda: bool(kept_in(tmp_path)) and "You draw the" in table.drawn)
+        table.kill()
+    saved = load_saved(kept_in(tmp_path)[0]).table
+    assert str(saved.game.moves[-1]) == "draw"
+    with terminal(tmp_path) as table:
+        table.wait_for(lambda: "A match is unfinished" in table.drawn)
+        table.type("\r")
+        table.wait_for(lambda: "You draw the" in table.drawn)
+        table.type("1x")
+        table.wait_for(lambda: len(load_saved(kept_in(tmp_path)[0]).table.game.moves) > len(saved.game.moves))
+        table.type("q")
+        table.wait_for(lambda: table.process.poll() is not None)
+        assert table.process.returncode == 0
+
+
+async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "matches")
+    table = first(lambda table: table.match.number == 2 and table.view.is_my_turn)
+    keeper.keep(table)
+    app = TableApp(evening_at(tmp_path), unfinished=load_saved(keeper.unfinished()[0]))
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        assert "A match is unfinished: Gin Rummy (standard), against Simple." in text_of(app)
+        assert "Hand 3; you have" in text_of(app)
+        await pilot.press("enter")
+        screen = await at_table(app, pilot)
+        assert screen.table.match == table.match
+        await pilot.press("q")
+    assert keeper.unfinished()
+
+
+async def test_the_unfinished_match_is_given_up(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "matches")
+    keeper.keep(table_of())
+    app = TableApp(evening_at(tmp_path), unfinished=Saved(table_of(), None))
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        await pilot.press("n")
+        await settle(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert keeper.unfinished() == ()
+
+
+async def test_one_may_leave_at_the_question(tmp_path: Path) -> None:
+    app = TableApp(evening_at(tmp_path), unfinished=Saved(table_of(), None))
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        await pilot.press("q")
+    assert app.return_code == 0
