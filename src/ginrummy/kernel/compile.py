@@ -119,7 +119,7 @@ def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> An
 
 
 def _is_inlined(function: FunctionType) -> bool:
-    """Return whether to build the copy into its callers: handing a whole state back costs more than making it.
+    """Return whether to build the copy into its callers: handing a state back costs more than making it.
 
     More of this makes hands a third faster and compiling three times slower.
     """
