@@ -16,7 +16,7 @@ import venv
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import ours, report
+from bench import ours, plots, report
 
 FOLDER = Path(__file__).parent
 PEERS_FOLDER = FOLDER.parent / ".venv-bench"
@@ -48,7 +48,16 @@ def main() -> None:
     chosen.out.mkdir(parents=True, exist_ok=True)
     text = report.page(runs, versions=versions, command=command(chosen), load=(before, load()))
     (chosen.out / "results.md").write_text(text, encoding="utf-8")
+    draw_plots(chosen.out, chosen.scale)
     print(text)
+
+
+def draw_plots(folder: Path, scale: float) -> None:
+    """Write both pictures to `folder`."""
+    across, up = "tables in a step, one core", "decisions a second"
+    plots.draw(folder / "by_batch.png", ours.by_batch(scale), across=across, up=up, logarithmic=True)
+    across, up = "cores", "random hands a second"
+    plots.draw(folder / "by_cores.png", ours.by_cores(scale), across=across, up=up, logarithmic=False)
 
 
 def command(chosen: argparse.Namespace) -> str:
