@@ -15,6 +15,7 @@ import sys
 import venv
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from bench import ours, plots, report
 
@@ -42,9 +43,9 @@ def main() -> None:
     for number in range(chosen.runs):
         print(f"run {number + 1} of {chosen.runs}", file=sys.stderr, flush=True)
         theirs = peers_figures(python, chosen.scale)
-        versions |= theirs["versions"]
+        versions |= {name: str(text) for name, text in theirs["versions"].items()}
         for name, value in (ours.figures(chosen.scale) | theirs["figures"]).items():
-            runs.setdefault(name, []).append(value)
+            runs.setdefault(name, []).append(float(value))
     chosen.out.mkdir(parents=True, exist_ok=True)
     text = report.page(runs, versions=versions, command=command(chosen), load=(before, load()))
     (chosen.out / "results.md").write_text(text, encoding="utf-8")
@@ -81,12 +82,12 @@ def peers_python() -> str:
     return str(python)
 
 
-def peers_figures(python: str, scale: float) -> dict[str, dict[str, float]]:
+def peers_figures(python: str, scale: float) -> dict[str, dict[str, Any]]:
     """Return one repetition of the peers' figures, and their versions."""
     script = [python, "-W", "ignore", str(FOLDER / "peers.py"), str(scale)]
     environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     output = subprocess.check_output(script, env=environment, text=True)
-    found: dict[str, dict[str, float]] = json.loads(output.splitlines()[-1])
+    found: dict[str, dict[str, Any]] = json.loads(output.splitlines()[-1])
     return found
 
 

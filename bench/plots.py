@@ -9,7 +9,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 
-from matplotlib import pyplot  # noqa: E402 (the backend is chosen first)
+from matplotlib import pyplot
 
 
 def draw(path: Path, points: Mapping[int, float], *, across: str, up: str, logarithmic: bool) -> None:

@@ -31,7 +31,8 @@ def page(runs: Runs, *, versions: Mapping[str, str], command: str, load: tuple[s
         "in brackets the least and the greatest. One core unless said otherwise.",
         "",
         f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, "
-        f"Python {platform.python_version()}. Load average before and after: {load[0]}; {load[1]}.",
+        f"Python {platform.python_version()}. Load average before and after: {load[0]}; {load[1]} "
+        "(above the number of cores other work shared the machine: the figures are low, the ratios rough).",
         "Versions: " + ", ".join(f"{name} {text}" for name, text in sorted(versions.items())) + ".",
         "",
         "| work | who | median | spread | ours is |",
