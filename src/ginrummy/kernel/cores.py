@@ -9,7 +9,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-CHUNKS_A_WORKER: Final = 8
+PIECES_A_WORKER: Final = 8
+PIECES_ALONE: Final = 64
+LENGTH_ALONE: Final = 16
 
 
 def core_count() -> int:
@@ -23,20 +25,26 @@ def share(work: Callable[[int, int], object], total: int, *, workers: int | None
     """Call `work(start, stop)` for pieces of 0 to `total`, at once on `workers` cores (all unless given).
 
     A piece is at least `least` long, so that little work stays in one piece; the first piece that fails
-    is raised.
+    is raised. One worker takes long pieces, one after the other, so that it can be interrupted.
     """
     count = core_count() if workers is None else workers
     if count < 1:
         raise ValueError(f"workers is {count}, at least 1 is needed")
-    pieces = 1 if count == 1 else max(1, min(count * CHUNKS_A_WORKER, total // least))
-    if pieces == 1:
-        work(0, total)
+    most = total // (least * LENGTH_ALONE) if count == 1 else total // least
+    pieces = max(1, min(PIECES_ALONE if count == 1 else PIECES_A_WORKER * count, most))
+    bounds = list(pairwise(total * piece // pieces for piece in range(pieces + 1)))
+    if count == 1 or pieces == 1:
+        for start, stop in bounds:
+            work(start, stop)
         return
-    bounds = [total * piece // pieces for piece in range(pieces + 1)]
-    for done in [_pool(count).submit(work, *pair) for pair in pairwise(bounds)]:
+    for done in [_pool(count).submit(work, start, stop) for start, stop in bounds]:
         done.result()
 
 
 @cache
 def _pool(workers: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(workers, thread_name_prefix="ginrummy")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # the threads stay behind with the parent
