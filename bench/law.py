@@ -1,7 +1,7 @@
 """The law in plain Python: how long a turn takes, and how often it disagrees with the oracle.
 
 python -m bench.law                     time the turns of every preset
-python -m bench.law --hands 20000       ask law and oracle so many times each question, of each row
+python -m bench.law --hands 20000       ask law and oracle each question so many times, of each row
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from itertools import product
 from multiprocessing import Pool
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from tests.oracle.house import KINDS, Kind, random_row
 from tests.oracle.lockstep import play_in_lockstep
 from tests.oracle.questions import QUESTIONS, ask
 
+WHOLE_HANDS = "whole-hands"
 PORTION = 1_000
 HOUSE_HANDS = 100
 MICROSECONDS = 1e6
@@ -47,15 +49,15 @@ class Answer(NamedTuple):
     disagreement: str
 
 
-def tasks(hands: int, seed: str) -> Iterator[Task]:
-    """Yield portions that ask every question of every row at least `hands` times, and whole hands."""
-    for name in QUESTIONS:
-        for kind in KINDS:
+def tasks(questions: list[str], hands: int, seed: str) -> Iterator[Task]:
+    """Yield portions that ask `questions` of every row at least `hands` times, and whole hands."""
+    for name, kind in product(questions, KINDS):
+        if name != WHOLE_HANDS:
             wanted = hands * len(kind.rows())
             for start in range(0, wanted, PORTION):
                 yield Task(name, kind, min(PORTION, wanted - start), f"{seed} {start}")
-    for start in range(0, hands, PORTION):
-        yield Task("whole hands", None, HOUSE_HANDS, f"{seed} {start}")
+    for start in range(0, hands if WHOLE_HANDS in questions else 0, PORTION):
+        yield Task(WHOLE_HANDS, None, HOUSE_HANDS, f"{seed} {start}")
 
 
 def answer(task: Task) -> Answer:
@@ -77,11 +79,11 @@ def whole_hands(task: Task) -> int:
     return closed
 
 
-def compare(hands: int, seed: str, jobs: int) -> int:
+def compare(questions: list[str], hands: int, seed: str, jobs: int) -> int:
     """Print how often law and oracle were asked and disagreed; return the number of disagreements."""
     asked, yes, failures = dict[str, int](), dict[str, int](), list[str]()
     with Pool(jobs) as pool:
-        for name, times, positive, disagreement in pool.imap_unordered(answer, tasks(hands, seed)):
+        for name, times, positive, disagreement in pool.imap_unordered(answer, tasks(questions, hands, seed)):
             asked[name] = asked.get(name, 0) + times
             yes[name] = yes.get(name, 0) + positive
             failures += [disagreement] if disagreement else []
@@ -134,12 +136,14 @@ def main(arguments: list[str]) -> int:
     """Run the bench that `arguments` ask for."""
     parser = argparse.ArgumentParser(prog="python -m bench.law", description=__doc__.splitlines()[0])
     parser.add_argument("--hands", type=int, default=0, help="ask law and oracle so often, of each row")
+    names = [*QUESTIONS, WHOLE_HANDS]
+    parser.add_argument("--questions", nargs="+", choices=names, default=names)
     parser.add_argument("--turns", type=int, default=2_000, help="time so many turns of each preset")
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args(arguments)
     if options.hands:
-        return min(1, compare(options.hands, options.seed, options.jobs))
+        return min(1, compare(options.questions, options.hands, options.seed, options.jobs))
     print_times(options.turns)
     return 0
 

@@ -91,6 +91,17 @@ def same_spread(row: Variant, cards: list[Card], gone: list[Card]) -> bool:
     return len(set(ranks.values())) > 1
 
 
+def best_of(row: Variant, cards: list[Card], size: int) -> list[Card]:
+    """Return `cards` less those that a player would throw one after the other, until `size` are left."""
+    hand = hand_of(cards)
+    arranger = Arranger(hand, params_of(row))
+    while len(hand) > size:
+        hand = min(
+            (less(hand, card) for card in sorted(set(hand))), key=lambda kept: arranger.least(kept) or 0
+        )
+    return list(hand)
+
+
 def some_arrangement(chance: random.Random, row: Variant, cards: list[Card]) -> Arrangement:
     """Return an arrangement of `cards`, of the least deadwood or near it."""
     hand = hand_of(cards)

@@ -6,6 +6,7 @@ A question that always gets the same answer proves little: `rarest` is the share
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -86,9 +87,10 @@ def bounded_deadwood(chance: random.Random, row: Variant) -> bool:
 
 
 def automatic_spread(chance: random.Random, row: Variant) -> bool:
-    """The automatic spread of ten cards, up to seven others out of play: was there a choice?"""
-    cards = chance.choice((dense_cards, few_ranks))(chance, chance.randrange(10, 18), row.decks)
-    return agreement.same_spread(row, cards[:10], cards[10:])
+    """The automatic spread of the best ten of twelve cards, the others out of play: was there a choice?"""
+    cards = chance.choice((dense_cards, few_ranks))(chance, 12, row.decks)
+    hand = agreement.best_of(row, cards, 10)
+    return agreement.same_spread(row, hand, [*(Counter(cards) - Counter(hand)).elements()])
 
 
 def spread_by_hand(chance: random.Random, row: Variant) -> bool:
@@ -138,7 +140,7 @@ QUESTIONS = {
     "discards": Question(discards, plain_rows, 0.1),
     "meld": Question(meld, bounded_rows, 0.05),
     "bounded-deadwood": Question(bounded_deadwood, plain_rows, 0.1),
-    "automatic-spread": Question(automatic_spread, bounded_rows, 0.02),
+    "automatic-spread": Question(automatic_spread, bounded_rows, 0.01),
     "spread-by-hand": Question(spread_by_hand, bounded_rows, 0.1),
     "showdown": Question(showdown, showdown_rows, 0.1),
     "defence-by-hand": Question(defence_by_hand, showdown_rows, 0.05),

@@ -12,7 +12,7 @@ TIMES = {
     "discards": 2_500,
     "meld": 5_000,
     "bounded-deadwood": 1_000,
-    "automatic-spread": 3_000,
+    "automatic-spread": 2_000,
     "spread-by-hand": 3_000,
     "showdown": 20_000,
     "defence-by-hand": 2_000,
