@@ -84,7 +84,7 @@ class Person(PlainTable):
         return f"{word_of(words[move.kind])} {card}" if move.kind in words else card
 
 
-def evening_at(folder: Path, variant: str, *, seed: int | None = 5, record: Path | None = None) -> Evening:
+def evening_at(folder: Path, variant: str, *, seed: int | None = 12, record: Path | None = None) -> Evening:
     """Return an evening against `simple` whose files are all in `folder`."""
     partie = "session_target = 40\n" if load_variant(variant).row.session_target > 0 else ""
     text = f'base = "{variant}"\n\n[values]\ngame_target = 20\n{partie}'

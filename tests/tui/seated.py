@@ -15,7 +15,7 @@ from ginrummy.table.evening import Evening
 from ginrummy.table.keeping import Keeper, Saved
 from ginrummy.table.sitting import Table
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.cards import DIGITS
+from ginrummy.tui.cards import digits
 from ginrummy.tui.hand_end import HandEndScreen
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.start import StartScreen
@@ -101,7 +101,7 @@ def keys_for(screen: TableScreen) -> list[str]:
     move = load_player("simple", seed=2).decide(screen.table.view)
     if move.face < 0:
         return [KEYS[move.kind]]
-    return [DIGITS[screen.held.faces.index(move.face)], KEYS[move.kind]]
+    return [digits()[screen.held.faces.index(move.face)], KEYS[move.kind]]
 
 
 async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]) -> None:

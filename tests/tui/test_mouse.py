@@ -46,7 +46,7 @@ async def move_by_mouse(app: TableApp, pilot: Pilot[None], screen: TableScreen) 
 
 
 async def test_a_hand_is_played_by_mouse(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "eaai"))
+    app = TableApp(evening_at(tmp_path, "eaai", seed=17))
     async with app.run_test(size=SMALL) as pilot:
         screen = await sit_down(app, pilot)
         while not isinstance(app.screen, HandEndScreen):

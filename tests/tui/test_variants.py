@@ -24,16 +24,16 @@ def lines_of(app: TableApp) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("variant", "words"),
+    ("variant", "seed", "words"),
     [
-        ("hollywood", ("Hollywood Gin (three columns)", "II", "III", "Grand total")),
-        ("two_pack", ("Two-Pack Gin with the “descent”", "to 100")),
-        ("eleven_card", ("Gin Rummy, eleven-card start", "to 100")),
-        ("oklahoma_extra", ("Oklahoma Gin with extra boxes", "Manche 1", "the partie to 2000")),
+        ("hollywood", 37, ("Hollywood Gin (three columns)", "II", "III", "Grand total")),
+        ("two_pack", 33, ("Two-Pack Gin with the “descent”", "to 100")),
+        ("eleven_card", 26, ("Gin Rummy, eleven-card start", "to 100")),
+        ("oklahoma_extra", 17, ("Oklahoma Gin with extra boxes", "Manche 1", "the partie to 2000")),
     ],
 )
-async def test_a_hand_of_each_game(variant: str, words: tuple[str, ...], tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, variant, seed=2))
+async def test_a_hand_of_each_game(variant: str, seed: int, words: tuple[str, ...], tmp_path: Path) -> None:
+    app = TableApp(evening_at(tmp_path, variant, seed=seed))
     async with app.run_test(size=SMALL) as pilot:
         screen = await sit_down(app, pilot)
         lines_of(app)
@@ -44,6 +44,15 @@ async def test_a_hand_of_each_game(variant: str, words: tuple[str, ...], tmp_pat
         await settle(pilot, lambda: "next hand" in text_of(app))
         text = "\n".join(lines_of(app))
         assert all(word in text for word in words)
+
+
+async def test_a_tiny_terminal_shows_every_card(tmp_path: Path) -> None:
+    app = going_on(tmp_path, first(lambda table: table.view.phase is Phase.DISCARD and table.view.is_my_turn))
+    async with app.run_test(size=(64, 20)) as pilot:
+        screen = await at_table(app, pilot)
+        lines_of(app)
+        assert all(card.region.right <= 64 for card in screen.hand.cards)
+        assert screen.hand.region.bottom < 20
 
 
 async def test_twins_lie_side_by_side(tmp_path: Path) -> None:

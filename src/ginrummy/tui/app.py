@@ -19,7 +19,7 @@ class TableApp(App[None]):
     """A table in the terminal; `unfinished` is a match to go on with, after a question if `ask`."""
 
     CSS_PATH = ["felt.tcss", "cards.tcss", "table.tcss", "papers.tcss"]  # noqa: RUF012  (as Textual has it)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (76, "-narrow"), (112, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-low"), (34, "-tall")]  # noqa: RUF012
     ENABLE_COMMAND_PALETTE = False
     TITLE = "ginrummy"

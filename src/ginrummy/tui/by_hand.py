@@ -22,7 +22,7 @@ from ginrummy.table.words import cards_text, reason_text
 from ginrummy.tui.cards import CardFace, CardRow
 from ginrummy.tui.ink import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
-from ginrummy.tui.keys import FRENCH_DIGITS
+from ginrummy.tui.keys import UNSHIFTED_DIGITS
 
 OWN_MELDS = 3
 _ACCEPT = "accept"
@@ -152,7 +152,7 @@ class ByHandScreen(ModalScreen[Move | None]):
 
     def number_of(self, character: str | None) -> int | None:
         """Return the heap that a digit key means, `None` for none; French digits need no shift."""
-        digit = (character or "x").translate(str.maketrans(FRENCH_DIGITS[:10], "1234567890"))
+        digit = (character or "x").translate(str.maketrans(UNSHIFTED_DIGITS[:10], "1234567890"))
         return int(digit) if digit in map(str, (0, *self.numbers)) else None
 
     def action_do(self, action: str) -> None:

@@ -21,6 +21,7 @@ from ginrummy.tui.ink import SUITS
 NO_CARD, BACK = -1, -2
 LARGEST_HAND = 11
 DIGITS = "1234567890-"
+FRENCH_DIGITS = "1234567890)"
 _HATCH = "░"
 
 
@@ -121,6 +122,11 @@ class Slot(Vertical):
         yield self.key
 
 
+def digits() -> str:
+    """Return the keys of the eleven places, as they stand on the keyboard of the language spoken."""
+    return FRENCH_DIGITS if language() == "fr" else DIGITS
+
+
 class CardRow(Horizontal):
     """Up to eleven cards side by side, a gap between groups."""
 
@@ -141,12 +147,13 @@ class CardRow(Horizontal):
         """The cards of all places."""
         return [slot.card for slot in self.slots]
 
-    def show(self, held: HeldHand, *, fresh: int = NO_CARD, keys: Sequence[str] = DIGITS) -> None:
+    def show(self, held: HeldHand, *, fresh: int = NO_CARD, keys: Sequence[str] = "") -> None:
         """Show a hand with the key of each card below it; the card `fresh` has just come in."""
         faces = held.faces
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}
         melded = sum(map(len, held.groups[: held.melds]))
         newest = faces.index(fresh) if fresh in faces else -1
+        keys = keys or digits()
         for place, slot in enumerate(self.slots):
             slot.display = place < len(faces)
             slot.set_class(place in starts, "-apart")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.game import Phase
-from ginrummy.locale import pgettext
+from ginrummy.locale import language, pgettext
 from ginrummy.moves import MoveKind
 from ginrummy.table.entry import JCUKEN, Word
 from ginrummy.table.sitting import Table
-from ginrummy.tui.cards import DIGITS
+from ginrummy.tui.cards import digits
 from ginrummy.tui.key_bar import Cap
 from ginrummy.variants import INSPECT_ALL
 from ginrummy.view import View
@@ -66,7 +66,7 @@ SERVICE_OF: Final = {
     Word.HELP: "help",
     Word.QUIT: "quit",
 }
-FRENCH_DIGITS: Final = "&é\"'(-è_çà)"
+UNSHIFTED_DIGITS: Final = "&é\"'(-è_çà)"
 
 
 def letter_of(action: str) -> str:
@@ -90,13 +90,13 @@ _RUSSIAN: Final = {JCUKEN[letter]: action for letter, action in LETTERS.items() 
 }
 
 
-def place_of(character: str | None, language: str) -> int | None:
+def place_of(character: str | None) -> int | None:
     """Return the place of the card that a digit key chooses, from 0."""
     if not character:
         return None
-    if language == "fr" and character in FRENCH_DIGITS:
-        return FRENCH_DIGITS.index(character)
-    return DIGITS.index(character) if character in DIGITS else None
+    if language() == "fr" and character in UNSHIFTED_DIGITS:
+        return UNSHIFTED_DIGITS.index(character)
+    return digits().index(character) if character in digits() else None
 
 
 def caps_of(table: Table, view: View) -> tuple[list[Cap], list[Cap]]:

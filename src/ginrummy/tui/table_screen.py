@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
-from ginrummy.locale import _, language
+from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
 from ginrummy.table import table_words
@@ -173,7 +173,7 @@ class TableScreen(Screen[Outcome]):
             if event.key == "escape":
                 self.close_entry()
             return
-        place = place_of(event.character, language())
+        place = place_of(event.character)
         action = action_of(event.key, event.character)
         if place is not None:
             self.say("")
