@@ -47,7 +47,7 @@ def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
     """Return what the other seat has taken, left and discarded."""
     parts = (
         (_("took {cards}"), view.opponent_taken),
-        (_("left {cards}"), view.opponent_refused),
+        (_("left {cards}"), tuple(dict.fromkeys(view.opponent_refused))),
         (_("discarded {cards}"), view.opponent_discards),
     )
     return tuple(text.format(cards=cards_text(faces, spelling)) for text, faces in parts if faces)
