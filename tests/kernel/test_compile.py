@@ -90,6 +90,20 @@ def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
     assert kept == {"of somebody else", folders[6].name, *(path.name for path in folders[:3])}
 
 
+def test_where_nothing_can_be_kept_it_compiles_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code = (
+        "from ginrummy.kernel import store\n"
+        "from ginrummy.kernel.actions import nth_bit\n"
+        "from ginrummy.kernel.compile import compiled\n"
+        "print(compiled(nth_bit)(0b1010, 1), store.folder())"
+    )
+    variables = {store.ROOT_VARIABLE: str(tmp_path / "file" / "cache")}
+    answer, folder = asked(PACKAGE, tmp_path, code, **variables).stdout.decode().split()
+    assert answer == "3"
+    assert not Path(folder).exists()
+
+
 def test_the_folder_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(store.ROOT_VARIABLE, str(tmp_path))
     assert store.root() == tmp_path

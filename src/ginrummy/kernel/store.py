@@ -6,10 +6,12 @@ NumPy, and of the processor. A change of any of them is a new folder; the old on
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -42,10 +44,19 @@ def root() -> Path:
 
 @cache
 def folder() -> Path:
-    """Return the folder of the code compiled from the sources as they are now, made if need be."""
+    """Return the folder of the code compiled from the sources as they are now, made if need be.
+
+    Where nothing can be written it is a passing one, gone when the program ends.
+    """
     path = root() / f"{_PREFIX}{fingerprint()}"
-    path.mkdir(parents=True, exist_ok=True)
-    os.utime(path)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        os.utime(path)
+        (path / _LOCK_FILE).touch()
+    except OSError:
+        passing = Path(tempfile.mkdtemp(prefix="ginrummy-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
     clean(path.parent, keep=path)
     return path
 
