@@ -1,0 +1,17 @@
+"""The examples in the kernel's own words hold."""
+
+from __future__ import annotations
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from ginrummy.kernel import batch, census, compile
+
+
+@pytest.mark.parametrize("module", [batch, census, compile], ids=lambda module: module.__name__)
+def test_examples(module: ModuleType) -> None:
+    failed, attempted = doctest.testmod(module)
+    assert attempted > 0
+    assert failed == 0
