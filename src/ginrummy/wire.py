@@ -136,7 +136,7 @@ def _column_json(column: Column) -> Json:
 
 def variant_json(row: Variant) -> Json:
     """Return the name of the preset that `row` is, `None` for a house rule, and its rules as in a file."""
-    return {"name": preset_of(row), "rules": row_values(row)}
+    return {"name": preset_of(row), "rules": dict(sorted(row_values(row).items()))}
 
 
 @cache

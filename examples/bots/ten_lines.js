@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// A whole player for `ginrummy arena ./ten_lines.js simple`: it closes when it may and throws what leaves least.
+
+const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
+
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { type, view } = JSON.parse(line);
+  if (type === "hello") say({ type: "hello", protocol: 1, name: "ten lines of JavaScript" });
+  if (type !== "decide") return;
+  const closing = view.legal.find((move) => /^(biggin|gin|knock)/.test(move));
+  const left = (move) => view.leaves[move] ?? 0;
+  say({ move: closing ?? view.legal.reduce((best, move) => (left(move) < left(best) ? move : best)) });
+});

@@ -1,0 +1,118 @@
+"""Means and shares with their intervals, counted by pairs.
+
+The two legs of a pair share their deck, so a pair is one observation. A mean has Student's interval over the
+pairs. A share of wins has Wilson's interval for the number of independent legs that would be as sure as these
+pairs are: it stays inside 0 to 1 and keeps its width when one side wins everything.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Final, NamedTuple
+
+CONFIDENCE: Final = 0.95
+
+
+class Interval(NamedTuple):
+    """An estimate and the bounds between which the truth lies with the confidence asked for."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the distance of the bounds."""
+        return (self.high - self.low) / 2
+
+    def excludes(self, truth: float) -> bool:
+        """Return whether `truth` lies outside the bounds."""
+        return not self.low <= truth <= self.high
+
+    def scaled(self, factor: float) -> Interval:
+        """Return the interval in a unit of which `factor` make one of this."""
+        return Interval(self.value * factor, self.low * factor, self.high * factor)
+
+
+class Moments(NamedTuple):
+    """How many pairs there are, the sum of what they gave and the sum of its squares."""
+
+    number: int
+    total: int
+    squares: int
+
+    @property
+    def mean(self) -> float:
+        """The mean of a pair, 0 of none."""
+        return self.total / self.number if self.number else 0.0
+
+    @property
+    def variance(self) -> float:
+        """The variance of a pair, by its estimate without bias; infinite with fewer than two."""
+        if self.number < 2:
+            return math.inf
+        return max(0.0, (self.squares - self.total * self.total / self.number) / (self.number - 1))
+
+    def joined(self, other: Moments) -> Moments:
+        """Return the moments of these pairs and `other` ones."""
+        return Moments(self.number + other.number, self.total + other.total, self.squares + other.squares)
+
+
+def mean_interval(moments: Moments, confidence: float = CONFIDENCE) -> Interval:
+    """Return the mean of a pair with Student's interval; without bounds for fewer than two pairs."""
+    if moments.number < 2:
+        return Interval(moments.mean, -math.inf, math.inf)
+    width = student(confidence, moments.number - 1) * math.sqrt(moments.variance / moments.number)
+    return Interval(moments.mean, moments.mean - width, moments.mean + width)
+
+
+def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: int = 2) -> Interval:
+    """Return the share of wins with Wilson's interval; a deal gives legs won less legs lost, of `legs`."""
+    share = (moments.mean / legs + 1) / 2
+    if moments.number < 2:
+        return Interval(share, 0.0, 1.0)
+    number = sure_as(moments.number, share * (1 - share), moments.variance / (2 * legs) ** 2)
+    spread = student(confidence, moments.number - 1) ** 2 / number
+    middle = (share + spread / 2) / (1 + spread)
+    width = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
+    return Interval(share, max(0.0, min(share, middle - width)), min(1.0, max(share, middle + width)))
+
+
+def sure_as(pairs: int, single: float, paired: float) -> float:
+    """Return how many independent legs are as sure as `pairs`, a pair's share having the variance `paired`.
+
+    `single` is the variance of one leg. One imagined pair of independent legs goes into the variance, so that
+    a few pairs all alike prove little; where nothing varies, each pair counts as one leg.
+    """
+    if single == 0:
+        return pairs
+    return pairs * single / ((pairs * paired + single / 2) / (pairs + 1))
+
+
+def student(confidence: float, freedom: int) -> float:
+    """Return how many standard errors the interval reaches to each side (Hill's algorithm 396, 1970)."""
+    if freedom == 1:
+        return math.tan(math.pi / 2 * confidence)
+    if freedom == 2:
+        return math.sqrt(2 / ((1 - confidence) * (1 + confidence)) - 2) if confidence < 1 else math.inf
+    return _hill(1 - confidence, freedom)
+
+
+def _hill(tail: float, freedom: int) -> float:
+    a = 1 / (freedom - 0.5)
+    b = 48 / (a * a)
+    c = ((20700 * a / b - 98) * a - 16) * a + 96.36
+    d = ((94.5 / (b + c) - 3) / b + 1) * math.sqrt(a * math.pi / 2) * freedom
+    y = (d * tail) ** (2 / freedom)
+    if y > 0.05 + a:
+        x = NormalDist().inv_cdf(tail / 2)
+        y = x * x
+        if freedom < 5:
+            c += 0.3 * (freedom - 4.5) * (x + 0.6)
+        c += (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b
+        y = (((((0.4 * y + 6.3) * y + 36) * y + 94.5) / c - y - 3) / b + 1) * x
+        return math.sqrt(freedom * math.expm1(a * y * y))
+    z = 1 / (((freedom + 6) / (freedom * y) - 0.089 * d - 0.822) * (freedom + 2) * 3)
+    y = ((z + 0.5 / (freedom + 4)) * y - 1) * (freedom + 1) / (freedom + 2) + 1 / y
+    return math.sqrt(freedom * y)

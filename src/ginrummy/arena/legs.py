@@ -1,0 +1,134 @@
+"""One leg: a hand or a whole match between two players in their seats, through the law and their views."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol, runtime_checkable
+
+from ginrummy.arena import decks
+from ginrummy.arena.faults import forfeited
+from ginrummy.arena.plan import Plan, Unit
+from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg
+from ginrummy.errors import GinRummyError
+from ginrummy.match import Match
+from ginrummy.moves import Move
+from ginrummy.players import Player
+from ginrummy.players.engine import EngineFault
+from ginrummy.rules import scoring
+from ginrummy.view import View, view_of
+
+LONGEST_MATCH: Final = 1000
+LONGEST_REASON: Final = 300
+
+
+@runtime_checkable
+class Informed(Protocol):
+    """A player that wants to hear how each hand ended, forfeits included."""
+
+    def over(self, view: View) -> None:
+        """Take note of the ended hand that `view` shows."""
+
+
+class Failure(NamedTuple):
+    """A hand lost by rule: its number, the seat that failed, why."""
+
+    number: int
+    seat: int
+    why: str
+
+
+class Outcome(NamedTuple):
+    """A leg as it was played: the match as it ended, and the hands in it that were lost by rule."""
+
+    match: Match
+    failures: tuple[Failure, ...]
+
+
+def deal_number(unit: Unit, pair: int, number: int) -> int:
+    """Return which deal of the run's seed is hand `number` of `pair`."""
+    return pair if unit is Unit.HANDS else pair * LONGEST_MATCH + number
+
+
+def play_leg(plan: Plan, pair: int, seats: tuple[Player, Player]) -> Outcome:
+    """Return how `pair` goes with these players in seats 0 and 1."""
+    row, key = plan.variant.row, plan.key
+    first = deal_number(plan.unit, pair, 0)
+    match = Match.from_deck(row, decks.deck(key, first, row.decks), dealer=decks.first_dealer(key, first))
+    failures: list[Failure] = []
+    while True:
+        match, failure = play_hand(match, seats)
+        failures += [failure] if failure else []
+        if plan.unit is Unit.HANDS or match.is_over or match.number + 1 == LONGEST_MATCH:
+            return Outcome(match, tuple(failures))
+        number = deal_number(plan.unit, pair, match.number + 1)
+        match = match.next_hand(decks.deck(key, number, row.decks))
+
+
+def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failure | None]:
+    """Return `match` with the hand on the table played to its end, and how a player failed, if one did."""
+    failure = None
+    while match.game.score is None:
+        seat = match.game.turn
+        try:
+            match = match.play(checked(seats[seat].decide(view_of(match, seat))))
+        except Exception as error:  # whatever a player does, it is that player's loss alone
+            failure = Failure(match.number, seat, reason(error))
+            match = forfeited(match, seat)
+    tell_the_end(match, seats)
+    return match, failure
+
+
+def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
+    """Show the ended hand to the players that want to hear of it."""
+    for seat, player in enumerate(seats):
+        if isinstance(player, Informed):
+            with suppress(Exception):
+                player.over(view_of(match, seat))
+
+
+def checked(move: object) -> Move:
+    """Return `move`; raises `TypeError` for anything else that a player may answer."""
+    if not isinstance(move, Move):
+        raise TypeError(f"a move is due, not {type(move).__name__}")
+    return move
+
+
+def reason(error: Exception) -> str:
+    """Return on one line why a player failed."""
+    text = error.what if isinstance(error, EngineFault) else str(error)
+    if not isinstance(error, GinRummyError):
+        text = f"{type(error).__name__}: {text}"
+    return " ".join(text.split())[:LONGEST_REASON]
+
+
+def leg_of(plan: Plan, outcome: Outcome, first_seat: int) -> Leg:
+    """Return the result of a leg that the first player played in `first_seat`."""
+    if plan.unit is Unit.HANDS:
+        return hand_leg(outcome, first_seat)
+    match = outcome.match
+    totals = scoring.totals(match.variant, match.sheet_now)
+    winner = scoring.NOBODY if match.winner is None else match.winner
+    kind = GAME if match.is_over else UNFINISHED
+    points = totals[first_seat] - totals[1 - first_seat]
+    return Leg(side_of(winner, first_seat), points, kind, len(match.games))
+
+
+def hand_leg(outcome: Outcome, first_seat: int) -> Leg:
+    """Return the result of a leg of a single hand."""
+    score = outcome.match.game.score
+    assert score is not None
+    won = side_of(score.winner, first_seat)
+    kind = FORFEIT if outcome.failures else scoring.KIND_NAMES[score.kind]
+    return Leg(won, won * score.points, kind, 1)
+
+
+def side_of(winner: int, first_seat: int) -> int:
+    """Return 1 where the first player won, -1 where the second did, 0 for nobody."""
+    if winner == scoring.NOBODY:
+        return 0
+    return 1 if winner == first_seat else -1
+
+
+def faults_of(outcome: Outcome, pair: int, leg: int) -> tuple[Fault, ...]:
+    """Return the failures of a leg as faults of the pairing's first (0) or second (1) player."""
+    return tuple(Fault(pair, leg, number, seat ^ leg, why) for number, seat, why in outcome.failures)

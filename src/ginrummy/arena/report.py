@@ -1,0 +1,75 @@
+"""The table of a run as JSON."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ginrummy
+from ginrummy.arena.intervals import Interval
+from ginrummy.arena.run import Run
+from ginrummy.arena.sequential import Watch
+from ginrummy.arena.tally import Line, Standing, table_of
+
+Json = dict[str, Any]
+
+
+def report(run: Run, *, confidence: float) -> Json:
+    """Return all that a run has to say so far; `points` are those of a hand, or of a game's totals."""
+    plan = run.plan
+    table = table_of(plan, run.tallies, confidence)
+    return {
+        "ginrummy": ginrummy.__version__,
+        "players": list(plan.names),
+        "variant": plan.variant.name,
+        "unit": plan.unit.value,
+        "seed": plan.seed,
+        "confidence": confidence,
+        "finished": run.is_over,
+        "pairings": [_line(line) for line in table.lines],
+        "standings": [_standing(standing) for standing in table.standings],
+        "test": None if run.watch is None else _test(run.watch),
+    }
+
+
+def _line(line: Line) -> Json:
+    return {
+        "first": line.first,
+        "second": line.second,
+        "pairs": line.pairs,
+        "hands": line.hands,
+        "won": line.won,
+        "lost": line.lost,
+        "drawn": line.drawn,
+        "points": _interval(line.points),
+        "share": _interval(line.share),
+        "kinds": {kind: list(counts) for kind, counts in line.kinds.items()},
+        "faults": list(line.faults),
+    }
+
+
+def _standing(standing: Standing) -> Json:
+    return {
+        "player": standing.player,
+        "points": _interval(standing.points),
+        "share": _interval(standing.share),
+        "rating": _interval(standing.rating),
+        "faults": standing.faults,
+    }
+
+
+def _test(watch: Watch) -> Json:
+    asked = watch.hypotheses
+    return {
+        "h0": asked.lower,
+        "h1": asked.upper,
+        "error": asked.error,
+        "ratio": watch.ratio,
+        "bound": asked.bound,
+        "pairs": watch.pairs,
+        "verdict": watch.verdict.value,
+    }
+
+
+def _interval(interval: Interval) -> Json:
+    return {name: value if math.isfinite(value) else None for name, value in interval._asdict().items()}

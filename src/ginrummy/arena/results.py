@@ -1,0 +1,89 @@
+"""What was played, as values: legs, faults, and a piece of work with its line of JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple
+
+from ginrummy.arena.plan import Piece
+
+FORFEIT: Final = "forfeit"
+GAME: Final = "game"
+UNFINISHED: Final = "unfinished"
+
+
+class Leg(NamedTuple):
+    """One of the two times that a deal is played, from the first player's side.
+
+    `won` is 1, -1 or 0 for nobody; `points` what it scored less what the other scored; `kind` how a hand
+    ended, `forfeit` among the ways, or `game`, or `unfinished`; `hands` how many were played.
+    """
+
+    won: int
+    points: int
+    kind: str
+    hands: int
+
+
+class Fault(NamedTuple):
+    """Why a player (0 or 1 of the pairing) lost hand `number` of a leg by rule."""
+
+    pair: int
+    leg: int
+    number: int
+    player: int
+    why: str
+
+
+class Played(NamedTuple):
+    """A piece of work done: its legs pair by pair, its faults, and the records of each leg if kept."""
+
+    piece: Piece
+    legs: tuple[Leg, ...]
+    faults: tuple[Fault, ...] = ()
+    records: tuple[tuple[str, ...], ...] = ()
+
+
+def shortened(played: Played, pairs: int) -> Played:
+    """Return the first `pairs` pairs of `played`."""
+    piece = played.piece
+    if pairs == piece.pairs:
+        return played
+    return Played(
+        piece._replace(pairs=pairs),
+        played.legs[: 2 * pairs],
+        tuple(fault for fault in played.faults if fault.pair < piece.first + pairs),
+        played.records[: 2 * pairs],
+    )
+
+
+def played_line(played: Played) -> str:
+    """Return `played` as one line of JSON, without its records; `read_line` reads it back."""
+    piece, legs = played.piece, played.legs
+    line: dict[str, Any] = {
+        "pairing": piece.pairing,
+        "first": piece.first,
+        "pairs": piece.pairs,
+        "won": [leg.won for leg in legs],
+        "points": [leg.points for leg in legs],
+        "kind": [leg.kind for leg in legs],
+        "hands": [leg.hands for leg in legs],
+    }
+    if played.faults:
+        line["faults"] = [fault._asdict() for fault in played.faults]
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_line(line: str) -> Played:
+    """Return the piece of work that `line` tells of; raises `ValueError` for anything else."""
+    try:
+        told = json.loads(line)
+        piece = Piece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))
+        columns = (told["won"], told["points"], told["kind"], told["hands"])
+        legs = tuple(Leg(*leg) for leg in zip(*columns, strict=True))
+        faults = tuple(Fault(**fault) for fault in told.get("faults", ()))
+    except (KeyError, TypeError) as error:
+        raise ValueError(str(error)) from error
+    if len(legs) != 2 * piece.pairs:
+        raise ValueError("two legs make a pair")
+    return Played(piece, legs, faults)

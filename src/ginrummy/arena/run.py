@@ -1,0 +1,116 @@
+"""A run from its plan to its end: what is there already, what is left to play, when to stop."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, nullcontext
+from functools import partial
+from pathlib import Path
+
+from ginrummy.arena import fast, journal
+from ginrummy.arena.cluster import by_cluster
+from ginrummy.arena.plan import ArenaError, Piece, Plan, Unit, pieces
+from ginrummy.arena.results import Played, shortened
+from ginrummy.arena.roster import greet
+from ginrummy.arena.sequential import Hypotheses, Verdict, Watch
+from ginrummy.arena.tally import Tally
+from ginrummy.arena.work import Play, play_piece
+from ginrummy.arena.workers import by_processes, by_threads, in_turn
+from ginrummy.locale import _
+
+Engine = Callable[[Play, Plan, Iterable[Piece]], Generator[Played]]
+Listener = Callable[["Run"], None]
+
+
+class Run:
+    """A run as it goes: what is tallied, and the test that it is followed by, if any."""
+
+    def __init__(self, plan: Plan, hypotheses: Hypotheses | None = None) -> None:
+        if hypotheses is not None and len(plan.players) != 2:
+            raise ArenaError(_("a sequential test is between two players"), where="--sprt")
+        self.plan = plan
+        self.tallies = [Tally() for _pairing in plan.pairings]
+        self.watch = None if hypotheses is None else Watch(hypotheses)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs are tallied."""
+        return sum(tally.pairs for tally in self.tallies)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is played, or the test has decided."""
+        return self.is_decided or self.pairs == self.plan.pairs * len(self.tallies)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has come to its verdict."""
+        return self.watch is not None and self.watch.verdict is not Verdict.OPEN
+
+    def take(self, played: Played) -> Played:
+        """Tally `played` and return it, less what is beyond the plan or the verdict."""
+        tally = self.tallies[played.piece.pairing]
+        wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
+        played = shortened(played, wanted)
+        if self.watch is not None:
+            before = self.watch.pairs
+            self.watch.see(self._sums(played))
+            played = shortened(played, self.watch.pairs - before)
+        tally.add(played)
+        return played
+
+    def _sums(self, played: Played) -> Iterator[int]:
+        by_points = self.plan.unit is Unit.HANDS
+        for first, second in zip(played.legs[::2], played.legs[1::2], strict=True):
+            yield first.points + second.points if by_points else first.won + second.won
+
+
+def play_out(
+    run: Run,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    folder: Path | None = None,
+    listener: Listener = lambda _run: None,
+) -> None:
+    """Play `run` to its end; with a `folder`, from where it was left there.
+
+    `workers` is how many cores it may use, all unless given; `cluster` the address of a Ray cluster, or
+    `local`. `listener` is called after each piece of work. The results depend on none of these.
+    """
+    plan = run.plan
+    for player in dict.fromkeys(plan.players):
+        greet(player, plan.variant.row, move_time=plan.move_time)
+    keeper = nullcontext(None) if folder is None else journal.opened(folder, plan)
+    with keeper as kept:
+        for played in kept.earlier if kept else ():
+            run.take(played)
+        listener(run)
+        if not run.is_over:
+            _play_on(run, kept, engine_for(plan, workers, cluster), listener)
+
+
+def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: Listener) -> None:
+    plan = run.plan
+    sizes = [fast.PIECE if fast.plays(plan, pairing) else 1 for pairing in range(len(plan.pairings))]
+    rest = pieces(plan, [tally.pairs for tally in run.tallies], sizes)
+    with closing(engine(play_piece, plan, rest)) as results:
+        for played in results:
+            taken = run.take(played)
+            if kept is not None and taken.piece.pairs:
+                kept.add(taken)
+            listener(run)
+            if run.is_over:
+                return
+
+
+def engine_for(plan: Plan, workers: int | None, cluster: str | None) -> Engine:
+    """Return what does the work: Ray where it is asked for, else threads or processes of this machine."""
+    many = workers or os.cpu_count() or 1
+    if cluster is not None:
+        return partial(by_cluster, address=cluster, workers=many)
+    if many == 1:
+        return in_turn
+    threads = all(fast.plays(plan, pairing) for pairing in range(len(plan.pairings)))
+    return partial(by_threads if threads else by_processes, workers=many)

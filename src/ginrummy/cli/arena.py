@@ -1,0 +1,166 @@
+"""`ginrummy arena`: players against players, and how sure one may be of what comes out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from ginrummy.arena.plan import MOVE_TIME, ArenaError, Plan, Unit
+from ginrummy.arena.report import report
+from ginrummy.arena.run import Run, play_out
+from ginrummy.arena.sequential import ERROR, Hypotheses
+from ginrummy.cli.arena_paper import run_lines
+from ginrummy.cli.arena_progress import shown
+from ginrummy.cli.options import json_option, variant_option
+from ginrummy.cli.paper import print_json
+from ginrummy.locale import _
+from ginrummy.variants import NamedVariant
+
+HANDS: Final = 1000
+
+
+def command() -> click.Command:
+    """Return the command `arena` in the language spoken."""
+    return click.Command(
+        "arena",
+        callback=arena,
+        help=_(
+            "Let PLAYERS play each other, every deal twice with seats exchanged, and say how much better one "
+            "is and how sure that is. A player is a name (random, simple, ...), a program such as ./my-bot, "
+            "or Python such as my_module:MyPlayer."
+        ),
+        params=[
+            click.Argument(["players"], nargs=-1, required=True, metavar=_("PLAYERS") + "..."),
+            variant_option(),
+            *_length_options(),
+            *_work_options(),
+            json_option(),
+        ],
+    )
+
+
+def _length_options() -> list[click.Parameter]:
+    number = click.IntRange(min=1)
+    return [
+        click.Option(
+            ["--hands"], type=number, help=_("Play this many single hands, for each two players (1000).")
+        ),
+        click.Option(["--games"], type=number, help=_("Play this many whole games instead.")),
+        click.Option(["--seed"], default="0", show_default=True, help=_("What the deals are drawn from.")),
+        click.Option(
+            ["--sprt"],
+            metavar="H0,H1",
+            help=_(
+                "Stop as soon as it is decided between an edge of H0 and one of H1: in points a hand, "
+                "or in Elo for games."
+            ),
+        ),
+        click.Option(
+            ["--error"],
+            type=float,
+            default=ERROR,
+            show_default=True,
+            help=_("How often the test of --sprt may err, either way."),
+        ),
+        click.Option(
+            ["--confidence"],
+            type=click.FloatRange(0, 1, min_open=True, max_open=True),
+            default=0.95,
+            show_default=True,
+            help=_("How often the intervals shall hold the truth."),
+        ),
+    ]
+
+
+def _work_options() -> list[click.Parameter]:
+    return [
+        click.Option(["--workers"], type=click.IntRange(min=1), help=_("How many cores to use (all).")),
+        click.Option(
+            ["--move-time"],
+            type=click.FloatRange(0, min_open=True),
+            default=MOVE_TIME,
+            show_default=True,
+            help=_("How many seconds a program has for a move."),
+        ),
+        click.Option(
+            ["--out"],
+            type=click.Path(file_okay=False, path_type=Path),
+            help=_("Keep the results in this folder; the same command goes on from there."),
+        ),
+        click.Option(["--records"], is_flag=True, help=_("Keep the record of every hand there too.")),
+        click.Option(
+            ["--cluster"],
+            is_flag=False,
+            flag_value="local",
+            metavar=_("[ADDRESS]"),
+            help=_("Play on a Ray cluster: the one at ADDRESS, or one started on this machine."),
+        ),
+    ]
+
+
+def arena(
+    *,
+    players: tuple[str, ...],
+    variant: NamedVariant,
+    hands: int | None,
+    games: int | None,
+    seed: str,
+    sprt: str | None,
+    error: float,
+    confidence: float,
+    as_json: bool,
+    out: Path | None,
+    records: bool,
+    move_time: float,
+    **where: Any,
+) -> None:
+    """Play `players` against each other and print the table."""
+    if records and out is None:
+        raise ArenaError(_("it needs a folder: --out"), where="--records")
+    unit, pairs = _length(hands, games)
+    plan = Plan(players, variant, unit, seed, pairs, move_time, records)
+    hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
+    going = Run(plan, hypotheses)
+    try:
+        with shown(going) as listener:
+            play_out(going, folder=out, listener=listener, **where)
+    except KeyboardInterrupt:
+        print(interrupted_text(out), file=sys.stderr)
+        _print(going, confidence, as_json=as_json)
+        raise click.Abort from None
+    _print(going, confidence, as_json=as_json)
+
+
+def _length(hands: int | None, games: int | None) -> tuple[Unit, int]:
+    """Return what is played twice with each deal, and how many deals that makes."""
+    if hands is not None and games is not None:
+        raise ArenaError(_("either hands are played or games"), where="--games")
+    if games is not None:
+        return Unit.GAMES, (games + 1) // 2
+    return Unit.HANDS, ((hands or HANDS) + 1) // 2
+
+
+def read_hypotheses(text: str, unit: Unit, error: float) -> Hypotheses:
+    """Return the hypotheses that `text` says, such as `0,1`; raises `ArenaError` for none."""
+    try:
+        lower, upper = map(float, text.split(","))
+    except ValueError:
+        raise ArenaError(_("two numbers belong here, such as 0,1"), where="--sprt") from None
+    return Hypotheses(unit, lower, upper, error)
+
+
+def interrupted_text(out: Path | None) -> str:
+    """Return what is said when a person stops the run."""
+    if out is None:
+        return _("Interrupted. This is what was played:")
+    return _("Interrupted. The same command goes on from here. This is what was played:")
+
+
+def _print(going: Run, confidence: float, *, as_json: bool) -> None:
+    if as_json:
+        print_json(report(going, confidence=confidence))
+    else:
+        print("\n".join(run_lines(going, confidence)))

@@ -1,0 +1,185 @@
+"""A player that is any program: it is asked by lines of JSON and answers by lines of JSON.
+
+The protocol is docs/engine-protocol.md. A program that is late, ends, or answers what is no legal move raises
+`EngineFault`, and is started afresh when it is next asked.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import ginrummy
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.moves import Move, parse_move
+from ginrummy.players.program import Program, ProgramError
+from ginrummy.variants import Variant
+from ginrummy.view import View
+from ginrummy.wire import preset_of, variant_json, view_json
+
+PROTOCOL: Final = 1
+START_TIME: Final = 30.0
+MOVE_TIME: Final = 10.0
+
+
+class EngineFault(GinRummyError):
+    """A program that cannot be played with: late, ended, or answering what is no legal move."""
+
+
+def command_of(spec: str) -> tuple[str, ...] | None:
+    """Return the command that `spec` names, `None` unless its first word is a path or an existing file.
+
+    >>> command_of("./my-bot --depth 3"), command_of("simple")
+    (('./my-bot', '--depth', '3'), None)
+    """
+    try:
+        words = tuple(shlex.split(spec))
+    except ValueError:
+        return None
+    if not words or not ("/" in words[0] or "\\" in words[0] or Path(words[0]).is_file()):
+        return None
+    return words
+
+
+def runnable(command: tuple[str, ...]) -> tuple[str, ...]:
+    """Return `command` as the system runs it; raises `EngineFault` when there is no such program.
+
+    A Python file that may not be executed is run by the Python that runs this.
+    """
+    file = Path(command[0])
+    if not file.is_file():
+        raise EngineFault(_("there is no such program"), where=command[0])
+    program = shutil.which(str(file.absolute()))
+    if program is not None:
+        return (program, *command[1:])
+    if file.suffix == ".py":
+        return (sys.executable, str(file.absolute()), *command[1:])
+    raise EngineFault(_("this file may not be executed (chmod +x)"), where=command[0])
+
+
+class EnginePlayer:
+    """The program `spec` as a player: `decide` asks it for the move of a view.
+
+    `move_time` is the seconds that it has for a move. Between matches, `begin` gives it a new seed.
+    """
+
+    def __init__(self, spec: str, *, seed: int = 0, move_time: float = MOVE_TIME) -> None:
+        self.spec = spec
+        self.name = spec
+        self._seed = seed
+        self._move_time = move_time
+        self._program: Program | None = None
+        self._variants: frozenset[str] | None = None
+        self._match: Variant | None = None
+        self._hand: tuple[int, int, int] | None = None
+        self._events = 0
+
+    def begin(self, seed: int) -> None:
+        """Forget what was played: the next view is of a new match, and chance is to come from `seed`."""
+        self._seed = seed
+        self._match = self._hand = None
+
+    def start(self, variant: Variant) -> None:
+        """Start the program unless it runs; raises `EngineFault` when it does not play `variant`."""
+        try:
+            if self._program is None:
+                self._greet()
+        except ProgramError as error:
+            self._lose(str(error))
+        if self._variants is not None and preset_of(variant) not in self._variants:
+            self._lose(_("it does not play this variant"))
+
+    def decide(self, view: View) -> Move:
+        """Return the program's move; raises `EngineFault` for a program that gives none that is legal."""
+        self.start(view.variant)
+        try:
+            self._introduce(view)
+            answer = self._ask({"type": "decide", "view": view_json(view)}, self._move_time)
+        except ProgramError as error:
+            self._lose(str(error))
+        return self._legal(answer, view)
+
+    def over(self, view: View) -> None:
+        """Tell the program, where it runs and knows of the hand, that the hand of `view` has ended so."""
+        if self._program is not None and self._hand is not None:
+            self._say({"type": "over", "view": view_json(view)})
+
+    def close(self) -> None:
+        """Let the program go; `decide` would start it again."""
+        if self._program is not None:
+            self._say({"type": "quit"})
+            self._program.close()
+        self._program = self._match = self._hand = None
+
+    def _greet(self) -> None:
+        self._program = Program(runnable(command_of(self.spec) or (self.spec,)))
+        hello = {"type": "hello", "protocol": PROTOCOL, "ginrummy": ginrummy.__version__}
+        answer = self._ask(hello | {"move_time": self._move_time}, START_TIME)
+        if answer.get("type") != "hello" or answer.get("protocol") != PROTOCOL:
+            raise ProgramError(
+                _("it does not answer the greeting of protocol {number}").format(number=PROTOCOL)
+            )
+        variants = answer.get("variants")
+        self.name = str(answer.get("name") or self.spec)
+        self._variants = frozenset(map(str, variants)) if isinstance(variants, list) else None
+
+    def _introduce(self, view: View) -> None:
+        """Tell the program of a match and of a hand that it has not heard of."""
+        hand = (view.number, view.seat, view.dealer)
+        if self._hand != hand or len(view.events) < self._events:
+            is_first = self._match is None or (self._hand is not None and view.number <= self._hand[0])
+            if is_first or self._match != view.variant:
+                self._say(
+                    {
+                        "type": "match",
+                        "seat": view.seat,
+                        "seed": self._seed,
+                        "variant": variant_json(view.variant),
+                    }
+                )
+            self._say({"type": "hand", "number": view.number, "dealer": view.dealer})
+        self._match, self._hand, self._events = view.variant, hand, len(view.events)
+
+    def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Return the program's answer to `question`; raises `ProgramError` for none in time or no JSON."""
+        assert self._program is not None
+        if self._program.has_spoken:
+            raise ProgramError(
+                _("it spoke without being asked: {line}").format(line=self._program.heard(0)[:60])
+            )
+        self._say(question)
+        line = self._program.heard(seconds)
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise ProgramError(_("it answered no JSON object: {line}").format(line=line[:60]))
+        return answer
+
+    def _say(self, message: dict[str, Any]) -> None:
+        assert self._program is not None
+        self._program.say(json.dumps(message, ensure_ascii=False))
+
+    def _legal(self, answer: dict[str, Any], view: View) -> Move:
+        text = answer.get("move")
+        try:
+            move = parse_move(text if isinstance(text, str) else json.dumps(answer)[:60])
+        except GinRummyError as error:
+            self._lose(str(error))
+        refusal = view.refusal(move)
+        if refusal is not None:
+            self._lose(str(refusal))
+        return move
+
+    def _lose(self, why: str) -> NoReturn:
+        """Put an end to the program and raise `EngineFault` that says why."""
+        if self._program is not None:
+            self._program.kill()
+        self._program = self._match = self._hand = None
+        raise EngineFault(why, where=self.spec)

@@ -1,0 +1,36 @@
+"""Short ways to say what is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ginrummy.arena.plan import Plan
+from ginrummy.arena.run import Run, play_out
+from ginrummy.arena.tally import Table, table_of
+from ginrummy.variants import load_variant
+
+BOTS = "tests.arena.bots"
+ERRATIC, WILD = f"{BOTS}:Erratic", f"{BOTS}:Wild"
+
+
+def plan_of(*players: str, variant: str = "standard", **given: Any) -> Plan:
+    """Return a plan of ten pairs unless another number is given."""
+    return Plan(players, load_variant(variant), **{"pairs": 10, "seed": "7", **given})
+
+
+def played(plan: Plan, *, workers: int = 1, **given: Any) -> Run:
+    """Return the run of `plan`, played out."""
+    run = Run(plan, given.pop("hypotheses", None))
+    play_out(run, workers=workers, **given)
+    return run
+
+
+def table(run: Run) -> Table:
+    """Return the table of a run, which holds all that it has to say."""
+    return table_of(run.plan, run.tallies, 0.95)
+
+
+def journal_of(folder: Path) -> bytes:
+    """Return what the journal in `folder` holds."""
+    return (folder / "journal.jsonl").read_bytes()

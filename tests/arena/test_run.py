@@ -1,0 +1,203 @@
+"""Whole runs: edges that are there are found, others are not, and how it is played changes nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ginrummy.arena.plan import ArenaError, Piece, Plan, Unit
+from ginrummy.arena.results import Played
+from ginrummy.arena.run import Run, play_out
+from ginrummy.arena.sequential import Hypotheses, Verdict
+from ginrummy.arena.work import play_piece
+from ginrummy.arena.workers import by_processes
+from ginrummy.errors import GinRummyError
+from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
+
+PROJECT = Path(__file__).parents[2]
+
+
+def test_a_known_edge_is_found() -> None:
+    line = table(played(plan_of("simple", "random", pairs=40))).lines[0]
+    assert line.points.low > 30
+    assert line.share.low > 0.85
+    assert line.hands == 80
+
+
+def test_a_smaller_edge_is_found_from_either_side() -> None:
+    ahead = table(played(plan_of("simple", WILD, pairs=60))).lines[0]
+    behind = table(played(plan_of(WILD, "simple", pairs=60))).lines[0]
+    assert ahead.points.low > 0 > behind.points.high
+    assert ahead.share.low > 0.5 > behind.share.high
+
+
+def test_no_edge_is_found_where_there_is_none() -> None:
+    runs = [table(played(plan_of(ERRATIC, ERRATIC, pairs=12, seed=str(seed)))).lines[0] for seed in range(60)]
+    wrong = sum(line.points.excludes(0) for line in runs)
+    assert wrong <= 8  # of 60 at 95 %: three are expected, nine or more come once in 300 times
+    assert sum(line.share.excludes(0.5) for line in runs) <= 8
+    assert sum(line.points.value > 0 for line in runs) > 15
+    assert sum(line.points.value < 0 for line in runs) > 15
+
+
+def test_a_player_without_chance_has_no_edge_on_itself() -> None:
+    line = table(played(plan_of("simple", "simple", pairs=30))).lines[0]
+    assert tuple(line.points) == (0, 0, 0)
+    assert line.share.value == 0.5
+
+
+def test_the_test_stops_early_and_for_the_right_side() -> None:
+    run = played(plan_of("simple", WILD, pairs=500), hypotheses=Hypotheses(Unit.HANDS, 0, 10))
+    assert run.watch is not None
+    assert run.watch.verdict is Verdict.H1
+    assert run.pairs == run.watch.pairs < 500
+    null = played(plan_of("simple", "simple", pairs=500), hypotheses=Hypotheses(Unit.HANDS, 0, 10))
+    assert null.watch is not None
+    assert null.watch.verdict is Verdict.H0
+
+
+def test_a_test_is_between_two() -> None:
+    with pytest.raises(ArenaError, match="between two players"):
+        Run(plan_of("simple", "random", "simple"), Hypotheses(Unit.HANDS, 0, 1))
+
+
+def test_a_test_resumed_ends_at_the_same_pair(tmp_path: Path) -> None:
+    hypotheses = Hypotheses(Unit.HANDS, 0, 10)
+    due = played(plan_of("simple", WILD, pairs=500), hypotheses=hypotheses)
+    played(plan_of("simple", WILD, pairs=20), folder=tmp_path)
+    found = played(plan_of("simple", WILD, pairs=500), folder=tmp_path, hypotheses=hypotheses, workers=2)
+    assert (found.pairs, table(found)) == (due.pairs, table(due))
+    assert journal_of(tmp_path).count(b"\n") == due.pairs
+
+
+def test_the_standings_rank_the_players() -> None:
+    found = table(played(plan_of(WILD, "simple", "random", pairs=20)))
+    assert [standing.player for standing in found.standings] == ["simple", WILD, "random"]
+    assert len(found.lines) == 3
+    assert sum(standing.rating.value for standing in found.standings) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("unit", list(Unit))
+def test_one_worker_and_two_give_the_same(tmp_path: Path, unit: Unit) -> None:
+    plan = plan_of(ERRATIC, "simple", WILD, unit=unit, pairs=6)
+    one = played(plan, folder=tmp_path / "one")
+    two = played(plan, folder=tmp_path / "two", workers=2)
+    assert table(one) == table(two)
+    assert journal_of(tmp_path / "one") == journal_of(tmp_path / "two")
+
+
+def test_an_unknown_player_is_an_error_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(GinRummyError, match="nobody_of_that_name"):
+        played(plan_of("simple", "nobody_of_that_name"), folder=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    plan = plan_of(f"{BOTS}:Slow", "simple", pairs=12)
+    run = Run(plan)
+    killed: list[int] = []
+
+    def kill(going: Run) -> None:
+        if going.pairs == 3 and not killed:
+            killed.extend(children(os.getpid()))
+            os.kill(killed[-1], signal.SIGKILL)
+
+    play_out(run, workers=2, folder=tmp_path, listener=kill)
+    assert killed
+    assert table(run) == table(played(plan))
+
+
+def test_a_piece_that_kills_every_worker_is_given_up() -> None:
+    with pytest.raises(ArenaError, match="died 3 times over pair 5"):
+        list(by_processes(deadly, plan_of("simple", "random"), [Piece(0, 4, 1)], 1))
+
+
+def deadly(_plan: Plan, _piece: Piece) -> Played:
+    os._exit(1)
+
+
+def test_a_run_that_is_left_leaves_no_process() -> None:
+    before = set(children(os.getpid()))
+    results = by_processes(
+        play_piece, plan_of("simple", f"{BOTS}:Slow"), (Piece(0, n, 1) for n in range(99)), 2
+    )
+    assert next(results).piece == Piece(0, 0, 1)
+    assert len(set(children(os.getpid())) - before) == 2
+    results.close()
+    assert set(children(os.getpid())) <= before
+
+
+def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
+    plan = plan_of(f"{BOTS}:Slow", "simple", pairs=30, records=True)
+    due = table(played(plan, folder=tmp_path / "whole"))
+    torn = tmp_path / "torn"
+    for lines in (3, 9):
+        workers = killed_after(lines, torn)
+        assert len(workers) == 2
+        assert gone(workers)
+    assert table(played(plan, folder=torn, workers=2)) == due
+    assert journal_of(torn) == journal_of(tmp_path / "whole")
+    assert contents(torn / "records") == contents(tmp_path / "whole" / "records")
+
+
+def killed_after(lines: int, folder: Path) -> list[int]:
+    """Run the arena in another process, kill it with `lines` lines in its journal, return its workers."""
+    command = [
+        sys.executable,
+        "-m",
+        "ginrummy",
+        "arena",
+        f"{BOTS}:Slow",
+        "simple",
+        "--seed",
+        "7",
+        "--hands",
+        "60",
+    ]
+    command += ["--workers", "2", "--records", "--out", str(folder)]
+    process = subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.DEVNULL)
+    journal = folder / "journal.jsonl"
+    patience = time.monotonic() + 60
+    while not journal.exists() or journal_of(folder).count(b"\n") < lines:
+        assert process.poll() is None
+        assert time.monotonic() < patience
+        time.sleep(0.01)
+    workers = children(process.pid)
+    process.kill()
+    process.wait()
+    return workers
+
+
+def children(parent: int) -> list[int]:
+    """Return the worker processes of `parent`."""
+    columns = ["-o", "pid=", "-o", "ppid=", "-o", "args="]
+    found = subprocess.run(["ps", "-A", "-ww", *columns], capture_output=True, text=True, check=True)
+    rows = [row.split(None, 2) for row in found.stdout.splitlines()]
+    return [int(pid) for pid, above, command in rows if int(above) == parent and "spawn_main" in command]
+
+
+def gone(processes: list[int]) -> bool:
+    """Return whether `processes` have ended, now or within some seconds."""
+    for _attempt in range(100):
+        left = [process for process in processes if is_running(process)]
+        if not left:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def is_running(process: int) -> bool:
+    found = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False
+    )
+    return found.stdout.strip()[:1] not in ("", "Z")
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {file.name: file.read_text() for file in folder.iterdir()}
