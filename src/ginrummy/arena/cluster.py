@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections import deque
 from collections.abc import Generator, Iterable
 from itertools import islice
@@ -16,6 +17,7 @@ from ginrummy.locale import _
 
 LOCAL: Final = "local"
 AHEAD: Final = 4
+ANSWER_WITHIN: Final = 5.0
 MOST_LOSSES: Final = 20
 
 
@@ -61,11 +63,19 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:
     if address == LOCAL:
         options |= {"num_cpus": workers, "include_dashboard": False}
     try:
+        _knock_at(address)
         ray.init(address=address, **options)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise ArenaError(
             _("the cluster cannot be reached: {error}").format(error=error), where=address
         ) from error
+
+
+def _knock_at(address: str) -> None:
+    """Raise `OSError` where nobody answers at `host:port`, which Ray would find out after minutes only."""
+    host, _colon, port = address.rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=ANSWER_WITHIN).close()
 
 
 def _module_path() -> str:
