@@ -12,3 +12,5 @@ from ginrummy.web.config.settings import *  # noqa: F403
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True
+# A file, as in life: a database in memory locks whole tables when two threads write.
+DATABASES["default"]["TEST"] = {"NAME": str(HOME / "tests.sqlite3")}  # noqa: F405

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from contextlib import nullcontext
 from typing import Final
@@ -9,11 +10,9 @@ from typing import Final
 from django.db import connection, transaction
 from django.utils import timezone
 
-from ginrummy.game import Phase
-from ginrummy.locale import N_, _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard
-from ginrummy.players import simple_strategy
-from ginrummy.rules import turns
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.players import asked, load_player
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.refusals import Stale
@@ -21,31 +20,27 @@ from ginrummy.web.tables.service import append_for_bot, bot_seat
 from ginrummy.web.tables.standing import NEXT, Standing
 from ginrummy.web.tables.standings import standing_of
 
-LEVELS: Final[dict[str, str]] = {"simple": N_("Simple player")}
-USUAL_LEVEL: Final = "simple"
+LEVELS: Final = ("simple", "steady")
+USUAL_LEVEL: Final = "steady"
+_SEED_BYTES: Final = 4
 _thinking = threading.Lock()
 
 
 def level_name(level: str) -> str:
     """Return what a bot of `level` is called at the table."""
-    return _(LEVELS.get(level, level))
+    names = {"simple": _("Beginner bot"), "steady": _("Steady bot")}
+    return names.get(level, level)
 
 
-def decided(view: View) -> Move:
-    """Return the bot's move."""
-    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-        return view.automatic()
-    legal = view.legal_moves()
-    if TAKE in legal and simple_strategy.wants_top(view.variant, view.state):
-        return TAKE
-    plain = next((move for move in (PASS, DRAW, BIG_GIN) if move in legal), None)
-    if plain is not None:
-        return plain
-    choices = turns.choices(view.variant, view.state)
-    face = simple_strategy.choose_closing(view.variant, view.state, choices)
-    if face >= 0:
-        return next(move for move in legal if move.face == face and move.kind is not MoveKind.DISCARD)
-    return discard(simple_strategy.choose_discard(view.variant, view.state, choices))
+def seed_of(commitment: str, number: int) -> int:
+    """Return the seed of the decision at event `number`: anybody can compute it from the fingerprint."""
+    digest = hashlib.sha256(f"{commitment} {number}".encode()).digest()
+    return int.from_bytes(digest[:_SEED_BYTES], "big")
+
+
+def decided(level: str, seed: int, view: View) -> Move:
+    """Return the move of a bot of `level`."""
+    return asked(load_player(level, seed=seed), view)
 
 
 def said_by(seat: Seat, table: Table, standing: Standing) -> str:
@@ -53,7 +48,7 @@ def said_by(seat: Seat, table: Table, standing: Standing) -> str:
     if standing.match is None or standing.is_between_hands:
         return NEXT
     view = view_of(standing.match, seat.number)
-    return str(decided(view))
+    return str(decided(seat.bot, seed_of(table.commitment, standing.number), view))
 
 
 def play_next() -> bool:
