@@ -57,7 +57,9 @@ def messages_of(catalogue: Catalog) -> list[Message]:
 
 
 # The browser table and the arena are still being translated: their texts are English until then.
-ENGLISH_YET = tuple(f"src/ginrummy/{place}" for place in ("web/", "arena/", "cli/arena", "cli/serve", "players/"))
+ENGLISH_YET = tuple(
+    f"src/ginrummy/{place}" for place in ("web/", "arena/", "cli/arena", "cli/serve", "players/")
+)
 
 
 def is_due(message: Message) -> bool:

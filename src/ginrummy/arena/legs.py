@@ -9,11 +9,8 @@ from ginrummy.arena import decks
 from ginrummy.arena.faults import forfeited
 from ginrummy.arena.plan import Plan, Unit
 from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg
-from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
-from ginrummy.moves import Move
-from ginrummy.players import Player
-from ginrummy.players.engine import EngineFault
+from ginrummy.players import Player, PlayerError, asked
 from ginrummy.rules import scoring
 from ginrummy.view import View, view_of
 
@@ -70,9 +67,9 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
     while match.game.score is None:
         seat = match.game.turn
         try:
-            match = match.play(checked(seats[seat].decide(view_of(match, seat))))
-        except Exception as error:  # whatever a player does, it is that player's loss alone
-            failure = Failure(match.number, seat, reason(error))
+            match = match.play(asked(seats[seat], view_of(match, seat)))
+        except PlayerError as error:
+            failure = Failure(match.number, seat, error.what[:LONGEST_REASON])
             match = forfeited(match, seat)
     tell_the_end(match, seats)
     return match, failure
@@ -84,21 +81,6 @@ def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
         if isinstance(player, Informed):
             with suppress(Exception):
                 player.over(view_of(match, seat))
-
-
-def checked(move: object) -> Move:
-    """Return `move`; raises `TypeError` for anything else that a player may answer."""
-    if not isinstance(move, Move):
-        raise TypeError(f"a move is due, not {type(move).__name__}")
-    return move
-
-
-def reason(error: Exception) -> str:
-    """Return on one line why a player failed."""
-    text = error.what if isinstance(error, EngineFault) else str(error)
-    if not isinstance(error, GinRummyError):
-        text = f"{type(error).__name__}: {text}"
-    return " ".join(text.split())[:LONGEST_REASON]
 
 
 def leg_of(plan: Plan, outcome: Outcome, first_seat: int) -> Leg:

@@ -17,6 +17,7 @@ import ginrummy
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import Move, parse_move
+from ginrummy.players.player import PlayerError
 from ginrummy.players.program import Program, ProgramError
 from ginrummy.variants import Variant
 from ginrummy.view import View
@@ -27,7 +28,7 @@ START_TIME: Final = 30.0
 MOVE_TIME: Final = 10.0
 
 
-class EngineFault(GinRummyError):
+class EngineFault(PlayerError):
     """A program that cannot be played with: late, ended, or answering what is no legal move."""
 
 

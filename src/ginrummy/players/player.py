@@ -33,6 +33,8 @@ def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
     try:
         move: object = player.decide(view)
+    except PlayerError:  # a program's, or that of a player within a player
+        raise
     except Exception as error:
         what = _("it broke down: {error}").format(error=one_line(error))
         raise PlayerError(what, where=player_name(player)) from error
