@@ -37,10 +37,9 @@ def play_pairs(plan: Plan, piece: Piece) -> Played:
     """Return the results of the pairs of `piece`."""
     first, second = (strategy(plan.players[place]) for place in plan.pairings[piece.pairing])
     play = hand_legs if plan.unit is Unit.HANDS else game_legs
-    legs = [NO_LEG] * (2 * piece.pairs)
-    legs[0::2] = play(plan, piece, (first, second), first_seat=0)
-    legs[1::2] = play(plan, piece, (second, first), first_seat=1)
-    return Played(piece, tuple(legs))
+    ahead = play(plan, piece, (first, second), first_seat=0)
+    back = play(plan, piece, (second, first), first_seat=1)
+    return Played(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
 
 
 def strategy(player: str) -> Callable[..., int]:
@@ -56,9 +55,13 @@ def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     from ginrummy.kernel.batch import play
 
     rows = play(plan.variant.row, seats, seed=plan.key, hands=piece.pairs, first=piece.first, workers=1)
-    won = SIDES[first_seat][rows["winner"]]
-    kinds = map(KIND_NAMES.__getitem__, rows["kind"].tolist())
-    return list(map(Leg, won.tolist(), (won * rows["points"]).tolist(), kinds, repeat(1)))
+    columns = (rows[name].tolist() for name in ("winner", "points", "kind"))
+    return [
+        Leg(0, 0, KIND_NAMES[kind], 1)
+        if winner < 0
+        else Leg(sign(winner, first_seat), sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
+        for winner, points, kind in zip(*columns, strict=True)
+    ]
 
 
 def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
