@@ -56,7 +56,7 @@ def messages_of(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id]
 
 
-# The browser table and the arena are still being translated: their texts are English until then.
+# The arena is still being translated: their texts are English until then.
 ENGLISH_YET = tuple(
     f"src/ginrummy/{place}" for place in ("web/", "arena/", "cli/arena", "cli/serve", "players/")
 )
