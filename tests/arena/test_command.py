@@ -49,7 +49,8 @@ def test_one_pair_has_no_bounds() -> None:
     found = ginrummy("arena", "simple", "random", "--hands", "1", "--workers", "1", "--json").json
     assert found["pairings"][0]["hands"] == 2
     assert found["pairings"][0]["points"]["low"] is None
-    assert "simple – random   +" in ginrummy("arena", "simple", "random", "--hands", "1", "--workers", "1").out
+    ran = ginrummy("arena", "simple", "random", "--hands", "1", "--workers", "1")
+    assert "simple – random   +" in ran.out
 
 
 def test_games_are_counted_in_games() -> None:
@@ -132,7 +133,8 @@ def test_it_speaks_three_languages(code: str, words: list[str]) -> None:
 
 
 def test_numbers_are_written_as_the_language_has_them() -> None:
-    assert (number_text(12345.678, 2), signed_text(-0.004), signed_text(-1.5)) == ("12,345.68", "0.00", "−1.50")
+    assert number_text(12345.678, 2) == "12,345.68"
+    assert (signed_text(-0.004), signed_text(-1.5)) == ("0.00", "−1.50")
     with using_language("fr"):
         assert number_text(12345.678, 2) == "12\u202f345,68"
 
