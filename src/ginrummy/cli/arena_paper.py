@@ -57,7 +57,7 @@ def heading(run: Run) -> str:
 
 def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
     """Return the players, the best first."""
-    heads = ["", pgettext("arena", "Player"), _points_head(unit), _("Won"), _("Elo")]
+    heads = ["", pgettext("arena", "Player"), _points_head(unit), pgettext("arena", "Won"), _("Elo")]
     body = [
         [str(place), each.player, signed_interval(each.points), share_text(each.share), elo_text(each.rating)]
         for place, each in enumerate(standings, start=1)
@@ -67,7 +67,12 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
 
 def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
     """Return the pairings, each seen by its first player."""
-    heads = [pgettext("arena", "Players"), _points_head(unit), _("Won"), _("Hands")]
+    heads = [
+        pgettext("arena", "Players"),
+        _points_head(unit),
+        pgettext("arena", "Won"),
+        pgettext("arena", "Hands"),
+    ]
     body = [
         [f"{each.first} – {each.second}", signed_interval(each.points), share_text(each.share),
          number_text(each.hands, 0)]
