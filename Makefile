@@ -51,7 +51,7 @@ $(VENV)/play.stamp: pyproject.toml constraints.txt $(BIN)/python
 
 $(VENV)/setup.stamp: pyproject.toml constraints.txt $(BIN)/python
 	@echo "Setting up what playing and testing need (once) ..."
-	@$(PIP) --editable '.[dev,fast,web,cluster,envs]'
+	@$(PIP) --editable '.[dev,fast,web,cluster,envs,training]'
 	@touch $(VENV)/play.stamp $@
 
 $(BIN)/python:
