@@ -165,7 +165,7 @@ _KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
 def row_values(row: Variant) -> dict[str, Any]:
     """Return `row` in the words of a variant file: enums as text, tables nested, `None` for "none"."""
     values: dict[str, Any] = {}
-    for field in (*WORDS, *SWITCHES, *NUMBERS):
+    for field in (*WORDS, *sorted(SWITCHES), *NUMBERS):
         number = getattr(row, field)
         if field in WORDS:
             values[field] = WORDS[field][number]

@@ -54,7 +54,7 @@ def random_row(chance: random.Random) -> Variant:
 
 def _random_values(chance: random.Random) -> dict[str, Any]:
     values: dict[str, Any] = {field: chance.choice(words) for field, words in WORDS.items()}
-    values |= {field: chance.random() < 0.5 for field in SWITCHES}
+    values |= {field: chance.random() < 0.5 for field in sorted(SWITCHES)}
     values |= {field: chance.choice(LITTLE.get(field, limits)) for field, limits in NUMBERS.items()}
     if values["first_turn"] == "discard_first":
         values["hand_nondealer"] = 11
