@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from hashlib import sha256
@@ -23,6 +24,10 @@ class BuiltIn(NamedTuple):
     about: str
 
 
+_BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms)?")
+_COMPILER: Final = ("numba", "numpy")
+MOST_WORLDS: Final = 1_000_000
+
 BUILT_IN: Final[dict[str, BuiltIn]] = {
     "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
     "simple": BuiltIn(
@@ -32,6 +37,10 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     "steady": BuiltIn(
         "ginrummy.players.steady:SteadyPlayer",
         N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
+    ),
+    "search": BuiltIn(
+        "ginrummy.players.search:SearchPlayer",
+        N_("Guesses the other hand from the play and tries each move out in many worlds."),
     ),
 }
 
@@ -49,14 +58,24 @@ def description(name: str) -> str:
 def load_player(spec: str, *, seed: int = 0) -> Player:
     """Return the player that `spec` names, made with `seed` where it takes one.
 
-    `spec` is the name of one of ours; `module:Class` or `file.py:Class` for one of yours, modules being found
-    in the current directory too; or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for
-    anything else.
+    `spec` is the name of one of ours, with a budget for those that search: `search@200` for at most 200
+    worlds a move, `search@100ms` for a tenth of a second; `module:Class` or `file.py:Class` for one of
+    yours, modules being found in the current directory too; or the path of a program
+    (docs/engine-protocol.md). Raises `PlayerError` for anything else.
     """
-    place = BUILT_IN[spec].place if spec in BUILT_IN else spec
-    module_name, _colon, class_name = place.rpartition(":")
+    name, at, budget = spec.partition("@")
+    if name in BUILT_IN:
+        maker = _class_at(BUILT_IN[name].place, spec)
+        return _made(maker, spec, seed, _limits(maker, budget, spec) if at else {})
+    module_name, _colon, class_name = spec.rpartition(":")
     if not _is_class(module_name, class_name):
         return _program(spec, seed)
+    return _made(_class_at(spec, spec), spec, seed, {})
+
+
+def _class_at(place: str, spec: str) -> Callable[..., Any]:
+    """Return the class at `module:Class` or `file.py:Class`."""
+    module_name, _colon, class_name = place.rpartition(":")
     module = _module(module_name, spec)
     maker = getattr(module, class_name, None)
     if not inspect.isclass(maker):
@@ -64,7 +83,19 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
         raise PlayerError(what, where=spec)
     if not callable(getattr(maker, "decide", None)):
         raise PlayerError(_("{name} has no method decide").format(name=class_name), where=spec)
-    return _made(maker, spec, seed)
+    return maker
+
+
+def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]:
+    """Return what `budget` says of a search: so many worlds, or so many milliseconds, a move."""
+    found = _BUDGET.fullmatch(budget)
+    if found is None:
+        what = _("a budget is a number of worlds, as in search@200, or of milliseconds, as in search@100ms")
+        raise PlayerError(what, where=spec)
+    if not _takes(maker, "worlds"):
+        raise PlayerError(_("this player does not search, so it takes no budget"), where=spec)
+    number = int(found[1])
+    return {"milliseconds": number, "worlds": MOST_WORLDS} if found[2] else {"worlds": number}
 
 
 def _is_class(module_name: str, class_name: str) -> bool:
@@ -84,19 +115,20 @@ def _program(spec: str, seed: int) -> Player:
     raise PlayerError(what.format(known=known), where=spec)
 
 
-def _made(maker: Callable[..., Any], spec: str, seed: int) -> Player:
+def _made(maker: Callable[..., Any], spec: str, seed: int, limits: dict[str, int]) -> Player:
+    chance = {"seed": seed} if _takes(maker, "seed") else {}
     try:
-        player: Player = maker(seed=seed) if _takes_seed(maker) else maker()
+        player: Player = maker(**chance, **limits)
     except Exception as error:
         what = _("it cannot be made: {error}").format(error=one_line(error))
         raise PlayerError(what, where=spec) from error
     return player
 
 
-def _takes_seed(maker: Callable[..., Any]) -> bool:
+def _takes(maker: Callable[..., Any], name: str) -> bool:
     parameters = inspect.signature(maker).parameters
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    named = "seed" in parameters and parameters["seed"].kind in by_name
+    named = name in parameters and parameters[name].kind in by_name
     return named or any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values())
 
 
@@ -107,8 +139,14 @@ def _module(name: str, spec: str) -> ModuleType:
     except PlayerError:
         raise
     except (Exception, SystemExit) as error:
-        what = _("{module} cannot be loaded: {error}").format(module=name, error=one_line(error))
-        raise PlayerError(what, where=spec) from error
+        raise PlayerError(_load_failure(name, error), where=spec) from error
+
+
+def _load_failure(module: str, error: BaseException) -> str:
+    """Return why `module` cannot be loaded."""
+    if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
+        return _("it needs Numba and NumPy, which pip install 'ginrummy[fast]' brings")
+    return _("{module} cannot be loaded: {error}").format(module=module, error=one_line(error))
 
 
 def _module_by_name(name: str, spec: str) -> ModuleType:

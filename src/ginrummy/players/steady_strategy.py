@@ -128,12 +128,19 @@ def choose_discard(variant: Variant, state: State, options: Choices, memory: Mem
     while rest:
         face = lowest(rest)
         rest &= rest - 1
-        kept = without(hand, single(face))
-        cost = keeping_cost(variant, state, kept, unmatched & kept.cards, reading, plan)
-        cost += plan.feeding * feeding_chance(variant, reading, face) // 256
+        cost = discard_cost(variant, state, face, unmatched, reading, plan)
         if best == NO_FACE or cost < best_cost:
             best, best_cost = face, cost
     return best
+
+
+def discard_cost(
+    variant: Variant, state: State, face: int, unmatched: int, reading: Reading, plan: Plan
+) -> int:
+    """Return what it costs to discard `face`, in hundredths: what is kept, and what it gives to the other."""
+    kept = without(state.hands[state.turn], single(face))
+    cost = keeping_cost(variant, state, kept, unmatched & kept.cards, reading, plan)
+    return cost + plan.feeding * feeding_chance(variant, reading, face) // 256
 
 
 def keeping_cost(

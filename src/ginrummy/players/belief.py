@@ -1,0 +1,261 @@
+"""What the other seat may hold, drawn hand by hand from how it has played.
+
+A *past* is one way in which everything happened: the cards that the other seat was dealt and drew, in order,
+and the style that it plays in. `likelihood` says how well a past explains what it was seen to do: each deed
+is looked at in the state that it was done in, with the hand that the past gives it, and compared with what
+players of the style do there. `walk` is a Metropolis walk over pasts: swap a card of the past with one that
+nobody has seen, or two cards of the past, or the style, and keep the change as often as it explains the play
+better. The hands at the ends of pasts so found are the belief. Plain functions that compile as they are.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import MutableSequence, Sequence
+from typing import Any, Final
+
+from ginrummy.cards import Hand
+from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
+from ginrummy.kernel.memory import Memory
+from ginrummy.kernel.rows import read_memory, read_state
+from ginrummy.kernel.words import number_below, word_at
+from ginrummy.players.feeding import read_other
+from ginrummy.players.outs import unmatched_faces
+from ginrummy.players.simple_strategy import fresh_card, height, wants_top
+from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
+from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.melds import joined, least_deadwood, runs_of, single, without
+from ginrummy.rules.turns import NO_FACE, Choices, State, choices
+from ginrummy.variants import Variant
+
+PROMPT, PATIENT = range(2)
+STYLES: Final = 2
+NOW, STYLE = range(2)
+IMPOSSIBLE: Final = -1e9
+
+TAKES: Final = array("d", [math.log(0.03), math.log(0.97)])
+REFUSES: Final = array("d", [math.log(0.97), math.log(0.03)])
+PROMPT_WAITS: Final = math.log(0.05)
+PATIENT_WAITS: Final = array("d", [math.log(0.12), math.log(0.88)])
+RULE_SHARE: Final = 0.75
+SHED_TEMPER: Final = 4.0
+COST_TEMPER: Final = 150.0
+BY_LOT_SHARE: Final = 0.02
+
+
+def deed_likelihood(
+    variant: Variant, style: int, state: State, memory: Memory, action: int, scratch: MutableSequence[int]
+) -> float:
+    """Return the log of how likely a player of `style` does `action`, its hand being that of `state`."""
+    options = choices(variant, state)
+    if options.draw or options.leave:
+        wants = 1 if options.take and wants_top(variant, state) else 0
+        return TAKES[wants] if action == TAKE else REFUSES[wants]
+    waits = 0.0
+    if options.closings or options.big_gin:
+        if style == PROMPT:
+            waits = PROMPT_WAITS
+        else:
+            plays_on = choose_closing(variant, state, options, memory, STEADY) == NO_FACE
+            waits = PATIENT_WAITS[1 if plays_on else 0]
+    if style == PROMPT:
+        return waits + prompt_shed(variant, state, options, action, scratch)
+    return waits + patient_shed(variant, state, options, memory, action, scratch)
+
+
+def prompt_shed(
+    variant: Variant, state: State, options: Choices, face: int, scratch: MutableSequence[int]
+) -> float:
+    """Return the log of how likely `face` is discarded by who sheds the highest card that leaves least."""
+    fill_deadwoods(state.hands[state.turn], runs_of(variant), variant.set_same_suit_duplicates, scratch)
+    allowed = options.discards & ~fresh_card(state)
+    if allowed >> face & 1 == 0:
+        return math.log(BY_LOT_SHARE / 11)
+    best, rest = lowest(allowed), allowed & allowed - 1
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        higher = height(variant, other) > height(variant, best)
+        if scratch[other] < scratch[best] or (scratch[other] == scratch[best] and higher):
+            best = other
+    share = soft_share(allowed, face, scratch, scratch[best], SHED_TEMPER)
+    soft = (1 - RULE_SHARE) * share + BY_LOT_SHARE / 11
+    alike, rest = 0, allowed
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        if scratch[other] == scratch[best] and height(variant, other) == height(variant, best):
+            alike |= 1 << other
+    return math.log(RULE_SHARE / bit_count(alike) + soft) if alike >> face & 1 else math.log(soft)
+
+
+def patient_shed(
+    variant: Variant,
+    state: State,
+    options: Choices,
+    memory: Memory,
+    face: int,
+    scratch: MutableSequence[int],
+) -> float:
+    """Return the log of how likely `face` is discarded by who weighs what each card may become."""
+    hand = state.hands[state.turn]
+    least = least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    unmatched = unmatched_faces(variant, hand, least)
+    allowed = options.discards & ~fresh_card(state)
+    rest = allowed & unmatched if allowed & unmatched else allowed
+    if rest >> face & 1 == 0:
+        return math.log(BY_LOT_SHARE / 11)
+    reading = read_other(variant, state, memory)
+    best, left = 1 << 40, rest
+    while left:
+        other = lowest(left)
+        left &= left - 1
+        scratch[other] = discard_cost(variant, state, other, unmatched, reading, STEADY)
+        best = min(best, scratch[other])
+    share = soft_share(rest, face, scratch, best, COST_TEMPER)
+    return math.log((1 - BY_LOT_SHARE) * share + BY_LOT_SHARE / 11)
+
+
+def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: float) -> float:
+    """Return the share of `face` among `faces`, each weighing the less the dearer it is than `best`."""
+    total, rest = 0.0, faces
+    while rest:
+        total += math.exp((best - costs[lowest(rest)]) / temper)
+        rest &= rest - 1
+    return math.exp((best - costs[face]) / temper) / total
+
+
+def likelihood(
+    variant: Variant,
+    deeds: Any,
+    past: Sequence[int],
+    dealt: int,
+    style: int,
+    floor: float,
+    scratch: MutableSequence[int],
+) -> float:
+    """Return the log of how well `past` explains `deeds`; its first `dealt` cards are those dealt.
+
+    `IMPOSSIBLE` where a card is discarded before it came, and as soon as the log falls below `floor`.
+    """
+    hand, drawn, total = Hand(0, 0), dealt, 0.0
+    for place in range(dealt):
+        hand = joined(hand, single(past[place]))
+    for place in range(len(deeds)):
+        action = deeds[place].action
+        if action < CLOSE and hand.cards >> action & 1 == 0:
+            return IMPOSSIBLE
+        state = with_mover(read_state(deeds[place]), hand)
+        total += deed_likelihood(variant, style, state, read_memory(deeds[place], 0), action, scratch)
+        if total < floor:
+            return IMPOSSIBLE
+        if action == DRAW:
+            hand = joined(hand, single(past[drawn]))
+            drawn += 1
+        elif action == TAKE:
+            hand = joined(hand, single(state.top))
+        elif action < CLOSE:
+            hand = without(hand, single(action))
+    return total
+
+
+def with_mover(state: State, hand: Hand) -> State:
+    """Return `state` with `hand` held by the seat to move."""
+    return with_hand_of(state, state.turn, hand)
+
+
+def with_hand_of(state: State, seat: int, hand: Hand) -> State:
+    """Return `state` with `hand` held by `seat`."""
+    hands = (hand, state.hands[1]) if seat == 0 else (state.hands[0], hand)
+    return State(
+        state.phase,
+        state.turn,
+        state.dealer,
+        hands,
+        state.stock,
+        state.pile,
+        state.top,
+        state.beneath,
+        state.upcard,
+        state.taken,
+        state.turns,
+        state.idle,
+        state.closing,
+        state.closed,
+    )
+
+
+def final_hand(deeds: Any, past: Sequence[int], dealt: int) -> Hand:
+    """Return the hand that `past` leaves to the other seat after `deeds`."""
+    hand, drawn = Hand(0, 0), dealt
+    for place in range(dealt):
+        hand = joined(hand, single(past[place]))
+    for place in range(len(deeds)):
+        action = deeds[place].action
+        if action == DRAW:
+            hand = joined(hand, single(past[drawn]))
+            drawn += 1
+        elif action == TAKE:
+            hand = joined(hand, single(deeds[place].top))
+        elif action < CLOSE:
+            hand = without(hand, single(action))
+    return hand
+
+
+def chance(key: Any, place: int) -> float:
+    """Return a number from 0 to 1, 0 excluded."""
+    index, _place = number_below(key, place, 1 << 30)
+    return (index + 1) / (1 << 30)
+
+
+def begin(
+    variant: Variant,
+    deeds: Any,
+    past: Sequence[int],
+    dealt: int,
+    standing: MutableSequence[float],
+    scratch: MutableSequence[int],
+) -> None:
+    """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
+    standing[NOW] = likelihood(variant, deeds, past, dealt, int(standing[STYLE]), IMPOSSIBLE, scratch)
+
+
+def walk(
+    variant: Variant,
+    deeds: Any,
+    past: MutableSequence[int],
+    unseen: MutableSequence[int],
+    dealt: int,
+    standing: MutableSequence[float],
+    styles: int,
+    steps: int,
+    key: Any,
+    scratch: MutableSequence[int],
+) -> None:
+    """Walk `steps` steps from `past`, `unseen` and `standing`, all changed in place.
+
+    `styles` has a bit set for each style that the other may play in.
+    """
+    for step in range(steps):
+        stream = word_at(key, step + 1)
+        kind, _place = number_below(stream, 8, 16)
+        style = int(standing[STYLE])
+        one, _place = number_below(stream, 0, len(past))
+        other, _place = number_below(stream, 16, len(past) if kind < 4 else max(1, len(unseen)))
+        if kind == 0:
+            if bit_count(styles) > 1:
+                style = 1 - style
+        elif kind < 4:
+            past[one], past[other] = past[other], past[one]
+        elif len(unseen) > 0:
+            past[one], unseen[other] = unseen[other], past[one]
+        floor = standing[NOW] + math.log(chance(stream, 24))
+        then = likelihood(variant, deeds, past, dealt, style, floor, scratch)
+        if then > floor:
+            standing[NOW], standing[STYLE] = then, style
+        elif 0 < kind < 4:
+            past[one], past[other] = past[other], past[one]
+        elif kind >= 4 and len(unseen) > 0:
+            past[one], unseen[other] = unseen[other], past[one]

@@ -1,0 +1,137 @@
+"""`search`: plays moves out in worlds drawn from its belief; `steady`'s stands unless one does better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.rows import variant_record
+from ginrummy.moves import Move
+from ginrummy.players import search_strategy
+from ginrummy.players.belief import STYLES
+from ginrummy.players.candidates import worth_trying
+from ginrummy.players.equity import match_equity
+from ginrummy.players.past import Past, past_of, rows_of_deeds
+from ginrummy.players.player import chance, is_showdown, move_of
+from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.turns import choices
+from ginrummy.view import View
+
+WORLDS: Final = 600
+DOUBT: Final = 1.0
+ROUND: Final = 50
+ALL_STYLES: Final = (1 << STYLES) - 1
+
+
+class SearchPlayer:
+    """Determinised Monte Carlo over the kernel: a function of the view, the seed and the number of worlds.
+
+    Its roll-outs take itself for `steady` and the other seat for what it seems to be, `simple` or `steady`.
+    """
+
+    name = "search"
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        worlds: int = WORLDS,
+        milliseconds: float | None = None,
+        doubt: float = DOUBT,
+        styles: int = ALL_STYLES,
+    ) -> None:
+        """Play by at most `worlds` hidden worlds a move, in rounds of 50.
+
+        With `milliseconds` no round begins after that time, as many worlds as that may be: then the clock
+        decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has bit 0 set
+        where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady` is.
+        """
+        self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
+        self.doubt, self.styles = doubt, styles
+
+    def decide(self, view: View) -> Move:
+        """Return the move that does best in the worlds tried, the best layout at the showdown."""
+        if is_showdown(view):
+            return view.automatic()
+        began = perf_counter()
+        draw = chance(view, self.seed)
+        past = past_of(view, draw)
+        options = choices(view.variant, view.state)
+        base = steady_action(view.variant, view.state, options, past.memories[view.seat], 0)
+        candidates = worth_trying(view, options, base)
+        if len(candidates) == 1:
+            return move_of(view, base)
+        desk = desk_for(view, len(candidates), self.styles)
+        scene = scene_of(view, past, candidates, self.styles)
+        return move_of(view, candidates[self._best(view, scene, desk, draw, began)])
+
+    def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
+        """Return the place of the best candidate."""
+        row, key = variant_record(view.variant), np.uint64(draw.getrandbits(64))
+        compiled_part(search_strategy.start)(row, scene, desk, key)
+        tried = 0
+        while tried < self.worlds and self._has_time(began):
+            left = compiled_part(search_strategy.search_on)(row, scene, desk, tried, ROUND, key)
+            tried += ROUND
+            if left == 0:
+                return 0
+        place: int = compiled_part(search_strategy.best_place)(desk, max(tried, 1), self.doubt)
+        return place
+
+    def _has_time(self, began: float) -> bool:
+        return self.milliseconds is None or (perf_counter() - began) * 1000 < self.milliseconds
+
+
+@cache
+def compiled_part(function: Callable[..., Any]) -> Any:
+    """Return a function of `search_strategy`, compiled."""
+    return compiled(function)
+
+
+def scene_of(view: View, past: Past, candidates: list[int], styles: int) -> Scene:
+    """Return what is to be decided as the search reads it."""
+    own, other = scores_of(view)
+    return Scene(
+        view.state,
+        *past.memories,
+        rows_of_deeds(past.deeds),
+        np.array(past.cards, np.int64),
+        np.array(past.unseen, np.int64),
+        past.dealt,
+        styles,
+        np.array(candidates, np.int64),
+        match_equity(view.variant),
+        own,
+        other,
+    )
+
+
+def desk_for(view: View, count: int, styles: int) -> Desk:
+    """Return room for a search among `count` actions; the walk begins with the first of `styles`."""
+    style = (styles & -styles).bit_length() - 1
+    return Desk(
+        np.array([0.0, float(style)]),
+        np.zeros(52, np.int64),
+        np.zeros(view.state.stock, np.int64),
+        np.zeros(count),
+        np.zeros(count),
+        np.ones(count, np.int64),
+    )
+
+
+def scores_of(view: View) -> tuple[int, int]:
+    """Return the points of the viewer and of the other seat in the game that is being played.
+
+    Where several columns are, none of them is the game: both have nothing.
+    """
+    if view.variant.columns > 1:
+        return 0, 0
+    points = view.sheet.columns[0].points
+    return points[view.seat], points[1 - view.seat]

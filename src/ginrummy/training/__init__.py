@@ -1,0 +1,1 @@
+"""How our players came to play as they do: one runnable file a method."""

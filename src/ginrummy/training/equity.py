@@ -1,0 +1,27 @@
+"""Write down how hands of every preset are won, which the chance to win a match follows from.
+
+`python -m ginrummy.training.equity` plays `steady` against itself and writes `players/points_won.json`: for
+each preset the number of hands won with 0, 1, 2 ... points. The seed is fixed: the file comes out the same.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import ginrummy.players
+from ginrummy.players import equity
+from ginrummy.variants import load_variant, preset_names
+
+
+def write_points_won(path: Path, *, hands: int = equity.HANDS) -> None:
+    """Write the counts of all presets to `path`, one preset a line."""
+    lines = [
+        f'"{name}": {json.dumps(equity.points_won(load_variant(name).row, hands=hands))}'
+        for name in preset_names()
+    ]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_points_won(Path(ginrummy.players.__file__).with_name(equity.KEPT))

@@ -1,0 +1,195 @@
+"""Possible pasts: always possible, likelier than by lot, and better guesses than by lot."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.kernel.rows import variant_record
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind
+from ginrummy.players import belief, load_player
+from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
+from ginrummy.players.past import Past, past_of, rows_of_deeds
+from ginrummy.players.search import compiled_part
+from ginrummy.rules.turns import DISCARD, choices
+from ginrummy.variants import Variant
+from ginrummy.view import View
+from tests.players.tables import EAAI, VARIANTS, decisions, row_of
+
+BOTH = 3
+begin, walk, final_hand = (
+    compiled_part(function) for function in (belief.begin, belief.walk, belief.final_hand)
+)
+
+
+def positions(variant: Variant, other: str, *, seed: int, hands: int) -> Iterator[tuple[Match, View]]:
+    """Yield what `steady` sees of `other` before each of its decisions in the play."""
+    players = (load_player("steady"), load_player(other, seed=3))
+    for match, view, _move in decisions(variant, players, seed=seed, hands=hands):
+        if view.seat == 0 and not view.state.closing:
+            yield match, view
+
+
+def faces_by_count(faces: list[int]) -> Counter[int]:
+    """Return how often each face is there."""
+    return Counter(faces)
+
+
+class Walker:
+    """A walk over the pasts that one view leaves open."""
+
+    def __init__(self, view: View, *, styles: int = BOTH, seed: int = 1) -> None:
+        self.view, self.styles, self.steps = view, styles, 0
+        self.start: Past = past_of(view, random.Random(seed))
+        self.row, self.deeds = variant_record(view.variant), rows_of_deeds(self.start.deeds)
+        self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
+        self.standing, self.scratch = np.array([0.0, styles == 2]), np.zeros(52, np.int64)
+        begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch)
+
+    def go(self, steps: int) -> list[int]:
+        """Walk on and return the faces of the hand that the other holds in the past reached."""
+        self.steps += 1
+        walk(
+            self.row,
+            self.deeds,
+            self.past,
+            self.unseen,
+            self.start.dealt,
+            self.standing,
+            self.styles,
+            steps,
+            np.uint64(7919 * self.steps),
+            self.scratch,
+        )
+        return list(faces_of(final_hand(self.deeds, self.past, self.start.dealt)))
+
+
+def plain_rows(walker: Walker) -> list[SimpleNamespace]:
+    """Return the deeds as rows of plain integers."""
+    names = walker.deeds.dtype.names or ()
+    return [SimpleNamespace(**dict(zip(names, row.tolist(), strict=True))) for row in walker.deeds]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_past_is_possible(name: str) -> None:
+    row = row_of(name)
+    for match, view in positions(row, "random", seed=4, hands=2):
+        walker = Walker(view)
+        for _again in range(3):
+            held = walker.go(20)
+            assert walker.standing[NOW] > belief.IMPOSSIBLE
+            assert len(held) == view.opponent_size == len(faces_of(match.game.state.hands[1]))
+            assert len(walker.unseen) == view.state.stock
+            everything = [
+                *held,
+                *walker.unseen.tolist(),
+                *faces_of(view.hand),
+                *faces_of(view.state.pile),
+            ]
+            assert faces_by_count(everything) == dict.fromkeys(range(FACE_COUNT), row.decks)
+            assert not faces_by_count(list(faces_of(view.known))) - faces_by_count(held)
+
+
+@pytest.mark.parametrize("name", ["eaai", "two_pack"])
+def test_the_standing_is_the_likelihood_of_the_past(name: str) -> None:
+    for _match, view in positions(row_of(name), "simple", seed=6, hands=1):
+        walker = Walker(view)
+        walker.go(40)
+        plain = belief.likelihood(
+            view.variant,
+            plain_rows(walker),
+            walker.past.tolist(),
+            walker.start.dealt,
+            int(walker.standing[STYLE]),
+            belief.IMPOSSIBLE,
+            [0] * 52,
+        )
+        assert plain == pytest.approx(walker.standing[NOW], abs=1e-9)
+
+
+def guessed(other: str, *, steps: int, styles: int = BOTH) -> tuple[float, float]:
+    """Return how many cards of the hand of `other` are guessed on average, and how often it seems patient."""
+    shared, patient = [], []
+    for match, view in positions(EAAI, other, seed=11, hands=8):
+        walker = Walker(view, styles=styles)
+        if len(walker.start.deeds) < 6:
+            continue
+        truth = set(faces_of(match.game.state.hands[1])) - set(faces_of(view.known))
+        walker.go(steps * 25)
+        for _sample in range(30):
+            shared.append(len(truth & set(walker.go(steps))))
+            patient.append(walker.standing[STYLE] == PATIENT)
+    return sum(shared) / len(shared), sum(patient) / len(patient)
+
+
+def test_the_play_tells_the_hand_and_the_style() -> None:
+    by_lot, _style = guessed("simple", steps=0)
+    simple, seems_patient = guessed("simple", steps=16)
+    assert simple > by_lot + 0.7
+    assert seems_patient < 0.4
+    steady, seems_patient = guessed("steady", steps=16)
+    assert steady > by_lot + 0.7
+    assert seems_patient > 0.5
+
+
+def test_one_style_is_kept_where_only_one_is_allowed() -> None:
+    assert guessed("steady", steps=4, styles=1 << PROMPT)[1] == 0
+    assert guessed("steady", steps=4, styles=1 << PATIENT)[1] == 1
+
+
+def test_a_discard_is_shared_out_among_all_there_might_be() -> None:
+    compared = 0
+    for match, view in positions(EAAI, "simple", seed=12, hands=3):
+        if view.state.phase != DISCARD:
+            continue
+        state, memory = match.game.state, past_of(view, random.Random(1)).memories[0]
+        options = choices(EAAI, state)
+        for style in (PROMPT, PATIENT):
+            shares = [
+                math.exp(belief.deed_likelihood(EAAI, style, state, memory, face, [0] * 52))
+                for face in faces_of(view.hand)
+            ]
+            if not options.closings:
+                assert 0.95 < sum(shares) < 1.15
+                compared += 1
+            assert min(shares) > 0
+    assert compared
+
+
+def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:
+    steady = load_player("steady")
+    waited = 0
+    for match, view, move in decisions(EAAI, (steady, steady), seed=13, hands=10):
+        options = choices(EAAI, match.game.state)
+        if options.closings and move.kind is MoveKind.DISCARD:
+            memory = past_of(view, random.Random(1)).memories[view.seat]
+            prompt, patient = (
+                belief.deed_likelihood(EAAI, style, match.game.state, memory, move.face, [0] * 52)
+                for style in (PROMPT, PATIENT)
+            )
+            assert patient > prompt
+            waited += 1
+    assert waited
+
+
+def test_the_walk_compiled_is_the_walk_in_python() -> None:
+    for _match, view in positions(EAAI, "simple", seed=14, hands=1):
+        compiled, plain = Walker(view), Walker(view)
+        past, unseen = plain.past.tolist(), plain.unseen.tolist()
+        standing, scratch, key = plain.standing.tolist(), [0] * 52, np.uint64(7919)
+        compiled.go(25)
+        with np.errstate(over="ignore"):
+            belief.walk(
+                EAAI, plain_rows(plain), past, unseen, plain.start.dealt, standing, BOTH, 25, key, scratch
+            )
+        assert compiled.past.tolist() == past
+        assert compiled.unseen.tolist() == unseen
+        assert compiled.standing == pytest.approx(standing, abs=1e-9)

@@ -1,0 +1,104 @@
+"""The searching player: legal, repeatable and blind to what it cannot know, in every variant."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from ginrummy.kernel import actions
+from ginrummy.moves import MoveKind
+from ginrummy.players import PlayerError, load_player
+from ginrummy.players.candidates import worth_trying
+from ginrummy.players.search import SearchPlayer
+from ginrummy.rules.turns import choices
+from ginrummy.view import View
+from tests.players.tables import EAAI, VARIANTS, decisions, row_of
+from tests.players.test_strength import edge
+
+
+def quick(*, seed: int = 5, **others: Any) -> SearchPlayer:
+    """Return a searching player that takes little time."""
+    return SearchPlayer(seed=seed, **{"worlds": 50, **others})
+
+
+def some_views(*, hands: int) -> list[View]:
+    """Return what a searching seat sees before each of its decisions."""
+    players = (quick(), load_player("simple"))
+    return [view for _match, view, _move in decisions(EAAI, players, seed=8, hands=hands) if view.seat == 0]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> None:
+    kept = [
+        (pickle.dumps(view), move)
+        for _match, view, move in decisions(row_of(name), (quick(), load_player("steady")), seed=2, hands=2)
+        if view.seat == 0
+    ]
+    for seen, move in kept[::3]:
+        assert quick().decide(pickle.loads(seen)) == move
+
+
+def test_the_seed_matters_only_where_moves_are_close() -> None:
+    views = some_views(hands=2)
+    chosen = [{quick(seed=seed).decide(view) for seed in range(4)} for view in views]
+    assert 0 < sum(len(moves) > 1 for moves in chosen) < len(views) / 2
+
+
+def test_no_time_is_enough_for_what_steady_would_do() -> None:
+    steady = load_player("steady")
+    for view in some_views(hands=1):
+        assert quick(milliseconds=0.0).decide(view) == steady.decide(view)
+
+
+def test_endless_doubt_keeps_to_what_steady_would_do() -> None:
+    steady = load_player("steady")
+    for view in some_views(hands=1):
+        assert quick(doubt=1e9).decide(view) == steady.decide(view)
+
+
+def test_gin_is_not_thought_about() -> None:
+    steady = load_player("steady")
+    gins = 0
+    for _match, view, move in decisions(EAAI, (steady, steady), seed=4, hands=8):
+        if move.kind is MoveKind.GIN:
+            base = actions.CLOSE + move.face
+            assert worth_trying(view, choices(EAAI, view.state), base) == [base]
+            gins += 1
+    assert gins
+
+
+def test_what_is_tried_may_be_played_and_base_comes_first() -> None:
+    for view in some_views(hands=1):
+        if view.state.closing:
+            continue
+        options = choices(EAAI, view.state)
+        base = actions.nth_action(options, 0)
+        tried = worth_trying(view, options, base)
+        assert tried[0] == base
+        assert len(set(tried)) == len(tried)
+        assert all(actions.is_allowed(options, action) for action in tried)
+
+
+def test_it_beats_simple() -> None:
+    assert edge("search@100", "simple", deals=25) > 2
+
+
+def test_a_budget_in_worlds_or_in_time() -> None:
+    by_worlds, by_time = load_player("search@70"), load_player("search@30ms")
+    assert isinstance(by_worlds, SearchPlayer)
+    assert isinstance(by_time, SearchPlayer)
+    assert (by_worlds.worlds, by_worlds.milliseconds) == (70, None)
+    assert by_time.milliseconds == 30
+
+
+@pytest.mark.parametrize("budget", ["", "ms", "0", "1.5", "-3", "ten", "5s"])
+def test_a_budget_that_is_none(budget: str) -> None:
+    with pytest.raises(PlayerError, match="budget"):
+        load_player(f"search@{budget}")
+
+
+def test_a_budget_for_a_player_that_does_not_search() -> None:
+    with pytest.raises(PlayerError, match="does not search"):
+        load_player("simple@100")
