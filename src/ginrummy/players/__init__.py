@@ -1,6 +1,16 @@
 """Players: functions of a view and a seed. Those of ours have names; yours is a class with `decide`."""
 
-from ginrummy.players.loading import description, load_player, player_names
+from ginrummy.players.loading import load_player
+from ginrummy.players.ours import description, level_titles, player_names
 from ginrummy.players.player import Player, PlayerError, asked, chance
 
-__all__ = ["Player", "PlayerError", "asked", "chance", "description", "load_player", "player_names"]
+__all__ = [
+    "Player",
+    "PlayerError",
+    "asked",
+    "chance",
+    "description",
+    "level_titles",
+    "load_player",
+    "player_names",
+]

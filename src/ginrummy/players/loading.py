@@ -11,48 +11,15 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ginrummy.locale import N_, _
+from ginrummy.locale import _
+from ginrummy.players.ours import BUILT_IN, player_names
 from ginrummy.players.player import Player, PlayerError, one_line
-
-
-class BuiltIn(NamedTuple):
-    """A player of ours: where its class is, and what it does in a sentence."""
-
-    place: str
-    about: str
-
 
 _BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms)?")
 _COMPILER: Final = ("numba", "numpy")
 MOST_WORLDS: Final = 1_000_000
-
-BUILT_IN: Final[dict[str, BuiltIn]] = {
-    "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
-    "simple": BuiltIn(
-        "ginrummy.players.simple:SimplePlayer",
-        N_("Takes what completes a meld, throws the highest card, knocks as soon as it may."),
-    ),
-    "steady": BuiltIn(
-        "ginrummy.players.steady:SteadyPlayer",
-        N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
-    ),
-    "search": BuiltIn(
-        "ginrummy.players.search:SearchPlayer",
-        N_("Guesses the other hand from the play and tries each move out in many worlds."),
-    ),
-}
-
-
-def player_names() -> tuple[str, ...]:
-    """Return the names of our players, the weakest first."""
-    return tuple(BUILT_IN)
-
-
-def description(name: str) -> str:
-    """Return what the player called `name`, one of `player_names`, does: a sentence, translated."""
-    return _(BUILT_IN[name].about)
 
 
 def load_player(spec: str, *, seed: int = 0) -> Player:
@@ -65,8 +32,9 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     """
     name, at, budget = spec.partition("@")
     if name in BUILT_IN:
-        maker = _class_at(BUILT_IN[name].place, spec)
-        return _made(maker, spec, seed, _limits(maker, budget, spec) if at else {})
+        ours = BUILT_IN[name]
+        maker = _class_at(ours.place, spec)
+        return _made(maker, spec, seed, ours.settings | (_limits(maker, budget, spec) if at else {}))
     module_name, _colon, class_name = spec.rpartition(":")
     if not _is_class(module_name, class_name):
         return _program(spec, seed)
@@ -115,10 +83,10 @@ def _program(spec: str, seed: int) -> Player:
     raise PlayerError(what.format(known=known), where=spec)
 
 
-def _made(maker: Callable[..., Any], spec: str, seed: int, limits: dict[str, int]) -> Player:
+def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, Any]) -> Player:
     chance = {"seed": seed} if _takes(maker, "seed") else {}
     try:
-        player: Player = maker(**chance, **limits)
+        player: Player = maker(**chance, **settings)
     except Exception as error:
         what = _("it cannot be made: {error}").format(error=one_line(error))
         raise PlayerError(what, where=spec) from error

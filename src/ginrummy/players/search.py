@@ -25,7 +25,7 @@ from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 WORLDS: Final = 600
-DOUBT: Final = 1.0
+DOUBT: Final = 0.3
 ROUND: Final = 50
 ALL_STYLES: Final = (1 << STYLES) - 1
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
-from ginrummy.players import load_player, player_names
+from ginrummy.players import load_player
 from ginrummy.rules import melds, showdown, turns
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.layouts import choices
 from ginrummy.table.words import Spelling, card_sign, cards_text, limit_text, melds_text
 from ginrummy.view import View
 
+ADVISER: Final = "steady"
 _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
@@ -25,9 +27,8 @@ class Hint:
 
 
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the strongest player would do in the place of the viewer, who is to move."""
-    *_weaker, strongest = player_names()
-    move = load_player(strongest).decide(view)
+    """Return what the strongest player that needs no compiler would do in the place of the viewer."""
+    move = load_player(ADVISER).decide(view)
     return Hint(move, reason_for(view, move, spelling))
 
 

@@ -1,0 +1,80 @@
+"""The players of this package by name, and the levels that people choose among."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from ginrummy.locale import N_, _
+
+
+class BuiltIn(NamedTuple):
+    """A player of ours: where its class is, what it does in a sentence, what it is made with."""
+
+    place: str
+    about: str
+    settings: dict[str, Any] = {}  # noqa: RUF012 -- a NamedTuple's default, never changed
+
+
+class Level(NamedTuple):
+    """A level for people to choose: the player's name, and how the level is called."""
+
+    name: str
+    title: str
+
+
+def _mistaken(name: str, share: float, about: str) -> BuiltIn:
+    return BuiltIn("ginrummy.players.levels:LevelPlayer", about, {"name": name, "mistakes": share})
+
+
+BUILT_IN: Final[dict[str, BuiltIn]] = {
+    "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
+    "beginner": _mistaken(
+        "beginner", 0.8, N_("Takes what looks useful, throws at random, knocks late and misses lay-offs.")
+    ),
+    "novice": _mistaken(
+        "novice", 0.64, N_("Knows the rules, and plays two cards out of three like a beginner.")
+    ),
+    "casual": _mistaken("casual", 0.47, N_("Plays for fun: every other card is a beginner's.")),
+    "regular": _mistaken("regular", 0.3, N_("Plays soundly, with a slip every third or fourth card.")),
+    "simple": BuiltIn(
+        "ginrummy.players.simple:SimplePlayer",
+        N_("Takes what completes a meld, throws the highest card, knocks as soon as it may."),
+    ),
+    "skilled": _mistaken("skilled", 0.12, N_("Weighs every card and seldom slips.")),
+    "steady": BuiltIn(
+        "ginrummy.players.steady:SteadyPlayer",
+        N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
+    ),
+    "search": BuiltIn(
+        "ginrummy.players.search:SearchPlayer",
+        N_("Guesses the other hand from the play and tries each move out in many worlds."),
+    ),
+    "champion": BuiltIn(
+        "ginrummy.players.champion:ChampionPlayer",
+        N_("The strongest: reads your hand from your play and plays for the match, not for the points."),
+    ),
+}
+LEVELS: Final = (
+    Level("beginner", N_("Beginner")),
+    Level("novice", N_("Novice")),
+    Level("casual", N_("Casual")),
+    Level("regular", N_("Regular")),
+    Level("skilled", N_("Skilled")),
+    Level("steady", N_("Strong")),
+    Level("champion", N_("Champion")),
+)
+
+
+def player_names() -> tuple[str, ...]:
+    """Return the names of our players, the weakest first."""
+    return tuple(BUILT_IN)
+
+
+def level_titles() -> dict[str, str]:
+    """Return the levels for people, weakest first: the name of each player and its title, translated."""
+    return {level.name: _(level.title) for level in LEVELS}
+
+
+def description(name: str) -> str:
+    """Return what the player called `name`, one of `player_names`, does: a sentence, translated."""
+    return _(BUILT_IN[name].about)
