@@ -23,16 +23,20 @@ def person(name: str = "") -> Person:
     return Person.objects.create(name=name or f"Person {next(_people)}")
 
 
-def proposal(variant: str = "standard", *, seed: int | None = None, is_listed: bool = False) -> Proposal:
+def proposal(
+    variant: str = "standard", *, seed: int | None = None, is_listed: bool = False, pace: str = ""
+) -> Proposal:
     """Return a table to be; the same `seed` gives the same cards."""
     secret = new_secret() if seed is None else new_secret(random.Random(seed).randbytes)
-    return Proposal(load_variant(variant).row, variant, secret, is_listed=is_listed)
+    return Proposal(load_variant(variant).row, variant, secret, is_listed=is_listed, pace=pace)
 
 
-def table_of_two(variant: str = "standard", *, seed: int | None = None) -> tuple[Table, Person, Person]:
+def table_of_two(
+    variant: str = "standard", *, seed: int | None = None, pace: str = ""
+) -> tuple[Table, Person, Person]:
     """Return a table at which two people have cut, and both of them by seat."""
     first, second = person(), person()
-    table = service.create(proposal(variant, seed=seed), first, cut="one")
+    table = service.create(proposal(variant, seed=seed, pace=pace), first, cut="one")
     return service.join(table.key, second, cut="two"), first, second
 
 

@@ -33,7 +33,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http":
         key = streamed_table(scope["path"]) if scope["method"] == "GET" else None
         if key is not None:
-            await stream(key, receive, send)
+            await stream(key, scope["headers"], receive, send)
         elif _announced_size(scope) > settings.LARGEST_BODY:
             await _too_large(send)
         else:

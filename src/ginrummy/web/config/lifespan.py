@@ -1,4 +1,4 @@
-"""What runs beside the pages of one server process: the bots' worker, and the ear for other processes."""
+"""What runs beside the pages of one server process: its workers, and the ear for other processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 from ginrummy.web.tables.ear import listen_to_database
-from ginrummy.web.tables.worker import Worker
+from ginrummy.web.tables.worker import Worker, bots_worker, sweeper
 
 Message = dict[str, Any]
 
@@ -19,7 +19,7 @@ class Lifespan:
     """Starts and stops what runs beside the pages."""
 
     def __init__(self) -> None:
-        self._worker: Worker | None = None
+        self._workers: list[Worker] = []
         self._ear: asyncio.Task[None] | None = None
 
     async def __call__(
@@ -39,12 +39,14 @@ class Lifespan:
     def _start(self) -> None:
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
+        self._workers = [sweeper()]
         if os.environ.get("GINRUMMY_BOTS") != "0":
-            self._worker = Worker()
-            self._worker.start()
+            self._workers.append(bots_worker())
+        for worker in self._workers:
+            worker.start()
 
     async def _stop(self) -> None:
         if self._ear is not None:
             self._ear.cancel()
-        if self._worker is not None:
-            await asyncio.to_thread(self._worker.stop)
+        for worker in self._workers:
+            await asyncio.to_thread(worker.stop)

@@ -6,12 +6,12 @@ from django.http import HttpRequest
 
 from ginrummy.web.people.models import Person
 
-_SESSION_NAME = "person"
+SESSION_NAME = "person"
 
 
 def visitor(request: HttpRequest) -> Person | None:
     """Return the person who asks, `None` for somebody new."""
-    key = request.session.get(_SESSION_NAME)
+    key = request.session.get(SESSION_NAME)
     return None if key is None else Person.objects.filter(key=key).select_related("user").first()
 
 
@@ -26,7 +26,7 @@ def welcome(request: HttpRequest) -> Person:
 
 def remember(request: HttpRequest, person: Person) -> None:
     """Know the asker as `person` from now on."""
-    request.session[_SESSION_NAME] = person.key
+    request.session[SESSION_NAME] = person.key
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:

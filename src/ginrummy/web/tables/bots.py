@@ -8,13 +8,13 @@ from contextlib import nullcontext
 from typing import Final
 
 from django.db import connection, transaction
-from django.utils import timezone
 
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.moments import now
 from ginrummy.web.tables.refusals import Stale
 from ginrummy.web.tables.service import append_for_bot, bot_seat
 from ginrummy.web.tables.standing import NEXT, Standing
@@ -59,7 +59,7 @@ def play_next() -> bool:
     """
     shares = connection.features.has_select_for_update_skip_locked
     with transaction.atomic() if shares else nullcontext(), nullcontext() if shares else _thinking:
-        due = Table.objects.filter(bot_due__lte=timezone.now()).order_by("bot_due")
+        due = Table.objects.filter(bot_due__lte=now()).order_by("bot_due")
         table = (due.select_for_update(skip_locked=True) if shares else due).first()
         return table is not None and _step(table)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import Callable
 
 from django.db import connection, transaction
 
@@ -17,10 +16,11 @@ CHANNEL = "ginrummy"
 
 
 class Listener:
-    """One open stream: wakes when its table has moved."""
+    """One open stream: wakes when its table has moved. `seat` is the primary key of the reader's seat."""
 
     def __init__(self, key: str) -> None:
         self.key = key
+        self.seat: int | None = None
         self.number = -1
         self._loop = asyncio.get_running_loop()
         self._moved = asyncio.Event()
@@ -45,11 +45,10 @@ class Listener:
 
 
 class Hub:
-    """The listeners of this process, by table, and whoever is to be woken by every move."""
+    """The listeners of this process, by table."""
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._wakers: set[Callable[[], None]] = set()
         self._lock = threading.Lock()
 
     def open(self, key: str) -> Listener:
@@ -66,18 +65,12 @@ class Hub:
             if not self._listeners[listener.key]:
                 del self._listeners[listener.key]
 
-    def wake_by(self, waker: Callable[[], None]) -> None:
-        """Call `waker` at every move."""
-        self._wakers.add(waker)
-
     def tell(self, key: str, number: int) -> None:
         """Tell the listeners of table `key` that it is at `number`."""
         with self._lock:
             listeners = tuple(self._listeners.get(key, ()))
         for listener in listeners:
             listener.tell(number)
-        for waker in tuple(self._wakers):
-            waker()
 
     def tell_all(self) -> None:
         """Wake every listener: something may have been missed."""
@@ -85,6 +78,12 @@ class Hub:
             everyone = [listener for listeners in self._listeners.values() for listener in listeners]
         for listener in everyone:
             listener.tell(listener.number)
+
+    def seats(self) -> list[int]:
+        """Return the seats, by primary key, whose people read a stream of this process."""
+        with self._lock:
+            found = {one.seat for listeners in self._listeners.values() for one in listeners}
+        return sorted(seat for seat in found if seat is not None)
 
     @property
     def size(self) -> int:

@@ -10,6 +10,7 @@ from ginrummy import deal
 from ginrummy.locale import _, language
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.people.models import Person, new_key
+from ginrummy.web.tables.moments import now
 
 HOUSE = "house"
 
@@ -22,11 +23,21 @@ class Status(models.TextChoices):
     OVER = "over"
 
 
+class Presence(models.TextChoices):
+    """What the other player is told of somebody: here, away, or away for so long that it may go on alone."""
+
+    HERE = "here"
+    AWAY = "away"
+    GONE = "gone"
+
+
 class Table(models.Model):
     """A match between two seats.
 
     `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
-    lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to.
+    lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to. `pace` is
+    the text of a `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment
+    `since`, and at `time_due` a clock that runs is out, null when none runs.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -38,6 +49,11 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     winner = models.SmallIntegerField(null=True)
     bot_due = models.DateTimeField(null=True, db_index=True)
+    pace = models.CharField(max_length=16, blank=True, default="")
+    first_left = models.BigIntegerField(default=0)
+    second_left = models.BigIntegerField(default=0)
+    since = models.DateTimeField(null=True)
+    time_due = models.DateTimeField(null=True, db_index=True)
     is_listed = models.BooleanField(default=False)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     created = models.DateTimeField(auto_now_add=True)
@@ -71,12 +87,19 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Seat 0 or 1 of a table: a person, or a bot of the level named."""
+    """Seat 0 or 1 of a table: a person, a bot of the level named, or a bot that plays on for a person.
+
+    `seen` is when the person was last heard of, `presence` what the other player was told of it, `due` when
+    that is to be looked at again.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.SmallIntegerField()
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=32, blank=True)
+    seen = models.DateTimeField(default=now)
+    presence = models.CharField(max_length=4, choices=Presence.choices, default=Presence.HERE)
+    due = models.DateTimeField(null=True, db_index=True)
 
     class Meta:
         """Two seats, each taken once."""
@@ -90,13 +113,14 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """What a seat did, as text: a cut, a move, readiness for the next hand, a resignation."""
+    """What a seat did, as text (`standing`), when, and how many milliseconds of its clock that took."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
     seat = models.SmallIntegerField()
     text = models.CharField(max_length=300)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=now)
+    spent = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         """One event a number: of two that race, one is written."""
@@ -107,6 +131,16 @@ class Event(models.Model):
     def __str__(self) -> str:
         """Return the event as one line of the log."""
         return f"{self.number}. {self.seat} {self.text}"
+
+
+class Pulse(models.Model):
+    """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
+
+    at = models.DateTimeField(default=now)
+
+    def __str__(self) -> str:
+        """Return the moment."""
+        return self.at.isoformat()
 
 
 def stored(variant: Variant) -> dict[str, Any]:

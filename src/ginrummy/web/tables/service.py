@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from ginrummy.locale import _
 from ginrummy.variants import Variant
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import live
+from ginrummy.web.tables import live, presence, pulse
+from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
+from ginrummy.web.tables.moments import now
 from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, Standing, canonical
+from ginrummy.web.tables.standing import (
+    BACK,
+    CLAIM,
+    CUT,
+    NEXT,
+    RESIGN,
+    STAND_IN,
+    TIME,
+    VOID,
+    Standing,
+    canonical,
+)
 from ginrummy.web.tables.standings import shelf, standing_of
 
 BOT_DELAY = timedelta(milliseconds=700)
+STAND_IN_LEVEL = "steady"
+"""The level of the bot that plays on for somebody who has gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown."""
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace."""
 
     variant: Variant
     variant_name: str
@@ -30,14 +45,17 @@ class Proposal:
     first_dealer: int | None = None
     is_listed: bool = False
     rematch_of: Table | None = None
+    pace: str = ""
 
 
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
-    """Return a new table at which `person` has seat 0 and has cut; raises `Taken` for a used secret.
+    """Return a new table at which `person` has seat 0 and has cut.
 
+    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not.
     Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
     with the fingerprint and so stands before the person's (docs/deals.md).
     """
+    pace = pace_of(proposal.pace)
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -47,6 +65,9 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 first_dealer=proposal.first_dealer,
                 is_listed=proposal.is_listed and not bot,
                 rematch_of=proposal.rematch_of,
+                pace=str(pace),
+                first_left=pace.at_first,
+                second_left=pace.at_first,
             )
             Seat.objects.create(table=table, number=0, person=person)
             if bot:
@@ -98,7 +119,8 @@ def say(key: str, person: Person | None, number: int, text: str) -> Table:
     """Return the table after `person` said `text` in answer to its event count `number`.
 
     Saying the same again is harmless. Raises `NoTable`, `NotYours`, `Stale` for a move that answers another
-    position (the other of two that raced), and whatever the law refuses.
+    position (the other of two that raced), and whatever the law refuses. Where the time of a seat is out
+    nothing more is said: the table returned is over.
     """
     text = canonical(text)
     if text.startswith(CUT):
@@ -111,10 +133,43 @@ def say(key: str, person: Person | None, number: int, text: str) -> Table:
                 raise NotYours(_("you have no seat at this table"))
             if number != table.number and not _still_holds(table, seat, number, text):
                 return table
-            _append(table, seat, text)
+            if not time_out(table):
+                _allow(table, seat, text)
+                _append(table, seat, text)
             return table
     except IntegrityError as error:
         raise Stale(_("the table has moved on: look again")) from error
+
+
+def _allow(table: Table, seat: int, text: str) -> None:
+    """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
+    own, other = sorted(table.seats.all(), key=lambda one: one.number != seat)
+    if own.bot and text != BACK:
+        raise Stale(_("a bot plays on for you: take your seat back first"))
+    if text in (CLAIM, STAND_IN) and not presence.may_go_on_without(other, table, standing_of(table)):
+        raise Stale(_("the other player is back, or may still come back: wait a little"))
+
+
+def time_out(table: Table) -> bool:
+    """End the match at the locked `table` where a seat's time is out; return whether one's was."""
+    if table.time_due is None or table.time_due > now() or not pulse.is_steady():
+        return False
+    late = clocks_of(table, standing_of(table)).late(now())
+    _append(table, min(late), VOID if len(late) > 1 else TIME)
+    return True
+
+
+def clocks_of(table: Table, standing: Standing) -> Clocks:
+    """Return the clocks of `table`, which stands at `standing`."""
+    free = BREAK if standing.is_between_hands else 0
+    running = standing.awaited & _people(table) if standing.match is not None else frozenset()
+    left = (table.first_left, table.second_left)
+    return Clocks(pace_of(table.pace), left, running, table.since, free)
+
+
+def _people(table: Table) -> frozenset[int]:
+    """Return the seats at which no bot plays."""
+    return frozenset(seat.number for seat in table.seats.all() if not seat.bot)
 
 
 def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
@@ -138,21 +193,45 @@ def _locked(key: str) -> Table:
 
 def _append(table: Table, seat: int, text: str) -> None:
     """Write `text` as the next event of `table` and read its columns off the new standing."""
-    standing = standing_of(table).after(seat, text)
-    Event.objects.create(table=table, number=table.number, seat=seat, text=text)
-    changes = {
-        "number": table.number + 1,
-        "status": _status(standing),
-        "winner": standing.winner,
-        "bot_due": timezone.now() + BOT_DELAY if bot_seat(table, standing) is not None else None,
-        "moved": timezone.now(),
-    }
+    before, moment = standing_of(table), now()
+    standing = before.after(seat, text)
+    clocks = clocks_of(table, before)
+    spent = min(clocks.used(seat, moment), clocks.left[seat])
+    Event.objects.create(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent)
+    _set_bots(table, standing)
+    changes = _columns(table, standing, moved(clocks, seat, moment, before, standing, _people(table)), moment)
     if not Table.objects.filter(pk=table.pk, number=table.number).update(**changes):
         raise Stale(_("the table has moved on: look again"))
+    if before.match is None and standing.match is not None:
+        presence.watch(table)
     for field, value in changes.items():
         setattr(table, field, value)
     transaction.on_commit(lambda: shelf.put(table.key, standing))
     live.announce(table.key, table.number)
+
+
+def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime) -> dict[str, Any]:
+    """Return the columns of `table` once it stands at `standing`."""
+    return {
+        "number": standing.number,
+        "status": _status(standing),
+        "winner": standing.winner,
+        "bot_due": moment + BOT_DELAY if bot_seat(table, standing) is not None else None,
+        "first_left": clocks.left[0],
+        "second_left": clocks.left[1],
+        "since": clocks.since,
+        "time_due": clocks.due,
+        "moved": moment,
+    }
+
+
+def _set_bots(table: Table, standing: Standing) -> None:
+    """Let a bot play on for the stand-ins of `standing`, and for nobody else who is a person."""
+    for seat in table.seats.all():
+        level = STAND_IN_LEVEL if seat.number in standing.stand_ins else ""
+        if seat.person_id is not None and seat.bot != level:
+            seat.bot = level
+            seat.save(update_fields=["bot"])
 
 
 def _status(standing: Standing) -> str:

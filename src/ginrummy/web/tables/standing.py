@@ -6,6 +6,11 @@
 | a move's text | a move (`ginrummy.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat gives the match up |
+| `time` | the seat's time is out: it loses the match |
+| `void` | both seats' times are out at once: nobody wins |
+| `claim` | the seat claims the match, the other player being gone |
+| `bot` | the seat, the other player being gone, lets a bot play on for it |
+| `back` | the seat is back, and plays on in the bot's place |
 """
 
 from __future__ import annotations
@@ -24,6 +29,14 @@ from ginrummy.variants import Variant
 CUT = "cut:"
 NEXT = "next"
 RESIGN = "resign"
+TIME = "time"
+VOID = "void"
+CLAIM = "claim"
+STAND_IN = "bot"
+BACK = "back"
+SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK)
+"""What people say besides cuts and moves."""
+_ENDINGS = (RESIGN, TIME, VOID, CLAIM)
 SEATS = (0, 1)
 
 
@@ -42,7 +55,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A table after `number` events; `match` is there once both seats have cut."""
+    """A table after `number` events; `match` is there once both seats have cut.
+
+    `resigned` is the seat that lost by something else than the score, `ending` what that was: `resign`,
+    `time` or `claim`, or `void`, which nobody loses. A bot plays for the `stand_ins`; `was_helped` stays.
+    """
 
     terms: Terms
     number: int = 0
@@ -50,15 +67,20 @@ class Standing:
     match: Match | None = None
     ready: frozenset[int] = frozenset()
     resigned: int | None = None
+    ending: str = ""
+    stand_ins: frozenset[int] = frozenset()
+    was_helped: bool = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is won or given up."""
-        return self.resigned is not None or (self.match is not None and self.match.is_over)
+        """Whether the match is won, or ended before that."""
+        return bool(self.ending) or (self.match is not None and self.match.is_over)
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won, `None` while nobody has."""
+        """The seat that has won, `None` while or where nobody has."""
+        if self.ending == VOID:
+            return None
         if self.resigned is not None:
             return 1 - self.resigned
         return None if self.match is None else self.match.winner
@@ -90,10 +112,12 @@ class Standing:
             return self._cut(seat, text.removeprefix(CUT))
         if self.match is None:
             raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
-        if text == RESIGN:
-            return replace(self, resigned=seat)
+        if text in _ENDINGS:
+            return self._ended(seat, text)
         if text == NEXT:
             return self._next(seat, self.match)
+        if text in (STAND_IN, BACK):
+            return self._helped(seat, text)
         return self._played(seat, self.match, parse_move(text))
 
     def _cut(self, seat: int, text: str) -> Standing:
@@ -116,6 +140,17 @@ class Standing:
             return replace(self, ready=ready)
         return replace(self, ready=frozenset(), match=match.next_hand())
 
+    def _ended(self, seat: int, text: str) -> Standing:
+        if text == VOID:
+            return replace(self, ending=text)
+        return replace(self, ending=text, resigned=1 - seat if text == CLAIM else seat)
+
+    def _helped(self, seat: int, text: str) -> Standing:
+        place = seat if text == BACK else 1 - seat
+        if (place in self.stand_ins) != (text == BACK):
+            raise OutOfTurn(_("nothing has changed: look again"))
+        return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
+
     def _played(self, seat: int, match: Match, move: Move) -> Standing:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:
             raise OutOfTurn(_("it is not your turn"), where=str(move), clause="4")
@@ -124,7 +159,7 @@ class Standing:
 
 def canonical(text: str) -> str:
     """Return an event's text as the log writes it; raises what `parse_move` raises for no move's text."""
-    if text in (NEXT, RESIGN) or text.startswith(CUT):
+    if text in SAID or text.startswith(CUT):
         return text
     return str(parse_move(text))
 

@@ -1,43 +1,79 @@
-"""The worker that every server process runs beside its pages: it lets bots move when they are due."""
+"""What every server process runs beside its pages: bots move when they are due, deadlines are looked at."""
 
 from __future__ import annotations
 
 import logging
 import threading
+import time
+from collections.abc import Callable
+from typing import Final
 
 from django.db import close_old_connections, connections
 
-from ginrummy.web.tables import bots
+from ginrummy.web.tables import bots, presence
+from ginrummy.web.tables.live import hub
+from ginrummy.web.tables.sweep import sweep
 
-_LOOK_EVERY = 0.2
-_AFTER_FAILURE = 2.0
+_LOOK_EVERY: Final = 0.2
+_SWEEP_EVERY: Final = 1.0
+_AFTER_FAILURE: Final = 2.0
+_BEATEN_AT_ONCE: Final = 500
 _log = logging.getLogger(__name__)
 
 
 class Worker:
-    """A thread that plays for bots until it is stopped; whatever it leaves undone another one takes."""
+    """A thread that does its work again and again until it is stopped; what one leaves another one takes.
 
-    def __init__(self) -> None:
+    `work` returns how many seconds there is nothing to do.
+    """
+
+    def __init__(self, name: str, work: Callable[[], float]) -> None:
+        self._work = work
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="bots", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
         """Begin to work."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop after the move in hand."""
+        """Stop after the piece of work in hand."""
         self._stopped.set()
         self._thread.join(timeout=5)
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                played = bots.play_next()
-                pause = 0.0 if played else _LOOK_EVERY
+                pause = self._work()
             except Exception:
-                _log.exception("a bot's turn failed; it is tried again")
+                _log.exception("the worker %s failed; it tries again", self._thread.name)
                 pause = _AFTER_FAILURE
             close_old_connections()
             self._stopped.wait(pause)
         connections.close_all()
+
+
+def bots_worker() -> Worker:
+    """Return the worker that plays for bots."""
+    return Worker("bots", lambda: 0.0 if bots.play_next() else _LOOK_EVERY)
+
+
+def sweeper() -> Worker:
+    """Return the worker that looks at deadlines, and notes who reads the streams of this process."""
+    return Worker("sweep", _Sweep())
+
+
+class _Sweep:
+    """One look at everything that is due."""
+
+    def __init__(self) -> None:
+        self._beaten = time.monotonic()
+
+    def __call__(self) -> float:
+        sweep()
+        if time.monotonic() - self._beaten >= presence.BEAT.total_seconds():
+            self._beaten = time.monotonic()
+            seats = hub.seats()
+            for first in range(0, len(seats), _BEATEN_AT_ONCE):
+                presence.beat(seats[first : first + _BEATEN_AT_ONCE])
+        return _SWEEP_EVERY

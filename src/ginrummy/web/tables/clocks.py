@@ -1,0 +1,158 @@
+"""The clocks of a table: values, no database and no watch in them.
+
+A pace is written as text: `600+15` is a bank of 600 seconds and 15 more for every turn taken, `3d` is three
+days for each turn, nothing is no clock. Between hands the first half minute costs nobody anything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _, ngettext
+from ginrummy.web.tables.standing import SEATS, Standing
+
+SECOND: Final = 1000
+MINUTE_SECONDS: Final = 60
+DAY_SECONDS: Final = 24 * 3600
+BREAK: Final = 30 * SECOND
+"""Milliseconds between two hands that cost no time."""
+PACES: Final = ("", "180+10", "300+15", "600+20", "1800+30", "1d", "3d", "7d")
+"""What a table can be laid with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time there is, in seconds: a bank and an increment, or so much for each turn; or no clock."""
+
+    bank: int = 0
+    increment: int = 0
+    per_turn: int = 0
+
+    def __str__(self) -> str:
+        """Return the text that `pace_of` reads."""
+        if self.per_turn:
+            return f"{self.per_turn // DAY_SECONDS}d"
+        return f"{self.bank}+{self.increment}" if self.bank else ""
+
+    def __bool__(self) -> bool:
+        """Return whether there is a clock."""
+        return self.bank > 0 or self.per_turn > 0
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take days."""
+        return self.per_turn > 0
+
+    @property
+    def at_first(self) -> int:
+        """The milliseconds that each seat begins with."""
+        return (self.bank or self.per_turn) * SECOND
+
+
+def pace_of(text: str) -> Pace:
+    """Return the pace that `text` stands for; raises `GinRummyError` for one that is not in `PACES`.
+
+    >>> pace_of("600+20")
+    Pace(bank=600, increment=20, per_turn=0)
+    """
+    if text not in PACES:
+        raise GinRummyError(_("there is no such clock"), where=text[:20])
+    found = re.fullmatch(r"(\d+)\+(\d+)", text)
+    if found is not None:
+        return Pace(bank=int(found[1]), increment=int(found[2]))
+    return Pace(per_turn=int(text[:-1]) * DAY_SECONDS) if text else Pace()
+
+
+def pace_text(pace: Pace) -> str:
+    """Return a pace in words: `10 minutes, 20 seconds more for each turn`."""
+    if pace.is_slow:
+        days = pace.per_turn // DAY_SECONDS
+        return ngettext("{count} day for each turn", "{count} days for each turn", days).format(count=days)
+    if not pace:
+        return _("no clock")
+    minutes = pace.bank // MINUTE_SECONDS
+    text = ngettext(
+        "{count} minute each, {more} seconds more for every turn",
+        "{count} minutes each, {more} seconds more for every turn",
+        minutes,
+    )
+    return text.format(count=minutes, more=pace.increment)
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What both seats had at the moment `since`, in milliseconds, and whose clocks run from then on.
+
+    The first `free` milliseconds cost nothing.
+    """
+
+    pace: Pace
+    left: tuple[int, int]
+    running: frozenset[int] = frozenset()
+    since: datetime | None = None
+    free: int = 0
+
+    def used(self, seat: int, now: datetime) -> int:
+        """Return what `seat` has used at `now`, in milliseconds, since its clock runs."""
+        if seat not in self.running or self.since is None:
+            return 0
+        return max(0, (now - self.since) // timedelta(milliseconds=1) - self.free)
+
+    def left_at(self, seat: int, now: datetime) -> int:
+        """Return the milliseconds that `seat` has at `now`, never less than none."""
+        return max(0, self.left[seat] - self.used(seat, now))
+
+    def out_at(self, seat: int) -> datetime | None:
+        """Return when the time of `seat` is out, `None` while its clock stands still."""
+        if seat not in self.running or self.since is None:
+            return None
+        return self.since + timedelta(milliseconds=self.left[seat] + self.free)
+
+    @property
+    def due(self) -> datetime | None:
+        """When somebody's time is out, `None` while no clock runs."""
+        moments = [moment for seat in SEATS if (moment := self.out_at(seat)) is not None]
+        return min(moments, default=None)
+
+    def late(self, now: datetime) -> frozenset[int]:
+        """Return the seats whose time is out at `now`."""
+        return frozenset(
+            seat for seat in SEATS if (moment := self.out_at(seat)) is not None and moment <= now
+        )
+
+
+def new_clocks(pace: Pace) -> Clocks:
+    """Return the clocks before the first turn."""
+    return Clocks(pace, (pace.at_first, pace.at_first))
+
+
+def charged(clocks: Clocks, seat: int, spent: int, before: Standing, after: Standing) -> tuple[int, int]:
+    """Return what both seats have left once `seat` was charged `spent` for what it did at `before`."""
+    left = [clocks.left[0], clocks.left[1]]
+    left[seat] = max(0, left[seat] - spent)
+    took_turn = seat in before.awaited and seat not in after.awaited
+    if took_turn and not before.is_between_hands and before.match is not None:
+        left[seat] += clocks.pace.increment * SECOND
+    if clocks.pace.is_slow:
+        for place in SEATS:
+            is_same = before.is_between_hands == after.is_between_hands
+            if not is_same or place not in before.awaited & after.awaited:
+                left[place] = clocks.pace.at_first
+    return left[0], left[1]
+
+
+def moved(
+    clocks: Clocks, seat: int, now: datetime, before: Standing, after: Standing, people: frozenset[int]
+) -> Clocks:
+    """Return the clocks after what `seat` did at `now`; only the clocks of `people` run, bots have none."""
+    if not clocks.pace:
+        return clocks
+    left = charged(clocks, seat, clocks.used(seat, now), before, after)
+    running = after.awaited & people if after.match is not None else frozenset()
+    if before.is_between_hands and after.is_between_hands:
+        return replace(clocks, left=left, running=running)
+    return Clocks(clocks.pace, left, running, now, BREAK if after.is_between_hands else 0)

@@ -1,0 +1,99 @@
+"""Who is at a table, as the other player is told; apart from the connection, and apart from the verdict.
+
+1. The connection is the browser's stream; it may break and come back unnoticed.
+2. The presence is a row: when a person was last heard of, by a stream or a page. Nobody is called away before
+   `AWAY_AFTER`.
+3. The verdict is the other player's: once somebody has been away for the grace of the table, and something is
+   awaited from that seat, the other may wait, let a bot play on, or claim the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from ginrummy.web.tables import live, pulse
+from ginrummy.web.tables.clocks import pace_of
+from ginrummy.web.tables.models import Presence, Seat, Status, Table
+from ginrummy.web.tables.moments import now
+from ginrummy.web.tables.standing import Standing
+
+BEAT: Final = timedelta(seconds=15)
+"""How often the person behind an open stream is noted."""
+AWAY_AFTER: Final = timedelta(seconds=45)
+GRACE: Final = timedelta(minutes=2)
+GRACE_WITHOUT_CLOCK: Final = timedelta(minutes=5)
+_AT_ONCE: Final = 200
+
+
+def grace(table: Table) -> timedelta | None:
+    """Return how long somebody may be away; `None` for a slow game, where the clock alone decides."""
+    pace = pace_of(table.pace)
+    if pace.is_slow:
+        return None
+    return GRACE if pace else GRACE_WITHOUT_CLOCK
+
+
+def gone_at(seat: Seat, table: Table) -> datetime | None:
+    """Return when the other player may go on without the person in `seat`, `None` for never."""
+    allowed = grace(table)
+    return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
+
+
+def may_go_on_without(seat: Seat, table: Table, standing: Standing) -> bool:
+    """Return whether the other player may let a bot play on for the person in `seat`, or claim the match."""
+    moment = gone_at(seat, table)
+    if moment is None or moment > now() or standing.is_over or seat.number not in standing.awaited:
+        return False
+    return pulse.is_steady()
+
+
+def watch(table: Table) -> None:
+    """Look after the people of a match that begins, where both seats are people's."""
+    seats = list(table.seats.all())
+    if all(seat.person_id is not None for seat in seats):
+        Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
+
+
+def seen(seat: Seat) -> None:
+    """Note that the person in `seat` has just asked for something."""
+    if seat.presence != Presence.HERE or now() - seat.seen > BEAT:
+        beat([seat.pk])
+
+
+def beat(seats: Collection[int]) -> None:
+    """Note that the people in `seats`, by primary key, are there; tell the others of those who were away."""
+    if not seats:
+        return
+    Seat.objects.filter(pk__in=seats).update(seen=now())
+    back = Seat.objects.filter(pk__in=seats).exclude(presence=Presence.HERE).select_related("table")
+    for seat in back:
+        _tell(seat, Presence.HERE, now() + AWAY_AFTER)
+
+
+def look() -> None:
+    """Look at the seats that are due: tell the others of those who are away, or gone for good."""
+    due = Seat.objects.filter(due__lte=now()).select_related("table").order_by("due")
+    for seat in due[:_AT_ONCE]:
+        _look_at(seat)
+
+
+def _look_at(seat: Seat) -> None:
+    if seat.table.status != Status.PLAYING:
+        Seat.objects.filter(pk=seat.pk).update(due=None)
+    elif now() < seat.seen + AWAY_AFTER:
+        Seat.objects.filter(pk=seat.pk).update(due=seat.seen + AWAY_AFTER)
+    else:
+        end = gone_at(seat, seat.table)
+        is_gone = end is not None and end <= now()
+        _tell(seat, Presence.GONE if is_gone else Presence.AWAY, None if is_gone else end)
+
+
+def _tell(seat: Seat, presence: Presence, due: datetime | None) -> None:
+    """Change what is told of `seat`, once, whichever process is first, and wake the pages of its table."""
+    same = Q(pk=seat.pk, presence=seat.presence, seen=seat.seen)
+    if Seat.objects.filter(same).update(presence=presence, due=due) and presence != seat.presence:
+        live.announce(seat.table.key, seat.table.number)
