@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -22,7 +21,7 @@ from ginrummy.web.tables.clocks import (
     pace_of,
     pace_text,
 )
-from ginrummy.web.tables.models import Event, Presence, Seat, Status, Table
+from ginrummy.web.tables.models import Event, Presence, Pulse, Seat, Status, Table
 from ginrummy.web.tables.refusals import Stale
 from ginrummy.web.tables.standing import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
 from ginrummy.web.tables.standings import blank, standing_of
@@ -44,12 +43,12 @@ class Watch:
     def pass_by(self, seconds: float) -> None:
         """Let `seconds` pass, with the pulse of a server that is up."""
         self.time += timedelta(seconds=seconds)
-        pulse.Pulse.objects.update(at=self.time)
+        Pulse.objects.update(at=self.time)
         sweep()
 
 
 @pytest.fixture(autouse=True)
-def watch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
     monkeypatch.setattr(moments, "watch", found)
     pulse.beat()
@@ -133,7 +132,7 @@ def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_t
     seat = mover(table)
     move = anything(standing_of(table), random.Random(1))
     watch.time += timedelta(seconds=301)
-    pulse.Pulse.objects.update(at=watch.time)
+    Pulse.objects.update(at=watch.time)
     table = service.say(table.key, (first, second)[seat], table.number, move)
     assert (table.status, table.winner) == (Status.OVER, 1 - seat)
     assert Event.objects.filter(table=table, text=move).count() == 0
