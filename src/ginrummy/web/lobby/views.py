@@ -18,6 +18,7 @@ from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.bots import LEVELS, USUAL_LEVEL, level_name
+from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.refusals import NotYours, Stale
@@ -57,7 +58,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         offer = offer_of(request.POST.get("offer", ""))
         against = request.POST.get("against", USUAL_LEVEL)
         title = base.name if row == base.row else HOUSE
-        proposal = Proposal(row, title, offer.secret, is_listed=against == ANYBODY)
+        proposal = Proposal(
+            row, title, offer.secret, is_listed=against == ANYBODY, pace=request.POST.get("pace", "")
+        )
         table = _sit_down(request, proposal, offer, against=against)
     except GinRummyError as error:
         return refused(request, error)
@@ -82,6 +85,8 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "errors": {title_at(where): what for where, what in errors.items()},
         "levels": [(level, level_name(level)) for level in LEVELS],
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
+        "paces": [(text, pace_text(pace_of(text))) for text in PACES],
+        "pace": request.POST.get("pace", request.GET.get("pace", "")),
         "offer": new_offer(),
         "cut": random_cut(),
     }
@@ -160,5 +165,6 @@ def _rematch(request: HttpRequest, before: Table, seat: int, offer: Offer) -> Ta
         offer.secret,
         first_dealer=1 if deals_again else 0,
         rematch_of=before,
+        pace=before.pace,
     )
     return _sit_down(request, proposal, offer, against=other.bot or FRIEND)

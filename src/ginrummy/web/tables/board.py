@@ -15,6 +15,7 @@ from ginrummy.table.layouts import Layout, choices
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.bots import level_name
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
+from ginrummy.web.tables.endings import told_to
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.sheets import ScoreSheet, score_sheet
 from ginrummy.web.tables.standing import Standing
@@ -101,7 +102,7 @@ def names_of(table: Table) -> tuple[str, str]:
     """Return what the players of seats 0 and 1 are called."""
     found = [_("nobody yet"), _("nobody yet")]
     for seat in table.seats.select_related("person"):
-        found[seat.number] = level_name(seat.bot) if seat.bot else str(seat.person)
+        found[seat.number] = level_name(seat.bot) if seat.person is None else str(seat.person)
     return found[0], found[1]
 
 
@@ -121,7 +122,7 @@ def board_of(table: Table, standing: Standing, match: Match, seat: int, arrangem
         is_between_hands=standing.is_between_hands,
         is_ready=seat in standing.ready,
         groups=hand_groups(view, arrangement),
-        actions=() if standing.is_over else actions_of(view),
+        actions=() if standing.is_over or seat in standing.stand_ins else actions_of(view),
         pile=shown_cards(view.pile),
         log=log_of(view, names[1 - seat]),
         shown=laid_out(view, 1 - seat),
@@ -150,10 +151,8 @@ def prompt_of(standing: Standing, view: View, names: tuple[str, str]) -> str:
 
 def over_text(standing: Standing, seat: int, other: str) -> str:
     """Return how the match ended for `seat`."""
-    if standing.resigned == seat:
-        return _("You gave the match up: {name} has won.").format(name=other)
-    if standing.resigned is not None:
-        return _("{name} has given up: you have won the match.").format(name=other)
+    if standing.ending:
+        return told_to(standing, seat, other)
     if standing.winner is None:
         return _("The match is over: nobody has won.")
     if standing.winner == seat:

@@ -13,6 +13,7 @@ from ginrummy.variants import NamedVariant, load_variant, preset_names
 from ginrummy.view import view_of_game
 from ginrummy.web.tables.board import log_of, names_of
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, shown_cards
+from ginrummy.web.tables.endings import comment, told
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.sheets import score_sheet
 from ginrummy.web.tables.standing import Standing
@@ -43,6 +44,7 @@ def end_of(table: Table, *, seat: int | None) -> dict[str, Any]:
     match = standing.match
     names = names_of(table)
     found: dict[str, Any] = {"table": table, "names": names, "standing": standing, "end_seat": seat}
+    found |= {"ended": told(standing, names)}
     if match is None:
         return found | {"sheet": None, "check": None}
     return found | {
@@ -71,10 +73,12 @@ def named_variant(table: Table) -> NamedVariant:
 
 def record_of(table: Table) -> str:
     """Return the record of the finished match at `table`."""
-    match = standing_of(table).match
+    standing = standing_of(table)
+    match = standing.match
     assert match is not None
     date = table.created.date().isoformat()
-    return write_record(match, variant=named_variant(table), players=names_of(table), date=date)
+    text = write_record(match, variant=named_variant(table), players=names_of(table), date=date)
+    return text + comment(standing)
 
 
 def step_of(table: Table, match: Match, *, hand: int, step: int, eyes: str) -> Step:

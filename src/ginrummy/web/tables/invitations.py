@@ -10,6 +10,7 @@ from ginrummy.web.tables.board import names_of
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.offers import random_cut
 from ginrummy.web.tables.options import described
+from ginrummy.web.tables.timing import time_rules
 
 
 def invitation(request: HttpRequest, table: Table) -> dict[str, Any]:
@@ -21,4 +22,5 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, Any]:
         "link": link,
         "options": described(table.variant),
         "cut": random_cut(),
+        "time_rules": time_rules(table.pace),
     }

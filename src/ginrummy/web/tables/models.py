@@ -109,7 +109,7 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         """Return who sits there."""
-        return self.bot or str(self.person)
+        return self.bot if self.person is None else str(self.person)
 
 
 class Event(models.Model):

@@ -15,14 +15,15 @@ from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables import bots, service
-from ginrummy.web.tables.board import Board, board_of, names_of
+from ginrummy.web.tables import bots, presence, service
+from ginrummy.web.tables.board import Board, board_of
 from ginrummy.web.tables.ends import end_of
 from ginrummy.web.tables.invitations import invitation
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.offers import new_offer, random_cut
 from ginrummy.web.tables.refusals import NotYours, Stale, status_of
 from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.timing import time_rules, timing_of
 
 
 @require_safe
@@ -34,6 +35,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, error)
     person = visitor(request)
     seat = service.seat_of(table, person)
+    note(table, seat)
     if seat is not None and table.status != Status.WAITING:
         return render(request, "table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
@@ -87,7 +89,20 @@ def seated(key: str, person: Person | None) -> tuple[Table, int]:
     seat = service.seat_of(table, person)
     if seat is None:
         raise NotYours(_("you have no seat at this table"))
+    note(table, seat)
     return table, seat
+
+
+def note(table: Table, seat: int | None) -> None:
+    """Note that the person in `seat`, if any, is there."""
+    for one in table.seats.all():
+        if one.number == seat:
+            presence.seen(one)
+
+
+def is_of_people(table: Table) -> bool:
+    """Return whether both seats are people's, or one is still free."""
+    return all(seat.person_id is not None for seat in table.seats.all())
 
 
 def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpResponse:
@@ -107,7 +122,9 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     standing = standing_of(table)
     assert standing.match is not None
     board: Board = board_of(table, standing, standing.match, seat, preferences.arrangement)
-    context: dict[str, Any] = {"board": board, "table": table, "names": names_of(table)}
+    context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    context |= {"timing": timing_of(table, standing, seat, board.opponent)}
+    context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     if board.is_over:
         context |= end_of(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context

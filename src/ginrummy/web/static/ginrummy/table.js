@@ -1,4 +1,5 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+import { count } from "./clocks.js";
 import { follow } from "./stream.js";
 
 const board = () => document.getElementById("board");
@@ -61,6 +62,7 @@ function announce() {
 function settled() {
   chosen = null;
   announce();
+  count(board(), refresh);
 }
 
 document.addEventListener("click", pressed, { capture: true });
