@@ -103,8 +103,8 @@ def _absence_rule(pace: Pace) -> str:
         int((presence.GRACE if pace else presence.GRACE_WITHOUT_CLOCK).total_seconds()) // MINUTE_SECONDS
     )
     text = ngettext(
-        "After {count} minute away who is to move risks the match: the other waits, lets a bot play, or claims.",
-        "After {count} minutes away who is to move risks the match: the other waits, lets a bot play, or claims.",
+        "After {count} minute away the other may wait, let a bot play on, or claim the match.",
+        "After {count} minutes away the other may wait, let a bot play on, or claim the match.",
         minutes,
     )
     return text.format(count=minutes)
