@@ -45,6 +45,24 @@ def test_everything_is_there_as_json() -> None:
     assert found["test"] is None
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_it_says_how_long_players_think_where_asked(workers: str) -> None:
+    slow = f"{BOTS}:Slow"
+    arguments = ("arena", slow, "simple", "--hands", "4", "--workers", workers)
+    found = ginrummy(*arguments, "--times", "--json").json
+    times = found.pop("milliseconds")
+    assert times[slow]["decisions"] > 4
+    assert times.keys() == {slow, "simple"}
+    assert times[slow]["mean"] >= 2.0  # it sleeps as long
+    assert times[slow]["late"] >= 2.0
+    without = ginrummy(*arguments, "--json").json
+    assert without.pop("milliseconds") == {}
+    assert without == found
+    ran = ginrummy(*arguments, "--times")
+    assert "95 of 100 within (ms)" in ran.out
+    assert "within" not in ginrummy(*arguments).out
+
+
 def test_one_pair_has_no_bounds() -> None:
     found = ginrummy("arena", "simple", "random", "--hands", "1", "--workers", "1", "--json").json
     assert found["pairings"][0]["hands"] == 2

@@ -1,7 +1,7 @@
 """The quick way for players that the kernel can play by itself: the same deals, the same results, compiled.
 
 `play_pairs` gives what `work.play_views` gives; that they agree is tested. It is used where there are enough
-hands to be worth loading the compiler, and no records are kept.
+hands to be worth loading the compiler, and neither records nor times of decisions are asked for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STRATEGIES: Final = ("simple", "steady")
 def plays(plan: Plan, pairing: int) -> bool:
     """Return whether the pieces of `pairing` are played by the kernel."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
-    return known and not plan.records and plan.pairs >= WORTH and has_compiler()
+    return known and not (plan.records or plan.times) and plan.pairs >= WORTH and has_compiler()
 
 
 @cache

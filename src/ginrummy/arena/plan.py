@@ -42,7 +42,7 @@ class Plan:
     """Everything that the results depend on.
 
     `pairs` is how many deals each two players play, every one of them twice. `move_time` is the seconds
-    that a program has for a move.
+    that a program has for a move. `times` asks how long players think, which is no result.
     """
 
     players: tuple[str, ...]
@@ -52,6 +52,7 @@ class Plan:
     pairs: int = 500
     move_time: float = MOVE_TIME
     records: bool = False
+    times: bool = False
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

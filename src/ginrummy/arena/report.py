@@ -9,13 +9,16 @@ import ginrummy
 from ginrummy.arena.intervals import Interval
 from ginrummy.arena.run import Run
 from ginrummy.arena.sequential import Watch
-from ginrummy.arena.tally import Line, Standing, table_of
+from ginrummy.arena.tally import Line, Standing, paces, table_of
 
 Json = dict[str, Any]
 
 
 def report(run: Run, *, confidence: float) -> Json:
-    """Return all that a run has to say so far; `points` are those of a hand, or of a game's totals."""
+    """Return all that a run has to say so far; `points` are those of a hand, or of a game's totals.
+
+    `milliseconds` holds what players took for a decision, of those whose times were asked for.
+    """
     plan = run.plan
     table = table_of(plan, run.tallies, confidence)
     return {
@@ -29,6 +32,7 @@ def report(run: Run, *, confidence: float) -> Json:
         "pairings": [_line(line) for line in table.lines],
         "standings": [_standing(standing) for standing in table.standings],
         "test": None if run.watch is None else _test(run.watch),
+        "milliseconds": {name: pace._asdict() for name, pace in paces(plan, run.tallies).items()},
     }
 
 

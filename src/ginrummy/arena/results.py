@@ -36,12 +36,17 @@ class Fault(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A piece of work done: its legs pair by pair, its faults, and the records of each leg if kept."""
+    """A piece of work done: its legs pair by pair, its faults, and the records of each leg if kept.
+
+    `seconds`, where asked for, are those of each decision of the first player and of the second. They are no
+    result: no journal keeps them.
+    """
 
     piece: Piece
     legs: tuple[Leg, ...]
     faults: tuple[Fault, ...] = ()
     records: tuple[tuple[str, ...], ...] = ()
+    seconds: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
 
 def shortened(played: Played, pairs: int) -> Played:
@@ -54,6 +59,7 @@ def shortened(played: Played, pairs: int) -> Played:
         played.legs[: 2 * pairs],
         tuple(fault for fault in played.faults if fault.pair < piece.first + pairs),
         played.records[: 2 * pairs],
+        played.seconds,
     )
 
 

@@ -11,6 +11,7 @@ from ginrummy.arena.intervals import Interval, Moments, mean_interval, share_int
 from ginrummy.arena.plan import Plan, Unit
 from ginrummy.arena.ratings import ratings
 from ginrummy.arena.results import Fault, Played
+from ginrummy.arena.thinking import Pace, pace_of
 
 
 class Tally:
@@ -24,6 +25,7 @@ class Tally:
         self.hands = 0
         self.moments = Moments(0, 0, 0)
         self.faults: list[Fault] = []
+        self.seconds = (array("f"), array("f"))
 
     @property
     def pairs(self) -> int:
@@ -41,6 +43,8 @@ class Tally:
         self.kinds.update((leg.won, leg.kind) for leg in legs)
         self.hands += sum(leg.hands for leg in legs)
         self.faults += played.faults
+        for known, more in zip(self.seconds, played.seconds, strict=True):
+            known.extend(more)
 
     def faults_of(self, player: int) -> int:
         """Return how many hands player 0 or 1 of the pairing lost by rule."""
@@ -85,6 +89,16 @@ class Table(NamedTuple):
 
     lines: tuple[Line, ...]
     standings: tuple[Standing, ...]
+
+
+def paces(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Pace]:
+    """Return how long each player thought since the run was begun or gone on with, if it was timed."""
+    seconds = {name: array("f") for name in plan.names}
+    for pairing, tally in zip(plan.pairings, tallies, strict=True):
+        for player, known in zip(pairing, tally.seconds, strict=True):
+            seconds[plan.names[player]].extend(known)
+    found = {name: pace_of(known) for name, known in seconds.items()}
+    return {name: pace for name, pace in found.items() if pace is not None}
 
 
 def moments(values: Iterable[int]) -> Moments:

@@ -12,6 +12,7 @@ from ginrummy.arena.legs import deal_number, faults_of, leg_of, play_leg
 from ginrummy.arena.plan import Piece, Plan
 from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.roster import Roster
+from ginrummy.arena.thinking import Timed
 from ginrummy.locale import using_language
 from ginrummy.players import Player
 from ginrummy.record.headers import LONGEST_TEXT
@@ -31,15 +32,24 @@ def play_views(plan: Plan, piece: Piece) -> Played:
     legs: list[Leg] = []
     faults: list[Fault] = []
     records: list[tuple[str, ...]] = []
+    seconds: tuple[list[float], list[float]] = ([], [])
     with using_language("en"):
         for pair in range(piece.first, piece.first + piece.pairs):
             for leg in (0, 1):
-                outcome = play_leg(plan, pair, seats_of(plan, piece.pairing, pair, leg))
+                seats = seats_of(plan, piece.pairing, pair, leg)
+                outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
                 legs.append(leg_of(plan, outcome, leg))
                 faults += faults_of(outcome, pair, leg)
                 if plan.records:
                     records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))
-    return Played(piece, tuple(legs), tuple(faults), tuple(records))
+    return Played(piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1])))
+
+
+def timed(
+    seats: tuple[Player, Player], seconds: tuple[list[float], list[float]], leg: int
+) -> tuple[Player, Player]:
+    """Return the players of `seats`, their decisions timed for the first and the second player."""
+    return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
 
 
 def headers_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:

@@ -91,6 +91,7 @@ def _work_options() -> list[click.Parameter]:
             help=_("Keep the results in this folder; the same command goes on from there."),
         ),
         click.Option(["--records"], is_flag=True, help=_("Keep the record of every hand there too.")),
+        click.Option(["--times"], is_flag=True, help=_("Say how long the players think.")),
         click.Option(
             ["--cluster"],
             is_flag=False,
@@ -114,6 +115,7 @@ def arena(
     as_json: bool,
     out: Path | None,
     records: bool,
+    times: bool,
     move_time: float,
     **where: Any,
 ) -> None:
@@ -121,7 +123,7 @@ def arena(
     if records and out is None:
         raise ArenaError(_("it needs a folder: --out"), where="--records")
     unit, pairs = _length(hands, games)
-    plan = Plan(players, variant, unit, seed, pairs, move_time, records)
+    plan = Plan(players, variant, unit, seed, pairs, move_time, records, times)
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
     going = Run(plan, hypotheses)
     try:

@@ -11,7 +11,7 @@ from ginrummy.arena.plan import Unit
 from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.arena.run import Run
 from ginrummy.arena.sequential import Verdict, Watch
-from ginrummy.arena.tally import Line, Standing, table_of
+from ginrummy.arena.tally import Line, Standing, paces, table_of
 from ginrummy.cli.paper import table
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 
@@ -42,7 +42,7 @@ def run_lines(run: Run, confidence: float) -> list[str]:
         lines += ["", *ending_lines(found.lines[0])]
     if run.watch is not None:
         lines += ["", test_text(run.watch, plan.unit)]
-    lines += [*fault_lines(run), "", interval_text(confidence)]
+    lines += [*fault_lines(run), *pace_lines(run), "", interval_text(confidence)]
     return lines
 
 
@@ -134,6 +134,21 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
     commonest = "; ".join(why for why, _times in reasons.most_common(REASONS))
     return text.format(player=player, number=number, reasons=commonest)
+
+
+def pace_lines(run: Run) -> list[str]:
+    """Return how long each player took for a decision, where that was asked for."""
+    heads = [
+        pgettext("arena", "Player"),
+        _("Decisions"),
+        _("Mean time (ms)"),
+        _("95 of 100 within (ms)"),
+    ]
+    body = [
+        [name, number_text(pace.decisions, 0), number_text(pace.mean, 2), number_text(pace.late, 2)]
+        for name, pace in paces(run.plan, run.tallies).items()
+    ]
+    return ["", *table([heads, *body], right=(1, 2, 3))] if body else []
 
 
 def interval_text(confidence: float) -> str:
