@@ -31,6 +31,8 @@ from ginrummy.rules.turns import NO_FACE, Choices, State, choices
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)
+BY_LOT: Final = -1
+BLIND: Final = 4
 STYLES: Final = 2
 NOW, STYLE = range(2)
 IMPOSSIBLE: Final = -1e9
@@ -138,7 +140,8 @@ def likelihood(
 ) -> float:
     """Return the log of how well `past` explains `deeds`; its first `dealt` cards are those dealt.
 
-    `IMPOSSIBLE` where a card is discarded before it came, and as soon as the log falls below `floor`.
+    For a player in the style `BY_LOT` all possible pasts are alike. `IMPOSSIBLE` where a card is discarded
+    before it came, and as soon as the log falls below `floor`.
     """
     hand, drawn, total = Hand(0, 0), dealt, 0.0
     for place in range(dealt):
@@ -148,7 +151,8 @@ def likelihood(
         if action < CLOSE and hand.cards >> action & 1 == 0:
             return IMPOSSIBLE
         state = with_mover(read_state(deeds[place]), hand)
-        total += deed_likelihood(variant, style, state, read_memory(deeds[place], 0), action, scratch)
+        if style != BY_LOT:
+            total += deed_likelihood(variant, style, state, read_memory(deeds[place], 0), action, scratch)
         if total < floor:
             return IMPOSSIBLE
         if action == DRAW:
@@ -236,7 +240,7 @@ def walk(
 ) -> None:
     """Walk `steps` steps from `past`, `unseen` and `standing`, all changed in place.
 
-    `styles` has a bit set for each style that the other may play in.
+    `styles` has a bit set for each style that the other may play in, and `BLIND` where all pasts are alike.
     """
     for step in range(steps):
         stream = word_at(key, step + 1)
@@ -245,14 +249,15 @@ def walk(
         one, _place = number_below(stream, 0, len(past))
         other, _place = number_below(stream, 16, len(past) if kind < 4 else max(1, len(unseen)))
         if kind == 0:
-            if bit_count(styles) > 1:
+            if bit_count(styles & ~BLIND) > 1:
                 style = 1 - style
         elif kind < 4:
             past[one], past[other] = past[other], past[one]
         elif len(unseen) > 0:
             past[one], unseen[other] = unseen[other], past[one]
         floor = standing[NOW] + math.log(chance(stream, 24))
-        then = likelihood(variant, deeds, past, dealt, style, floor, scratch)
+        judged = BY_LOT if styles & BLIND else style
+        then = likelihood(variant, deeds, past, dealt, judged, floor, scratch)
         if then > floor:
             standing[NOW], standing[STYLE] = then, style
         elif 0 < kind < 4:

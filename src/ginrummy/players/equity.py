@@ -29,7 +29,7 @@ def match_equity(variant: Variant) -> NDArray[np.float64]:
     within reach of a table, points themselves are the measure: an even slope from 0 to 1.
     """
     if variant.columns > 1 or variant.game_target > LONGEST_TABLE:
-        return even_slope(LONGEST_TABLE)
+        return points_alone(variant)
     counts = kept_counts().get(variant)
     if counts is None:
         counts = points_won(variant, hands=FEWER_HANDS)
@@ -70,8 +70,10 @@ def win_chances(won: NDArray[np.float64], target: int) -> NDArray[np.float64]:
     return table
 
 
-def even_slope(size: int) -> NDArray[np.float64]:
-    """Return a table in which every point is worth the same."""
+@cache
+def points_alone(variant: Variant) -> NDArray[np.float64]:
+    """Return a table in which every point is worth the same, whatever the match."""
+    size = max(LONGEST_TABLE, 3 * variant.game_target)
     scores = np.arange(size + 1)
     slope: NDArray[np.float64] = 0.5 + (scores[:, None] - scores[None, :]) / (2 * size)
     return slope

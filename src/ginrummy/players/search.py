@@ -9,14 +9,15 @@ from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rows import variant_record
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
-from ginrummy.players.belief import STYLES
+from ginrummy.players.belief import BLIND, STYLES
 from ginrummy.players.candidates import worth_trying
-from ginrummy.players.equity import match_equity
+from ginrummy.players.equity import match_equity, points_alone
 from ginrummy.players.past import Past, past_of, rows_of_deeds
 from ginrummy.players.player import chance, is_showdown, move_of
 from ginrummy.players.search_strategy import Desk, Scene
@@ -46,15 +47,20 @@ class SearchPlayer:
         milliseconds: float | None = None,
         doubt: float = DOUBT,
         styles: int = ALL_STYLES,
+        belief: bool = True,
+        for_match: bool = True,
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, in rounds of 50.
 
         With `milliseconds` no round begins after that time, as many worlds as that may be: then the clock
         decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has bit 0 set
-        where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady` is.
+        where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady` is. To
+        see what they are worth: without `belief` all hands that the other may hold are alike, and not
+        `for_match` points are played for, whatever the score.
         """
         self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
-        self.doubt, self.styles = doubt, styles
+        self.doubt, self.styles = doubt, styles if belief else styles | BLIND
+        self._equity = match_equity if for_match else points_alone
 
     def decide(self, view: View) -> Move:
         """Return the move that does best in the worlds tried, the best layout at the showdown."""
@@ -69,7 +75,7 @@ class SearchPlayer:
         if len(candidates) == 1:
             return move_of(view, base)
         desk = desk_for(view, len(candidates), self.styles)
-        scene = scene_of(view, past, candidates, self.styles)
+        scene = scene_of(view, past, candidates, self.styles, self._equity(view.variant))
         return move_of(view, candidates[self._best(view, scene, desk, draw, began)])
 
     def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
@@ -81,7 +87,7 @@ class SearchPlayer:
             left = compiled_part(search_strategy.search_on)(row, scene, desk, tried, ROUND, key)
             tried += ROUND
             if left == 0:
-                return 0
+                break
         place: int = compiled_part(search_strategy.best_place)(desk, max(tried, 1), self.doubt)
         return place
 
@@ -95,7 +101,9 @@ def compiled_part(function: Callable[..., Any]) -> Any:
     return compiled(function)
 
 
-def scene_of(view: View, past: Past, candidates: list[int], styles: int) -> Scene:
+def scene_of(
+    view: View, past: Past, candidates: list[int], styles: int, equity: NDArray[np.float64]
+) -> Scene:
     """Return what is to be decided as the search reads it."""
     own, other = scores_of(view)
     return Scene(
@@ -107,7 +115,7 @@ def scene_of(view: View, past: Past, candidates: list[int], styles: int) -> Scen
         past.dealt,
         styles,
         np.array(candidates, np.int64),
-        match_equity(view.variant),
+        equity,
         own,
         other,
     )

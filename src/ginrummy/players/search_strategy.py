@@ -25,6 +25,7 @@ from ginrummy.variants import Variant
 BURN_IN: Final = 1000
 STRIDE: Final = 16
 SURE: Final = 1.5
+VERY_SURE: Final = 3.0
 
 
 class Scene(NamedTuple):
@@ -133,7 +134,7 @@ def start(variant: Variant, scene: Scene, desk: Desk, key: Any) -> None:
 
 
 def search_on(variant: Variant, scene: Scene, desk: Desk, tried: int, more: int, key: Any) -> int:
-    """Try `more` worlds after the first `tried`; return how many actions but the first are still open."""
+    """Try `more` worlds after the first `tried`; return how many questions are still open."""
     for world in range(tried + 1, tried + more + 1):
         stream = word_at(key, world + 1)
         wander(variant, scene, desk, STRIDE, word_at(stream, 1))
@@ -187,15 +188,22 @@ def compare(variant: Variant, scene: Scene, desk: Desk, key: Any) -> None:
 
 
 def drop_losers(desk: Desk, tried: int) -> int:
-    """Let go of the actions that surely gain nothing; return how many but the first are left."""
-    left = 0
+    """Let go of the actions that are surely not the best; return how many questions that leaves open.
+
+    None is left where the first action stands alone, or is surely worse than the only other one.
+    """
+    best, left, ahead = 0.0, 0, 0
     for place in range(1, len(desk.alive)):
         if desk.alive[place]:
-            if mean_gain(desk, place, tried) + SURE * standard_error(desk, place, tried) < 0.0:
+            best = max(best, least_gain(desk, place, tried, SURE))
+    for place in range(1, len(desk.alive)):
+        if desk.alive[place]:
+            if least_gain(desk, place, tried, -SURE) < best:
                 desk.alive[place] = 0
             else:
                 left += 1
-    return left
+                ahead += 1 if least_gain(desk, place, tried, VERY_SURE) > 0.0 else 0
+    return 0 if left == 1 and ahead == 1 else left
 
 
 def best_place(desk: Desk, tried: int, doubt: float) -> int:
@@ -203,18 +211,14 @@ def best_place(desk: Desk, tried: int, doubt: float) -> int:
     best, best_gain = 0, 0.0
     for place in range(1, len(desk.alive)):
         if desk.alive[place]:
-            gain = mean_gain(desk, place, tried) - doubt * standard_error(desk, place, tried)
+            gain = least_gain(desk, place, tried, doubt)
             if gain > best_gain:
                 best, best_gain = place, gain
     return best
 
 
-def mean_gain(desk: Desk, place: int, tried: int) -> float:
-    """Return what the action at `place` gained on the first in each of `tried` worlds on average."""
-    return float(desk.sums[place] / tried)
-
-
-def standard_error(desk: Desk, place: int, tried: int) -> float:
-    """Return the standard error of `mean_gain`."""
+def least_gain(desk: Desk, place: int, tried: int, errors: float) -> float:
+    """Return what the action at `place` gains on the first in a world, less so many standard errors."""
     mean = desk.sums[place] / tried
-    return math.sqrt(max(desk.squares[place] / tried - mean * mean, 0.0) / tried)
+    variance = max(desk.squares[place] / tried - mean * mean, 0.0)
+    return float(mean - errors * math.sqrt(variance / tried))

@@ -1,0 +1,89 @@
+"""Opponents from the registries as players of ours: what OpenSpiel's own bot would do in our place.
+
+`ginrummy arena champion bench.opponents:OpenSpielSimple`; RLCard's rule agent is `rlcard_bot.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pyspiel
+
+from ginrummy.cards import faces_of
+from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
+from ginrummy.moves import Move, MoveKind
+from ginrummy.players.past import action_of, past_of
+from ginrummy.players.player import chance, is_showdown, move_of
+from ginrummy.players.simple import SimplePlayer
+from ginrummy.view import View
+
+UPCARD, STOCK, LEAVE, KNOCK = 52, 53, 54, 55
+_THEIRS: Final = {TAKE: UPCARD, DRAW: STOCK, PASS: LEAVE}
+_OURS: Final = {UPCARD: TAKE, STOCK: DRAW, LEAVE: PASS}
+
+
+class OpenSpielSimple:
+    """OpenSpiel's simple gin rummy bot, asked in a game of OpenSpiel's that looks the same from its seat.
+
+    Where OpenSpiel has no such game (a card thrown back twice ends its hands), or its answer is not allowed
+    here, `simple` answers, of which it is a near relative.
+    """
+
+    name = "OpenSpiel simple"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+        self._game = pyspiel.load_game("gin_rummy")
+        self._instead = SimplePlayer()
+
+    def decide(self, view: View) -> Move:
+        """Return the bot's move; at the showdown the best layout."""
+        if is_showdown(view):
+            return view.automatic()
+        try:
+            action = self._action(view)
+        except (pyspiel.SpielError, IndexError):
+            return self._instead.decide(view)
+        move = move_of(view, action)
+        return move if move in view.legal_moves() else self._instead.decide(view)
+
+    def _action(self, view: View) -> int:
+        state = self._same_game(view)
+        bot = pyspiel.make_simple_gin_rummy_bot(self._game.get_parameters(), state.current_player())
+        answer = bot.step(state)
+        if answer == KNOCK:
+            state.apply_action(answer)
+            return CLOSE + int(bot.step(state))
+        return _OURS.get(answer, answer)
+
+    def _same_game(self, view: View) -> Any:
+        """Return OpenSpiel's game, the viewer to move: its own cards, and one possible hand of the other."""
+        past = past_of(view, chance(view, self.seed))
+        draws = iter(past.cards[past.dealt :])
+        hands = {view.seat: dealt_to(view), 1 - view.seat: past.cards[: past.dealt]}
+        state = self._game.new_initial_state()
+        for card in (*hands[1 - view.dealer], *hands[view.dealer], view.state.upcard):
+            state.apply_action(card)
+        for event in view.events:
+            action = action_of(event)
+            state.apply_action(_THEIRS.get(action, action))
+            if event.kind is MoveKind.DRAW:
+                state.apply_action(event.face if event.seat == view.seat else next(draws))
+        return state
+
+
+def dealt_to(view: View) -> list[int]:
+    """Return the cards that the viewer was dealt."""
+    held = set(faces_of(view.hand))
+    for event in own_events_backwards(view):
+        if event.kind is MoveKind.DISCARD:
+            held.add(event.face)
+        elif event.kind in (MoveKind.TAKE, MoveKind.DRAW):
+            held.remove(event.face)
+    return sorted(held)
+
+
+def own_events_backwards(view: View) -> Iterator[Any]:
+    """Yield what the viewer did, the last first."""
+    return (event for event in reversed(view.events) if event.seat == view.seat)
