@@ -1,0 +1,251 @@
+"""What is known of good play, measured: writes bench/strength.md.
+
+    python -m bench.strength [--scale 1.0] [--only SECTION ...]
+
+Every duel is kept under build/strength and gone on with when the same command is given again. RLCard's rule
+agent is run by `.venv-bench`, which `python -m bench` sets up; without it that opponent is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import platform
+import statistics
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from bench.duels import Duel, Outcome, outcome, points_text, share_text
+from bench.report import processor
+from ginrummy.deal import seeds_from_number
+from ginrummy.kernel.batch import play
+from ginrummy.match import Match
+from ginrummy.players import asked, level_titles, load_player
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.view import view_of
+
+FOLDER = Path(__file__).parent
+OPENSPIEL = "bench.opponents:OpenSpielSimple"
+RLCARD = f"{FOLDER.parent}/.venv-bench/bin/python bench/rlcard_bot.py"
+NAMES = {OPENSPIEL: "OpenSpiel simple", RLCARD: "RLCard rules"}
+TIMED_DEALS = 8
+
+
+def main() -> None:
+    """Measure what was asked for and write the page."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--scale", type=float, default=1.0)
+    options.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
+    chosen = options.parse_args()
+    lines = [*heading(chosen.scale)]
+    for name in chosen.only:
+        lines += ["", *SECTIONS[name](chosen.scale)]
+    (FOLDER / "strength.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def heading(scale: float) -> Iterator[str]:
+    """Yield what the page is and where it was made."""
+    yield "# What is known of good play"
+    yield ""
+    yield (
+        f"Made by `python -m bench.strength --scale {scale}`. Each deal is played twice, seats exchanged; "
+        "intervals of 95 %, over pairs of deals. The rules are those of `eaai` unless said otherwise: matches "
+        "to 100, gin 25, undercut 25."
+    )
+    yield ""
+    yield (
+        f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, "
+        f"Python {platform.python_version()}."
+    )
+
+
+def sized(count: int, scale: float) -> int:
+    """Return an even number of hands or games near `count` at full scale, ten at least."""
+    return max(10, 2 * round(count * scale / 2))
+
+
+def figures(scale: float) -> Iterator[str]:
+    """Yield matches between the players that matter, with the time that they take."""
+    games = sized(400, scale)
+    duels = [
+        Duel("steady", "simple", "games", sized(4000, scale)),
+        Duel("network", "simple", "games", games),
+        Duel("search", "simple", "games", games),
+        Duel("champion", "simple", "games", games),
+        Duel("champion", OPENSPIEL, "games", games),
+        Duel("search", "steady", "games", games),
+        Duel("champion", "steady", "games", games),
+    ]
+    yield "## Matches"
+    yield ""
+    yield "| player | against | matches won | points a match | a decision, mean | 95th of 100 | command |"
+    yield "|---|---|--:|--:|--:|--:|---|"
+    for duel in duels:
+        result, (mean, late) = outcome(duel), thinking_time(duel.first, duel.second)
+        yield (
+            f"| {named(duel.first)} | {named(duel.second)} | {share_text(result.share)} "
+            f"| {points_text(result.points)} | {mean:.1f} ms | {late:.1f} ms | `{shown(duel)}` |"
+        )
+
+
+def thinking_time(spec: str, other: str) -> tuple[float, float]:
+    """Return the milliseconds of a decision of `spec`: the mean, and what 95 of 100 keep within."""
+    players, spent = (load_player(spec, seed=1), load_player(other, seed=2)), []
+    row = load_variant("eaai").row
+    for number in range(TIMED_DEALS):
+        match = Match.start(row, seeds_from_number(number), dealer=number % 2)
+        while match.game.score is None:
+            view, began = view_of(match, match.game.turn), perf_counter()
+            move = asked(players[view.seat], view)
+            if view.seat == 0 and number > 0:
+                spent.append(1000 * (perf_counter() - began))
+            match = match.play(move)
+    return statistics.mean(spent), statistics.quantiles(spent, n=20)[-1]
+
+
+def cross_table(scale: float) -> Iterator[str]:
+    """Yield points a hand of everyone against everyone."""
+    others = [OPENSPIEL, *([RLCARD] if Path(RLCARD.split()[0]).exists() else [])]
+    players = ["random", "simple", *others, "steady", "network", "search@200"]
+    yield "## Everyone against everyone"
+    yield ""
+    yield f"Points a hand of the player on the left, over {sized(400, scale)} hands each."
+    yield ""
+    yield "| | " + " | ".join(named(player) for player in players) + " |"
+    yield "|---|" + "--:|" * len(players)
+    kept: dict[tuple[str, str], Outcome] = {}
+    for place, second in enumerate(players):
+        for first in players[place + 1 :]:
+            kept[first, second] = outcome(Duel(first, second, "hands", sized(400, scale)))
+    for first in players:
+        cells = [cell(kept, first, second) for second in players]
+        yield f"| {named(first)} | " + " | ".join(cells) + " |"
+
+
+def cell(kept: dict[tuple[str, str], Outcome], first: str, second: str) -> str:
+    """Return one place of the cross table."""
+    if first == second:
+        return ""
+    if (first, second) in kept:
+        return points_text(kept[first, second].points)
+    points = kept[second, first].points
+    return points_text(points._replace(value=-points.value))
+
+
+def by_time(scale: float) -> Iterator[str]:
+    """Yield how strong the search is by the number of its worlds."""
+    yield "## Strength against time"
+    yield ""
+    yield "| worlds a move | a decision, mean | points a hand against `steady` |"
+    yield "|--:|--:|--:|"
+    for worlds in (50, 100, 200, 400, 800):
+        spec = f"search@{worlds}"
+        result = outcome(Duel(spec, "steady", "hands", sized(600, scale)))
+        yield f"| {worlds} | {thinking_time(spec, 'steady')[0]:.1f} ms | {points_text(result.points)} |"
+
+
+def by_preset(scale: float) -> Iterator[str]:
+    """Yield how the search does in every preset."""
+    yield "## By preset"
+    yield ""
+    yield "| preset | `search@100` against `steady`, points a hand | hands |"
+    yield "|---|--:|--:|"
+    for name in preset_names():
+        count = sized(100 if load_variant(name).row.decks == 2 else 300, scale)
+        result = outcome(Duel("search@100", "steady", "hands", count, variant=name))
+        yield f"| `{name}` | {points_text(result.points)} | {count} |"
+
+
+def parts(scale: float) -> Iterator[str]:
+    """Yield what the search is worth without one of its parts."""
+    yield "## What each part is worth"
+    yield ""
+    yield "The search with 400 worlds a move, and one thing about it changed (bench/parts.py)."
+    yield ""
+    yield "| search | against `steady`, points a hand | against `simple`, points a hand |"
+    yield "|---|--:|--:|"
+    for name in ("Whole", "NoBelief", "PromptOnly", "PatientOnly", "Doubtful", "Trusting"):
+        cells = [
+            points_text(outcome(Duel(f"bench.parts:{name}", other, "hands", sized(500, scale))).points)
+            for other in ("steady", "simple")
+        ]
+        yield f"| {name} | " + " | ".join(cells) + " |"
+    yield ""
+    yield "Playing for the match shows in matches:"
+    yield ""
+    yield "| search | matches won against `steady` |"
+    yield "|---|--:|"
+    for name in ("Whole", "PointsAlone"):
+        result = outcome(Duel(f"bench.parts:{name}", "steady", "games", sized(200, scale)))
+        yield f"| {name} | {share_text(result.share)} |"
+
+
+def levels(scale: float) -> Iterator[str]:
+    """Yield the levels that people choose among, in Elo of matches."""
+    yield "## Levels"
+    yield ""
+    yield "| level | matches won against `simple` | Elo, `simple` at 0 |"
+    yield "|---|--:|--:|"
+    for name in level_titles():
+        games = sized(200 if name == "champion" else 1000, scale)
+        share = outcome(Duel(name, "simple", "games", games)).share
+        low, high = elo(share.low), elo(share.high)
+        yield f"| {name} | {share_text(share)} | {elo(share.value):+.0f} ({low:+.0f} – {high:+.0f}) |"
+
+
+def elo(share: float) -> float:
+    """Return the difference of strength that wins `share` of all matches."""
+    inside = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(inside / (1 - inside))
+
+
+def luck(scale: float) -> Iterator[str]:
+    """Yield what beginning is worth, and how many hands and matches it takes to show who is better."""
+    hands = sized(200_000, scale)
+    rows = play(load_variant("eaai").row, (steady_action, steady_action), seed=5, hands=hands, dealer=1)
+    points = rows["points"] * ((rows["winner"] == 0) * 1 - (rows["winner"] == 1) * 1)
+    mean, spread = float(points.mean()), float(points.std())
+    yield "## Beginning, luck and skill"
+    yield ""
+    yield (
+        f"Between two `steady` the non-dealer, who moves first, wins {(rows['winner'] == 0).mean():.1%} of "
+        f"{hands:,} hands and {mean:+.2f} ± {1.96 * spread / math.sqrt(hands):.2f} points a hand. "
+        f"The points of a hand have a standard deviation of {spread:.1f}."
+    )
+    yield ""
+    yield "How many it takes to be 95 % sure who is better, each deal once:"
+    yield ""
+    yield "| better by | hands | matches won by the better | matches |"
+    yield "|---|--:|--:|--:|"
+    for edge in (1, 2, 5, 8):
+        share = 0.5 + 0.5 * math.erf(edge * math.sqrt(7) / spread / math.sqrt(2))
+        hands_needed = math.ceil((1.96 * spread / edge) ** 2)
+        matches = math.ceil(1.96**2 * share * (1 - share) / (share - 0.5) ** 2)
+        yield f"| {edge} points a hand | {hands_needed:,} | {share:.0%}, of seven hands or so | {matches:,} |"
+
+
+def named(spec: str) -> str:
+    """Return how a player is called on the page."""
+    return NAMES.get(spec, f"`{spec}`")
+
+
+def shown(duel: Duel) -> str:
+    """Return a duel's command without folders of this machine."""
+    return duel.command.replace(f"{FOLDER.parent}/", "")
+
+
+SECTIONS: dict[str, Callable[[float], Iterator[str]]] = {
+    "figures": figures,
+    "cross": cross_table,
+    "time": by_time,
+    "presets": by_preset,
+    "parts": parts,
+    "levels": levels,
+    "luck": luck,
+}
+
+if __name__ == "__main__":
+    main()
