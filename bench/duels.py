@@ -14,7 +14,7 @@ KEPT = Path("build/strength")
 
 
 class Duel(NamedTuple):
-    """What is played: two players, a variant, so many single hands or whole games, a seed."""
+    """What is played: two players, so many single hands or whole games, a variant, a seed; timed or not."""
 
     first: str
     second: str
@@ -22,12 +22,15 @@ class Duel(NamedTuple):
     count: int = 1000
     variant: str = "eaai"
     seed: int = 2026
+    times: bool = False
 
     @property
     def arguments(self) -> list[str]:
         """The arguments of `ginrummy`."""
         players = ["arena", self.first, self.second, "--variant", self.variant]
-        return [*players, f"--{self.unit}", str(self.count), "--seed", str(self.seed)]
+        return [*players, f"--{self.unit}", str(self.count), "--seed", str(self.seed)] + [
+            "--times"
+        ] * self.times
 
     @property
     def command(self) -> str:
@@ -44,11 +47,16 @@ class Figure(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came out for the first player: points a hand or a game, and the share of them won."""
+    """What came out for the first player: points a hand or a game, the share of them won, its time to think.
+
+    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` where all was kept
+    from before.
+    """
 
     duel: Duel
     points: Figure
     share: Figure
+    milliseconds: tuple[float, float] | None
 
 
 def outcome(duel: Duel) -> Outcome:
@@ -62,12 +70,21 @@ def outcome(duel: Duel) -> Outcome:
     points, share = (
         Figure(*(pairing[key][end] for end in ("value", "low", "high"))) for key in ("points", "share")
     )
-    return Outcome(duel, points, share)
+    pace = told["milliseconds"].get(duel.first)
+    return Outcome(duel, points, share, None if pace is None else (pace["mean"], pace["late"]))
 
 
 def points_text(figure: Figure) -> str:
     """Return points with half the width of their interval."""
     return f"{figure.value:+.2f} ± {(figure.high - figure.low) / 2:.2f}"
+
+
+def time_text(outcome: Outcome) -> str:
+    """Return the time of a decision, mean and 95th of 100."""
+    if outcome.milliseconds is None:
+        return ""
+    mean, late = outcome.milliseconds
+    return f"{mean:.1f} ms, {late:.1f}"
 
 
 def share_text(figure: Figure) -> str:

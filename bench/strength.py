@@ -12,26 +12,20 @@ import argparse
 import math
 import os
 import platform
-import statistics
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter
 
-from bench.duels import Duel, Outcome, outcome, points_text, share_text
+from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_text
 from bench.report import processor
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.batch import play
-from ginrummy.match import Match
-from ginrummy.players import asked, level_titles, load_player
+from ginrummy.players import level_titles
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.view import view_of
 
 FOLDER = Path(__file__).parent
 OPENSPIEL = "bench.opponents:OpenSpielSimple"
 RLCARD = f"{FOLDER.parent}/.venv-bench/bin/python bench/rlcard_bot.py"
 NAMES = {OPENSPIEL: "OpenSpiel simple", RLCARD: "RLCard rules"}
-TIMED_DEALS = 8
 
 
 def main() -> None:
@@ -52,8 +46,8 @@ def heading(scale: float) -> Iterator[str]:
     yield ""
     yield (
         f"Made by `python -m bench.strength --scale {scale}`. Each deal is played twice, seats exchanged; "
-        "intervals of 95 %, over pairs of deals. The rules are those of `eaai` unless said otherwise: matches "
-        "to 100, gin 25, undercut 25."
+        "intervals of 95 %, over pairs of deals. The rules are those of `eaai` unless said otherwise: "
+        "matches to 100, gin 25, undercut 25. Times are those of decisions in which there was a choice."
     )
     yield ""
     yield (
@@ -81,29 +75,14 @@ def figures(scale: float) -> Iterator[str]:
     ]
     yield "## Matches"
     yield ""
-    yield "| player | against | matches won | points a match | a decision, mean | 95th of 100 | command |"
-    yield "|---|---|--:|--:|--:|--:|---|"
+    yield "| player | against | matches won | points a match | a decision: mean, 95th of 100 | command |"
+    yield "|---|---|--:|--:|--:|---|"
     for duel in duels:
-        result, (mean, late) = outcome(duel), thinking_time(duel.first, duel.second)
+        result = outcome(duel._replace(times=True))
         yield (
             f"| {named(duel.first)} | {named(duel.second)} | {share_text(result.share)} "
-            f"| {points_text(result.points)} | {mean:.1f} ms | {late:.1f} ms | `{shown(duel)}` |"
+            f"| {points_text(result.points)} | {time_text(result)} | `{shown(duel)}` |"
         )
-
-
-def thinking_time(spec: str, other: str) -> tuple[float, float]:
-    """Return the milliseconds of a decision of `spec`: the mean, and what 95 of 100 keep within."""
-    players, spent = (load_player(spec, seed=1), load_player(other, seed=2)), []
-    row = load_variant("eaai").row
-    for number in range(TIMED_DEALS):
-        match = Match.start(row, seeds_from_number(number), dealer=number % 2)
-        while match.game.score is None:
-            view, began = view_of(match, match.game.turn), perf_counter()
-            move = asked(players[view.seat], view)
-            if view.seat == 0 and number > 0:
-                spent.append(1000 * (perf_counter() - began))
-            match = match.play(move)
-    return statistics.mean(spent), statistics.quantiles(spent, n=20)[-1]
 
 
 def cross_table(scale: float) -> Iterator[str]:
@@ -139,12 +118,12 @@ def by_time(scale: float) -> Iterator[str]:
     """Yield how strong the search is by the number of its worlds."""
     yield "## Strength against time"
     yield ""
-    yield "| worlds a move | a decision, mean | points a hand against `steady` |"
+    yield "| worlds a move | a decision: mean, 95th of 100 | points a hand against `steady` |"
     yield "|--:|--:|--:|"
     for worlds in (50, 100, 200, 400, 800):
         spec = f"search@{worlds}"
-        result = outcome(Duel(spec, "steady", "hands", sized(600, scale)))
-        yield f"| {worlds} | {thinking_time(spec, 'steady')[0]:.1f} ms | {points_text(result.points)} |"
+        result = outcome(Duel(spec, "steady", "hands", sized(600, scale), times=True))
+        yield f"| {worlds} | {time_text(result)} | {points_text(result.points)} |"
 
 
 def by_preset(scale: float) -> Iterator[str]:
