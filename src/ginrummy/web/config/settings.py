@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
+    "ginrummy.web.ratings.apps.Ratings",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

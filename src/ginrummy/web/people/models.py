@@ -19,15 +19,34 @@ def new_key() -> str:
 
 
 class Person(models.Model):
-    """Somebody who plays; a guest until `user` is set."""
+    """Somebody who plays; a guest until `user` is set; `is_gone` once the account was deleted."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
     )
+    is_gone = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        """Return the name to show: the one chosen, else a guest's number."""
+        """Return the name to show: the one chosen, else a guest's number; nothing of a deleted account."""
+        if self.is_gone:
+            return _("Former player")
         return self.name or _("Guest {number}").format(number=self.pk)
+
+
+class Mute(models.Model):
+    """`person` wants to hear nothing from `muted`: no phrase, no invitation."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="muted_by")
+
+    class Meta:
+        """Once is enough."""
+
+        constraints = (models.UniqueConstraint(fields=("person", "muted"), name="one_mute_a_pair"),)
+
+    def __str__(self) -> str:
+        """Return who is muted."""
+        return str(self.muted)

@@ -37,7 +37,8 @@ class Table(models.Model):
     `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
     lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to. `pace` is
     the text of a `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment
-    `since`, and at `time_due` a clock that runs is out, null when none runs.
+    `since`, and at `time_due` a clock that runs is out, null when none runs. `language` is that of
+    whoever laid the table; where somebody is `invited`, the seat is kept for that person, who may decline.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -55,6 +56,10 @@ class Table(models.Model):
     since = models.DateTimeField(null=True)
     time_due = models.DateTimeField(null=True, db_index=True)
     is_listed = models.BooleanField(default=False)
+    is_rated = models.BooleanField(default=False)
+    language = models.CharField(max_length=2, blank=True, default="")
+    invited = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="invitations")
+    is_declined = models.BooleanField(default=False)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from ginrummy.locale import _
 from ginrummy.variants import Variant
 from ginrummy.web.people.models import Person
+from ginrummy.web.ratings import settling
 from ginrummy.web.tables import live, presence, pulse
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
@@ -46,6 +47,9 @@ class Proposal:
     is_listed: bool = False
     rematch_of: Table | None = None
     pace: str = ""
+    is_rated: bool = False
+    language: str = ""
+    invited: Person | None = None
 
 
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
@@ -66,6 +70,9 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 is_listed=proposal.is_listed and not bot,
                 rematch_of=proposal.rematch_of,
                 pace=str(pace),
+                is_rated=proposal.is_rated,
+                language=proposal.language,
+                invited=proposal.invited,
                 first_left=pace.at_first,
                 second_left=pace.at_first,
             )
@@ -97,7 +104,7 @@ def seat_of(table: Table, person: Person | None) -> int | None:
 def join(key: str, person: Person, *, cut: str) -> Table:
     """Return the table `key` with `person` in its free seat; joining again is harmless.
 
-    Raises `NoTable`, or `Taken` when somebody else has the seat.
+    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else.
     """
     try:
         with transaction.atomic():
@@ -107,6 +114,8 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             taken = {seat.number for seat in table.seats.all()}
             if len(taken) > 1 or table.status != Status.WAITING:
                 raise Taken(_("both seats of this table are taken"))
+            if table.invited_id not in (None, person.pk):
+                raise NotYours(_("this seat is kept for somebody else"))
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
             _append(table, seat, CUT + cut)
@@ -206,6 +215,8 @@ def _append(table: Table, seat: int, text: str) -> None:
         presence.watch(table)
     for field, value in changes.items():
         setattr(table, field, value)
+    if standing.is_over:
+        settling.settle(table, standing)
     transaction.on_commit(lambda: shelf.put(table.key, standing))
     live.announce(table.key, table.number)
 

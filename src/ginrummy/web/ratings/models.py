@@ -1,0 +1,109 @@
+"""A rating for each player, pool and family; what each match did to it; a tally of each finished match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import models
+from django.db.models import Q
+
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings import glicko
+from ginrummy.web.ratings.families import family_title
+from ginrummy.web.ratings.glicko import Strength
+from ginrummy.web.tables.models import Seat
+from ginrummy.web.tables.moments import now
+
+PERIOD: Final = timedelta(days=1)
+"""A rating period without play: each widens the deviation a little."""
+UNSURE: Final = 75.0
+"""A rating with a greater deviation is shown with a question mark."""
+
+
+class Pool(models.TextChoices):
+    """Who is rated against whom: people among themselves, or people and bots."""
+
+    PEOPLE = "people"
+    BOTS = "bots"
+
+
+class Rating(models.Model):
+    """The strength of a person, or of the bot of a level, in one family."""
+
+    person = models.ForeignKey(Person, null=True, on_delete=models.CASCADE, related_name="ratings")
+    bot = models.CharField(max_length=32, blank=True)
+    pool = models.CharField(max_length=8, choices=Pool.choices, default=Pool.PEOPLE)
+    family = models.CharField(max_length=16)
+    value = models.FloatField(default=glicko.FIRST_VALUE)
+    deviation = models.FloatField(default=glicko.FIRST_DEVIATION)
+    volatility = models.FloatField(default=glicko.FIRST_VOLATILITY)
+    matches = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        """One rating each."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("person", "pool", "family"),
+                condition=Q(person__isnull=False),
+                name="one_rating_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=("bot", "pool", "family"), condition=Q(person__isnull=True), name="one_rating_a_bot"
+            ),
+        )
+
+    def __str__(self) -> str:
+        """Return the rating as it is shown; `?` says that it is not sure yet."""
+        return f"{round(self.value)}{'?' if self.deviation > UNSURE else ''}"
+
+    @property
+    def title(self) -> str:
+        """The name of the family."""
+        return family_title(self.family)
+
+    @property
+    def strength(self) -> Strength:
+        """The strength as it is now: time without play has made it less sure."""
+        kept = Strength(self.value, self.deviation, self.volatility)
+        return glicko.aged(kept, (now() - self.at) / PERIOD)
+
+
+class Change(models.Model):
+    """What a match did to the rating of who sat in `seat`: once a seat, so once a match."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="change")
+    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    before = models.FloatField()
+    after = models.FloatField()
+    deviation = models.FloatField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        """In the order of play."""
+
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        """Return the difference with its sign."""
+        return f"{round(self.after) - round(self.before):+}"
+
+
+class Tally(models.Model):
+    """How a finished match went for who sat in `seat`; `score` is 1, 0, or one half for neither."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="tally")
+    score = models.FloatField()
+    hands = models.PositiveIntegerField()
+    hands_won = models.PositiveIntegerField()
+    gins = models.PositiveIntegerField()
+    knocks = models.PositiveIntegerField()
+    undercuts = models.PositiveIntegerField()
+    undercut_by_other = models.PositiveIntegerField()
+    points = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        """Return the tally in figures."""
+        return f"{self.score}: {self.hands_won}/{self.hands}"

@@ -1,0 +1,164 @@
+"""Ratings: the published example of Glicko-2, and what the end of a match does, once."""
+
+from __future__ import annotations
+
+import random
+import threading
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, connection
+
+from ginrummy.errors import GinRummyError
+from ginrummy.variants import preset_names
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings import glicko, settling
+from ginrummy.web.ratings.families import FAMILIES, family_of, members
+from ginrummy.web.ratings.glicko import Result, Strength
+from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import HOUSE, Table
+from ginrummy.web.tables.moments import now
+from ginrummy.web.tables.standing import RESIGN, Standing, Terms
+from ginrummy.web.tables.standings import standing_of
+from tests.web.play import person, proposal, step, table_of_two
+
+
+def rated_table(variant: str = "standard", *, seed: int = 1) -> tuple[Table, Person, Person]:
+    first, second = person(), person()
+    table = service.create(replace(proposal(variant, seed=seed), is_rated=True), first, cut="one")
+    return service.join(table.key, second, cut="two"), first, second
+
+
+def test_the_published_example() -> None:
+    own = Strength(1500, 200, 0.06)
+    results = [
+        Result(Strength(1400, 30, 0.06), 1),
+        Result(Strength(1550, 100, 0.06), 0),
+        Result(Strength(1700, 300, 0.06), 0),
+    ]
+    after = glicko.updated(own, results, tau=0.5)
+    assert after.value == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_a_surprise_makes_more_volatile_and_silence_less_sure() -> None:
+    own = Strength(1500, 40, 0.06)
+    shocked = glicko.updated(own, [Result(Strength(1100, 30, 0.06), 0)] * 12, tau=1.2)
+    assert shocked.volatility > own.volatility
+    idle = glicko.updated(own, [])
+    assert (idle.value, idle.deviation > own.deviation) == (own.value, True)
+    assert glicko.aged(own, 1).deviation == pytest.approx(idle.deviation)
+    assert glicko.aged(own, 10**6).deviation == glicko.FIRST_DEVIATION
+    assert glicko.aged(Strength(1500, 200, 0.06), 5).deviation == 200
+
+
+def test_what_is_expected_of_both_makes_one() -> None:
+    strong, weak = Strength(1700, 50), Strength(1500, 50)
+    assert glicko.expected(strong, weak) > 0.7
+    assert glicko.expected(strong, weak) + glicko.expected(weak, strong) == pytest.approx(1)
+
+
+def test_every_variant_has_a_family() -> None:
+    assert {family_of(name) for name in (*preset_names(), HOUSE)} == set(FAMILIES)
+    assert sorted(name for family in FAMILIES for name in members(family)) == sorted((*preset_names(), HOUSE))
+    assert (family_of("hollywood_oklahoma"), family_of("oklahoma")) == ("hollywood", "oklahoma")
+
+
+@pytest.mark.django_db
+def test_a_resignation_counts_once() -> None:
+    table, first, second = rated_table()
+    for _twice in range(2):
+        service.say(table.key, first, table.number, RESIGN)
+    loser, winner = Rating.objects.get(person=first), Rating.objects.get(person=second)
+    assert loser.value < 1500 < winner.value
+    assert loser.value + winner.value == pytest.approx(3000)
+    assert winner.deviation < glicko.FIRST_DEVIATION
+    assert (winner.matches, winner.pool, winner.family) == (1, Pool.PEOPLE, "usual")
+    assert [change.rating_id for change in Change.objects.order_by("seat__number")] == [loser.pk, winner.pk]
+    assert sorted(Tally.objects.values_list("score", flat=True)) == [0.0, 1.0]
+
+
+@pytest.mark.django_db
+def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
+    table, first, second = rated_table("straight", seed=5)
+    chance = random.Random(3)
+    while not standing_of(table).is_over:
+        table = step(table, (first, second), chance)
+    match = standing_of(table).match
+    assert match is not None
+    own, other = (Tally.objects.get(seat__table=table, seat__number=place) for place in (0, 1))
+    assert own.hands == other.hands == sum(game.score is not None for game in match.games)
+    assert own.hands_won + other.hands_won <= own.hands
+    assert own.gins + own.knocks - own.undercut_by_other + own.undercuts <= own.hands_won
+    assert own.undercuts == other.undercut_by_other
+    assert own.score + other.score == 1
+
+
+@pytest.mark.django_db
+def test_what_is_not_rated_changes_no_rating() -> None:
+    table, first, _second = table_of_two()
+    service.say(table.key, first, table.number, RESIGN)
+    assert (Rating.objects.count(), Tally.objects.count()) == (0, 2)
+
+
+def test_a_match_that_a_bot_has_helped_with_is_not_rated() -> None:
+    table = Table(is_rated=True)
+    terms = Terms(proposal().variant, "0" * 64)
+    assert settling.is_rated(table, Standing(terms, ending=RESIGN, resigned=0))
+    assert not settling.is_rated(table, Standing(terms, ending=RESIGN, resigned=0, was_helped=True))
+    assert not settling.is_rated(table, Standing(terms, ending="void"))
+
+
+@pytest.mark.django_db
+def test_bots_are_rated_in_a_pool_of_their_own() -> None:
+    own = person()
+    table = service.create(replace(proposal(), is_rated=True), own, cut="1", bot="steady", bot_cut="2")
+    service.say(table.key, own, table.number, RESIGN)
+    assert set(Rating.objects.values_list("person", "bot", "pool")) == {
+        (own.pk, "", Pool.BOTS),
+        (None, "steady", Pool.BOTS),
+    }
+
+
+@pytest.mark.django_db
+def test_a_match_is_never_rated_twice() -> None:
+    table, first, _second = rated_table()
+    table = service.say(table.key, first, table.number, RESIGN)
+    with pytest.raises(IntegrityError):
+        settling.settle(table, standing_of(table))
+
+
+@pytest.mark.django_db
+def test_time_without_play_makes_a_rating_less_sure() -> None:
+    rating = Rating(value=1600, deviation=50, volatility=0.02, at=now() - timedelta(days=100))
+    assert 50 < rating.strength.deviation < glicko.FIRST_DEVIATION
+    assert str(rating) == "1600"
+    assert str(Rating()) == "1500?"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_resignations_that_race_are_one_result() -> None:
+    table, first, second = rated_table()
+    barrier = threading.Barrier(2)
+
+    def resign(who: Person) -> None:
+        barrier.wait()
+        try:
+            service.say(table.key, who, table.number, RESIGN)
+        except GinRummyError:
+            refused.append(who)
+        finally:
+            connection.close()
+
+    refused: list[Person] = []
+    threads = [threading.Thread(target=resign, args=(who,)) for who in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 1
+    assert Change.objects.count() == 2
+    assert set(Rating.objects.values_list("matches", flat=True)) == {1}
