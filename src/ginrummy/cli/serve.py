@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -88,7 +89,7 @@ def serve(
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): pip install 'ginrummy[web]'")
         raise GinRummyError(missing.format(name=error.name)) from error
-    prepare()
+    _prepared(prepare)
     port = port or _free_port(host)
     address = f"http://{_shown(host)}:{port}/"
     click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address))
@@ -106,6 +107,17 @@ def serve(
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
     )
     return 0
+
+
+def _prepared(prepare: Callable[[], None]) -> None:
+    """Prepare the database; raises `GinRummyError` where it does not answer."""
+    from django.db import Error
+
+    try:
+        prepare()
+    except Error as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
 
 
 def _tell_settings(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import threading
 from contextlib import nullcontext
+from datetime import timedelta
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from ginrummy.locale import _
 from ginrummy.moves import Move
@@ -23,7 +25,9 @@ from ginrummy.web.tables.standings import standing_of
 LEVELS: Final = ("simple", "steady")
 USUAL_LEVEL: Final = "steady"
 _SEED_BYTES: Final = 4
+_AFTER_FAILURE: Final = timedelta(seconds=10)
 _thinking = threading.Lock()
+_log = logging.getLogger(__name__)
 
 
 def level_name(level: str) -> str:
@@ -58,10 +62,25 @@ def play_next() -> bool:
     dying. On SQLite there is one process, and its lock will do.
     """
     shares = connection.features.has_select_for_update_skip_locked
+    due = Table.objects.filter(bot_due__lte=now()).order_by("bot_due")
+    if not due.exists():
+        return False
     with transaction.atomic() if shares else nullcontext(), nullcontext() if shares else _thinking:
-        due = Table.objects.filter(bot_due__lte=now()).order_by("bot_due")
         table = (due.select_for_update(skip_locked=True) if shares else due).first()
-        return table is not None and _step(table)
+        return table is not None and _stepped(table, is_locked=shares)
+
+
+def _stepped(table: Table, *, is_locked: bool) -> bool:
+    """Let a bot of `table` speak; one that fails is asked again later, after the bots of other tables."""
+    try:
+        with transaction.atomic() if is_locked else nullcontext():
+            return _step(table)
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("a bot failed at table %s, event %s; it is asked again", table.key, table.number)
+        Table.objects.filter(pk=table.pk, number=table.number).update(bot_due=now() + _AFTER_FAILURE)
+        return True
 
 
 def play_now(table: Table) -> Table:

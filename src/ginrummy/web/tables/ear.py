@@ -11,6 +11,7 @@ from django.db import connection
 from ginrummy.web.tables.live import CHANNEL, hub
 
 _AGAIN_AFTER = 1.0
+_OF_DJANGO = ("context", "cursor_factory", "prepare_threshold")
 _log = logging.getLogger(__name__)
 
 
@@ -26,10 +27,8 @@ async def listen_to_database() -> None:
 
 async def _listen() -> None:
     given = connection.get_connection_params()
-    known = ("dbname", "user", "password", "host", "port", "connect_timeout")
-    async with await psycopg.AsyncConnection.connect(
-        autocommit=True, **{name: given[name] for name in known if name in given}
-    ) as ear:
+    told = {name: value for name, value in given.items() if name not in _OF_DJANGO}
+    async with await psycopg.AsyncConnection.connect(autocommit=True, **told) as ear:
         await ear.execute(f"LISTEN {CHANNEL}")
         hub.tell_all()
         async for notice in ear.notifies():

@@ -1,0 +1,105 @@
+"""Somebody who plays over HTTP as a browser does: cookies, forms, the stream, nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+
+import httpx
+
+_FIELD = r'name="{}" value="([^"]*)"'
+CLOSED = ("spread", "lay", "gin", "biggin", "knock")
+
+
+_playing: list[Player] = []
+
+
+def send_away() -> None:
+    """Let everybody go away who has come."""
+    while _playing:
+        _playing.pop().client.close()
+
+
+class Player:
+    """One browser. `address` may change: any server process will do."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.path = ""
+        self.page = ""
+        self.client = httpx.Client(timeout=30, headers={"accept-language": "en"})
+        _playing.append(self)
+
+    def get(self, path: str) -> httpx.Response:
+        """Return what the server answers at `path`."""
+        response = self.client.get(self.address + path)
+        if response.status_code == 200 and "html" in response.headers["content-type"]:
+            self.page = response.text
+        return response
+
+    def post(self, path: str, sent: dict[str, str]) -> httpx.Response:
+        """Return the answer to a form, signed as the page last seen signs it."""
+        token = {"csrfmiddlewaretoken": self.field("csrfmiddlewaretoken")}
+        return self.client.post(self.address + path, data=token | sent)
+
+    def field(self, name: str) -> str:
+        """Return the value of the first field `name` of the page last seen."""
+        found = re.search(_FIELD.format(re.escape(name)), self.page)
+        assert found is not None, (name, self.page[:500])
+        return unescape(found[1])
+
+    def lay(self, *, against: str = "friend", variant: str = "standard") -> str:
+        """Lay a table and return its path."""
+        self.get("/tables/new")
+        sent = {"offer": self.field("offer"), "cut": "1", "variant": variant, "against": against}
+        self.path = self.post("/tables/new", sent).headers["location"]
+        return self.path
+
+    def join(self, path: str) -> None:
+        """Take the free seat at `path`."""
+        self.path = path
+        self.get(path)
+        assert self.post(f"{path}/join", {"cut": "2"}).status_code == 302
+
+    def look(self) -> httpx.Response:
+        """Look at the table."""
+        return self.get(self.path)
+
+    def look_again(self) -> httpx.Response:
+        """Look at the part of the page that changes, as a live page does."""
+        return self.get(f"{self.path}/board")
+
+    @property
+    def number(self) -> int:
+        """The event that the page last seen stands at."""
+        found = re.search(r'data-number="(\d+)"', self.page)
+        return -1 if found is None else int(found[1])
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the page last seen awaits something."""
+        return 'data-mine="1"' in self.page
+
+    @property
+    def choices(self) -> list[str]:
+        """The moves that the page last seen offers."""
+        return [unescape(text) for text in re.findall(r'name="move" value="([^"]+)"', self.page)]
+
+    def choice(self) -> str:
+        """Return a move that leads on: closings and layouts first, then the stock, then a card."""
+        moves = [move for move in self.choices if move not in ("resign", "claim", "bot", "back")]
+        closing = [move for move in moves if move.startswith(CLOSED)]
+        return (closing or [move for move in moves if move in ("draw", "next")] or moves)[0]
+
+    def say(self, move: str, *, number: int | None = None) -> httpx.Response:
+        """Say `move` in answer to the page last seen."""
+        answers = self.number if number is None else number
+        return self.post(f"{self.path}/say", {"number": str(answers), "move": move})
+
+    @contextmanager
+    def hearing(self) -> Iterator[Iterator[int]]:
+        """Follow the stream of the table: the numbers that it tells."""
+        with self.client.stream("GET", f"{self.address}{self.path}/stream") as response:
+            yield (int(line[5:]) for line in response.iter_lines() if line.startswith("data:"))

