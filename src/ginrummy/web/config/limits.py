@@ -26,6 +26,10 @@ class Limit(NamedTuple):
 
 
 SIGN_IN: Final = Limit(10, 60)
+SIGN_IN_NAME: Final = Limit(20, 900)
+"""Tries for one name, wherever they come from."""
+SIGN_UP: Final = Limit(10, 600)
+PHRASE: Final = Limit(6, 20)
 CREATE: Final = Limit(30, 60)
 MOVE: Final = Limit(60, 10)
 

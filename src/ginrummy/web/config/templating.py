@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined
 from ginrummy import locale
 from ginrummy.cards import face_code, face_name, rank_text
 from ginrummy.table.words import card_sign
+from ginrummy.web.tables.bots import players
 
 
 def environment(**options: Any) -> Environment:
@@ -30,6 +31,7 @@ def environment(**options: Any) -> Environment:
         "face_code": face_code,
         "face_name": face_name,
         "card_sign": card_sign,
+        "players": players,
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     return found

@@ -6,7 +6,9 @@ from django.urls import path
 
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pages import views as pages
+from ginrummy.web.people import accounts
 from ginrummy.web.people import views as people
+from ginrummy.web.ratings import views as ratings
 from ginrummy.web.tables import reviews
 from ginrummy.web.tables import views as tables
 
@@ -25,9 +27,13 @@ urlpatterns = [
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),
     path("settings", people.settings_page, name="settings"),
-    path("sign-in", people.sign_in, name="sign_in"),
-    path("sign-up", people.sign_up, name="sign_up"),
-    path("sign-out", people.sign_out, name="sign_out"),
+    path("sign-in", accounts.sign_in, name="sign_in"),
+    path("sign-up", accounts.sign_up, name="sign_up"),
+    path("sign-out", accounts.sign_out, name="sign_out"),
+    path("account", accounts.account, name="account"),
+    path("players/me", ratings.own_profile, name="own_profile"),
+    path("players/<int:number>", ratings.profile, name="profile"),
+    path("players/<int:number>/mute", people.mute, name="mute"),
     path("host", pages.hosting, name="hosting"),
     path("healthz", pages.healthz, name="healthz"),
     path("metrics", pages.metrics, name="metrics"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -23,11 +24,26 @@ class Person(models.Model):
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    folded = models.CharField(max_length=3 * LONGEST_NAME, blank=True, editable=False, db_index=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
     )
     is_gone = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """No two accounts have names that differ in capitals only."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=("folded",), condition=models.Q(user__isnull=False), name="one_account_a_name"
+            ),
+        )
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        """Write the row, with the name as it is looked for."""
+        self.folded = self.name.casefold()
+        super().save(*arguments, **options)
 
     def __str__(self) -> str:
         """Return the name to show: the one chosen, else a guest's number; nothing of a deleted account."""

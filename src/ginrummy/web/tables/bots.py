@@ -36,6 +36,12 @@ def level_name(level: str) -> str:
     return names.get(level, level)
 
 
+def players(table: Table) -> str:
+    """Return who sits at `table`: `Ada – Steady bot`."""
+    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    return " – ".join(level_name(seat.bot) if seat.person is None else str(seat.person) for seat in seats)
+
+
 def seed_of(commitment: str, number: int) -> int:
     """Return the seed of the decision at event `number`: anybody can compute it from the fingerprint."""
     digest = hashlib.sha256(f"{commitment} {number}".encode()).digest()

@@ -1,0 +1,33 @@
+"""The pages of players."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.visitors import has_muted, visitor
+from ginrummy.web.ratings.graph import HEIGHT, WIDTH
+from ginrummy.web.ratings.profiles import profile_of
+
+
+@require_safe
+def profile(request: HttpRequest, number: int) -> HttpResponse:
+    """Return the page of a player."""
+    person = Person.objects.filter(pk=number, is_gone=False).first()
+    if person is None:
+        raise Http404
+    asker = visitor(request)
+    found = profile_of(
+        person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
+    )
+    context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
+    return render(request, "profile.html", context | {"size": (WIDTH, HEIGHT)})
+
+
+@require_safe
+def own_profile(request: HttpRequest) -> HttpResponse:
+    """Go to the page of whoever asks; somebody new has none yet."""
+    person = visitor(request)
+    return redirect("settings") if person is None else redirect("profile", person.pk)
