@@ -33,6 +33,12 @@ class Server:
         """Where it answers."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> Server:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--home", str(self.home)]

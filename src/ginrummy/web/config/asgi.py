@@ -12,9 +12,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ginrummy.web.config.settings")
 django.setup()
 
 from django.conf import settings  # noqa: E402
-from django.core.handlers.asgi import ASGIHandler  # noqa: E402
 
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
+from ginrummy.web.config.pages import Pages  # noqa: E402
 from ginrummy.web.tables.streams import stream, streamed_table  # noqa: E402
 
 Scope = dict[str, Any]
@@ -22,7 +22,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
-_pages = ASGIHandler()
+_pages = Pages()
 _lifespan = Lifespan()
 
 

@@ -11,8 +11,6 @@ from ginrummy.locale import _
 
 DATABASE_FILE = "ginrummy.sqlite3"
 _WAIT_SECONDS = 20
-_POOL = {"min_size": 1, "max_size": 12, "timeout": 3, "max_idle": 120, "reconnect_timeout": 3}
-"""Connections are shared by the threads of a process; a page waits three seconds for one, then says so."""
 _CARE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 _AT_CONNECTION = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
 
@@ -56,6 +54,7 @@ def postgresql_settings(address: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": _CARE | dict(parse_qsl(parts.query)) | {"pool": _POOL},
+        "OPTIONS": _CARE | dict(parse_qsl(parts.query)),
     }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import sys
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 
@@ -13,6 +15,10 @@ from ginrummy.web.tables.ear import listen_to_database
 from ginrummy.web.tables.worker import Worker, bots_worker, sweeper
 
 Message = dict[str, Any]
+_GARBAGE: Final = (20_000, 20, 50)
+"""Matches kept in memory are values without cycles: it is no use to look through them often."""
+_TURN_SECONDS: Final = 0.001
+"""How long a thread that computes a page keeps the others, and the streams, waiting."""
 
 
 class Lifespan:
@@ -37,6 +43,9 @@ class Lifespan:
                 return
 
     def _start(self) -> None:
+        gc.freeze()
+        gc.set_threshold(*_GARBAGE)
+        sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
         self._workers = [sweeper()]

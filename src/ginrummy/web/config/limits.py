@@ -12,6 +12,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
+from ginrummy.web.people.visitors import SESSION_NAME
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -19,10 +20,11 @@ MOST_KEPT: Final = 20_000
 
 
 class Limit(NamedTuple):
-    """At most `times` in `seconds`."""
+    """At most `times` in `seconds`, for each address, or for each person known by a signed cookie."""
 
     times: int
     seconds: float
+    is_personal: bool = False
 
 
 SIGN_IN: Final = Limit(10, 60)
@@ -31,7 +33,7 @@ SIGN_IN_NAME: Final = Limit(20, 900)
 SIGN_UP: Final = Limit(10, 600)
 PHRASE: Final = Limit(6, 20)
 CREATE: Final = Limit(30, 60)
-MOVE: Final = Limit(60, 10)
+MOVE: Final = Limit(60, 10, is_personal=True)
 
 
 class Counter:
@@ -70,7 +72,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
     def around(view: View[P]) -> View[P]:
         @wraps(view)
         def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            wait = counter.wait(purpose, asker_of(request), limit) if request.method == "POST" else 0.0
+            wait = counter.wait(purpose, asker_of(request, limit), limit) if request.method == "POST" else 0.0
             if wait <= 0:
                 return view(request, *args, **kwargs)
             text = _("That is a little fast: try again in a moment.")
@@ -83,6 +85,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
     return around
 
 
-def asker_of(request: HttpRequest) -> str:
-    """Return who asks, for counting: the address that the connection comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+def asker_of(request: HttpRequest, limit: Limit) -> str:
+    """Return who asks, for counting: a known person where `limit` is personal, else the address."""
+    person = request.session.get(SESSION_NAME) if limit.is_personal else None
+    return str(person or request.META.get("REMOTE_ADDR", ""))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Phase
-from ginrummy.locale import _, ngettext
+from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import NO_MELDS, Move, MoveKind, held, in_order
 from ginrummy.rules.melds import joined
 from ginrummy.table import words
 from ginrummy.table.layouts import Layout, choices
-from ginrummy.view import View, view_of
+from ginrummy.view import Event, View, view_of
 from ginrummy.web.tables.bots import level_name
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
 from ginrummy.web.tables.endings import told_to
@@ -101,7 +102,7 @@ class Board:
 def names_of(table: Table) -> tuple[str, str]:
     """Return what the players of seats 0 and 1 are called."""
     found = [_("nobody yet"), _("nobody yet")]
-    for seat in table.seats.select_related("person"):
+    for seat in table.seats.all():
         found[seat.number] = level_name(seat.bot) if seat.person is None else str(seat.person)
     return found[0], found[1]
 
@@ -207,9 +208,14 @@ def layout_text(layout: Layout, spelling: words.Spelling) -> str:
 
 def log_of(view: View, name: str) -> tuple[str, ...]:
     """Return the play of the hand as the viewer saw it, cards spelled out for reading aloud."""
-    return tuple(
-        words.event_text(event, seat=view.seat, name=name, spelling=words.card_words) for event in view.events
-    )
+    spoken = language()
+    return tuple(_line(event, view.seat, name, spoken) for event in view.events)
+
+
+@lru_cache(maxsize=20_000)
+def _line(event: Event, seat: int, name: str, _language: str) -> str:
+    """Return a line of the log; every page of a hand says the lines before again."""
+    return words.event_text(event, seat=seat, name=name, spelling=words.card_words)
 
 
 def laid_out(view: View, seat: int) -> LaidOut | None:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Prefetch
 
 from ginrummy.locale import _
 from ginrummy.variants import Variant
@@ -32,6 +33,7 @@ from ginrummy.web.tables.standing import (
 from ginrummy.web.tables.standings import shelf, standing_of
 
 BOT_DELAY = timedelta(milliseconds=700)
+_SEATS = Prefetch("seats", Seat.objects.select_related("person"))
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
@@ -89,7 +91,7 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
 def find(key: str) -> Table:
     """Return the table `key`; raises `NoTable`."""
     try:
-        return Table.objects.get(key=key)
+        return Table.objects.prefetch_related(_SEATS).get(key=key)
     except Table.DoesNotExist as error:
         raise NoTable(_("there is no such table")) from error
 
@@ -118,6 +120,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise NotYours(_("this seat is kept for somebody else"))
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
+            table = _locked(key)
             _append(table, seat, CUT + cut)
             return table
     except IntegrityError as error:
@@ -195,7 +198,7 @@ def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
 
 def _locked(key: str) -> Table:
     try:
-        return Table.objects.select_for_update().get(key=key)
+        return Table.objects.select_for_update().prefetch_related(_SEATS).get(key=key)
     except Table.DoesNotExist as error:
         raise NoTable(_("there is no such table")) from error
 

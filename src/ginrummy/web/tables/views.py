@@ -74,7 +74,9 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
     if not is_live(request):
         bots.play_now(table)
         return redirect("table", key)
-    table, seat = seated(key, person)
+    seat = service.seat_of(table, person)
+    assert seat is not None
+    note(table, seat)
     return render(request, "board.html", seat_context(request, table, seat))
 
 

@@ -1,0 +1,212 @@
+"""The load of many tables on one machine: moves a second, how long each takes, open streams and their memory.
+
+    python -m bench.web [--database sqlite|postgresql|URL] [--processes 1] [--rate 200] [--seconds 20]
+                        [--tables 200] [--streams 2000] [--looks] [--out FILE]
+
+Whole matches are played beforehand with the same law, so that players know their moves; then the moves are
+posted to a real server at 127.0.0.1 as a live page posts them, at the rate asked for, each answered with the
+mover's new board. A late move waits: its time counts from the moment when it was due. `--looks` lets
+every opponent who hears of a move fetch its board too, as pages do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench.web_client import Connection, Cookies
+from bench.web_server import Served, served
+
+_SETTLE = 2.0
+
+
+class Script:
+    """A match played beforehand: who says what in answer to which event, and the cookies of both seats."""
+
+    def __init__(
+        self, key: str, first: int, lines: list[tuple[int, str]], cookies: tuple[Cookies, Cookies]
+    ) -> None:
+        self.key = key
+        self.first = first
+        self.lines = lines
+        self.cookies = cookies
+
+
+def scripts(count: int, length: int) -> list[Script]:
+    """Lay `count` tables in the database and return a script of at most `length` moves for each."""
+    from ginrummy.web.tables.models import Event, Status
+    from ginrummy.web.tables.standings import standing_of
+    from tests.web.play import anything, table_of_two
+
+    found = []
+    for number in range(count):
+        chance = random.Random(number)
+        table, *people = table_of_two()
+        standing, lines = standing_of(table), []
+        while len(lines) < length and not standing.is_over:
+            seat = min(standing.awaited)
+            text = anything(standing, chance)
+            lines.append((seat, text))
+            standing = standing.after(seat, text)
+        cookies = (Cookies.of(people[0].key), Cookies.of(people[1].key))
+        found.append(Script(table.key, table.number, lines, cookies))
+    assert Event.objects.count() == 2 * count, Status.PLAYING
+    return found
+
+
+class Load:
+    """The players of all tables, and what their moves took."""
+
+    def __init__(self, served: Served, script: list[Script], options: argparse.Namespace) -> None:
+        self.served = served
+        self.script = script
+        self.options = options
+        self.took: list[float] = []
+        self.refused = 0
+        self.heard = 0
+        self.looked: list[float] = []
+
+    async def play(self) -> float:
+        """Post moves at the rate asked for; return how many seconds that took."""
+        tables = [Table(self, script, place) for place, script in enumerate(self.script)]
+        begun = time.perf_counter()
+        await asyncio.gather(*(table.play(begun) for table in tables))
+        return time.perf_counter() - begun
+
+
+class Table:
+    """Two players who move in turn, each over a connection of its own."""
+
+    def __init__(self, load: Load, script: Script, place: int) -> None:
+        self.load = load
+        self.script = script
+        self.place = place
+        addresses = load.served.ports
+        self.players = [Connection(addresses[(place + seat) % len(addresses)]) for seat in (0, 1)]
+
+    async def play(self, begun: float) -> None:
+        """Say the lines of the script, each when it is due."""
+        options, count = self.load.options, len(self.load.script)
+        for turn, (seat, text) in enumerate(self.script.lines):
+            due = begun + (turn * count + self.place) / options.rate
+            if due - begun > options.seconds:
+                break
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            status = await self.players[seat].say(
+                self.script.key, self.script.cookies[seat], self.script.first + turn, text
+            )
+            self.load.took.append(time.perf_counter() - due)
+            self.load.refused += status != 200
+        for player in self.players:
+            player.close()
+
+
+async def follow(load: Load, key: str, cookies: Cookies, port: int) -> None:
+    """Read a stream until cancelled; with `--looks` fetch the board whenever the table has moved."""
+    stream = Connection(port)
+    page = Connection(port)
+    first = True
+    async for _number in stream.hear(key, cookies):
+        load.heard += not first
+        if load.options.looks and not first:
+            begun = time.perf_counter()
+            await page.look(key, cookies)
+            load.looked.append(time.perf_counter() - begun)
+        first = False
+
+
+async def measured(load: Load) -> dict[str, Any]:
+    """Return the figures of one run."""
+    before = load.served.memory()
+    listeners = []
+    for place in range(load.options.streams):
+        script = load.script[place % len(load.script)]
+        seat = place // len(load.script) % 2
+        port = load.served.ports[place % len(load.served.ports)]
+        listeners.append(asyncio.create_task(follow(load, script.key, script.cookies[seat], port)))
+        if place % 50 == 49:
+            await asyncio.sleep(0.05)
+    await load.served.until_streams(load.options.streams)
+    await asyncio.sleep(_SETTLE)
+    after = load.served.memory()
+    cpu = load.served.cpu()
+    seconds = await load.play()
+    spent = load.served.cpu() - cpu
+    await asyncio.sleep(_SETTLE)
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    return {
+        "moves a second": len(load.took) / seconds,
+        "moves": len(load.took),
+        "refused": load.refused,
+        **quantiles("move", load.took),
+        **(quantiles("look", load.looked) if load.looked else {}),
+        "streams": load.options.streams,
+        "events heard": load.heard,
+        "KB a stream, server": (after - before) / 1024 / max(1, load.options.streams),
+        "server's cores": spent / seconds,
+    }
+
+
+def quantiles(name: str, took: list[float]) -> dict[str, float]:
+    """Return the median and the upper percentiles in milliseconds."""
+    cuts = statistics.quantiles(took, n=100)
+    return {f"{name} p{percent} (ms)": 1000 * cuts[percent - 1] for percent in (50, 95, 99)}
+
+
+def page(found: dict[str, Any], load: tuple[str, str]) -> str:
+    """Return the figures as lines of a table."""
+    lines = [f"`python -m bench.web {' '.join(sys.argv[1:])}`", ""]
+    lines += [
+        f"Machine: {os.cpu_count()} cores, Python {sys.version.split()[0]}; "
+        f"load average {load[0]} before, {load[1]} after.",
+        "",
+    ]
+    lines += ["| figure | value |", "|---|--:|"]
+    lines += [
+        f"| {name} | {value:,.1f} |" if isinstance(value, float) else f"| {name} | {value:,} |"
+        for name, value in found.items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def average() -> str:
+    """Return the load average of the machine."""
+    return " ".join(f"{value:.2f}" for value in os.getloadavg())
+
+
+def main() -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--database", default="sqlite")
+    options.add_argument("--processes", type=int, default=1)
+    options.add_argument("--rate", type=float, default=200)
+    options.add_argument("--seconds", type=float, default=20)
+    options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--streams", type=int, default=2000)
+    options.add_argument("--looks", action="store_true")
+    options.add_argument("--out", type=Path)
+    chosen = options.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    before = average()
+    with tempfile.TemporaryDirectory(prefix="ginrummy-bench-") as home, served(chosen, Path(home)) as server:
+        length = int(chosen.rate * chosen.seconds / chosen.tables) + 2
+        load = Load(server, scripts(chosen.tables, length), chosen)
+        text = page(asyncio.run(measured(load)), (before, average()))
+    if chosen.out is not None:
+        chosen.out.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

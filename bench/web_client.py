@@ -1,0 +1,78 @@
+"""The least of a browser: HTTP over one kept connection, cheap enough not to be what is measured."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+_TOKEN = "a" * 32
+"""A form is signed by the cookie that it comes with: any 32 letters will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cookies:
+    """The cookie header of one person."""
+
+    header: str
+
+    @classmethod
+    def of(cls, person: str) -> Cookies:
+        """Return the cookies of the person with the key `person`, as the server would set them."""
+        from django.conf import settings
+        from django.contrib.sessions.backends.signed_cookies import SessionStore
+
+        session = SessionStore()
+        session["person"] = person
+        session.save()
+        kept = f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+        return cls(f"{kept}; {settings.CSRF_COOKIE_NAME}={_TOKEN}")
+
+
+class Connection:
+    """One connection to a port of this machine, opened when it is first used."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def say(self, key: str, cookies: Cookies, number: int, move: str) -> int:
+        """Post a move as a live page does; return the status of the answer."""
+        body = urlencode({"csrfmiddlewaretoken": _TOKEN, "number": number, "move": move})
+        kind = "HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        head = f"{kind}Content-Length: {len(body)}\r\n"
+        return await self._ask("POST", f"/tables/{key}/say", cookies, head, body)
+
+    async def look(self, key: str, cookies: Cookies) -> int:
+        """Fetch the part of the page that changes; return the status of the answer."""
+        return await self._ask("GET", f"/tables/{key}/board", cookies, "HX-Request: true\r\n", "")
+
+    async def hear(self, key: str, cookies: Cookies) -> AsyncIterator[int]:
+        """Follow the stream of a table: the numbers that it tells."""
+        reader = await self._sent("GET", f"/tables/{key}/stream", cookies, "", "")
+        while line := await reader.readline():
+            if line.startswith(b"data:"):
+                yield int(line[5:])
+
+    def close(self) -> None:
+        """Go away."""
+        if self._streams is not None:
+            self._streams[1].close()
+
+    async def _sent(
+        self, method: str, path: str, cookies: Cookies, head: str, body: str
+    ) -> asyncio.StreamReader:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        given = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookies.header}\r\n{head}\r\n{body}"
+        writer.write(given.encode())
+        return reader
+
+    async def _ask(self, method: str, path: str, cookies: Cookies, head: str, body: str) -> int:
+        reader = await self._sent(method, path, cookies, head, body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = answer.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0]
+        await reader.readexactly(int(length))
+        return int(answer[9:12])

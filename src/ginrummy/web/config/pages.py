@@ -1,0 +1,97 @@
+"""Django's pages behind an asynchronous door: a few threads that stay, each with its own database connection.
+
+Django's own handler makes a thread, and so a connection, for every request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, Final
+
+from django.core import signals
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http.response import HttpResponseBase, StreamingHttpResponse
+from django.urls import set_script_prefix
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+_THREADS: Final = 4
+
+
+class Pages(BaseHandler):
+    """Answers requests with Django's views."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="pages")
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        body = await _body(receive)
+        if body is None:
+            return
+        loop = asyncio.get_running_loop()
+        response, content = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        await send(
+            {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
+        )
+        if isinstance(response, StreamingHttpResponse):
+            await _stream(response, receive, send)
+        await send({"type": "http.response.body", "body": content})
+
+    def _answer(self, scope: dict[str, Any], body: bytes) -> tuple[HttpResponseBase, bytes]:
+        """Return the response and, where it is whole, its content."""
+        set_script_prefix(scope.get("root_path", "") or "/")
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        response = self.get_response(ASGIRequest(scope, BytesIO(body)))
+        if isinstance(response, StreamingHttpResponse):
+            return response, b""
+        content: bytes = getattr(response, "content", b"")
+        response.close()
+        return response, content
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return the body of a request, `None` where its sender went away, or sends too much."""
+    parts = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
+    headers = [(name.lower().encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+    cookies = [cookie.output(header="").strip().encode("ascii") for cookie in response.cookies.values()]
+    return headers + [(b"set-cookie", cookie) for cookie in cookies]
+
+
+async def _stream(response: StreamingHttpResponse, receive: Receive, send: Send) -> None:
+    """Send the parts of `response` as they come, until there are no more or the reader goes away."""
+
+    async def tell() -> None:
+        async for part in response:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+
+    telling, leaving = asyncio.create_task(tell()), asyncio.create_task(_left(receive))
+    try:
+        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        telling.cancel()
+        leaving.cancel()
+        await asyncio.to_thread(response.close)
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
