@@ -16,6 +16,7 @@ from ginrummy.cards import (
     hand_of,
     parse_face,
     parse_faces,
+    refuse_surplus,
 )
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, using_language
@@ -112,6 +113,15 @@ def test_a_hand_gives_back_its_cards(cards: list[int]) -> None:
     hand = hand_of(cards)
     assert faces_of(hand) == tuple(sorted(cards))
     assert hand.twins & ~hand.cards == 0
+
+
+@pytest.mark.parametrize(("language", "card"), [("en", "K♠"), ("fr", "R♠"), ("ru", "К♠")])
+def test_a_card_too_often_is_named_as_players_read_it(language: str, card: str) -> None:
+    king = 12
+    with using_language(language):
+        for refuse in (lambda: refuse_surplus([king, king], packs=1), lambda: hand_of([king, king, king])):
+            with pytest.raises(CardError, match=card):
+                refuse()
 
 
 def test_a_hand_holds_a_card_twice_at_most() -> None:

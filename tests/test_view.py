@@ -186,7 +186,8 @@ def test_what_each_seat_saw_of_a_knock() -> None:
     open_game = Game.deal(OPEN_CLOSING, dealer=game.dealer, deck=game.deck)
     for played in game.plays:
         open_game = open_game.play(played.move)
-    assert view_of_game(open_game, 1 - knocker).events[-1].face == face
+    shown = view_of_game(open_game, 1 - knocker)
+    assert (shown.events[-1].face, shown.state.closed) == (face, face)
 
 
 def test_a_card_taken_is_known_until_it_goes() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ginrummy.errors import CardError
-from ginrummy.locale import _
+from ginrummy.locale import _, language
 
 RANK_COUNT = 13
 SUIT_COUNT = 4
@@ -47,7 +47,9 @@ def hand_of(faces: Iterable[int]) -> Hand:
     for face in faces:
         bit = 1 << face
         if twins & bit:
-            raise CardError(_("{card} is there three times").format(card=face_text(face)), clause="1.1")
+            raise CardError(
+                _("{card} is there three times").format(card=face_text(face, language())), clause="1.1"
+            )
         twins |= cards & bit
         cards |= bit
     return Hand(cards, twins)
@@ -140,7 +142,7 @@ def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
         seen[face] = seen.get(face, 0) + 1
         if seen[face] > packs:
             message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
-            raise CardError(message.format(card=face_text(face)), clause="1.1")
+            raise CardError(message.format(card=face_text(face, language())), clause="1.1")
 
 
 def _words(chunk: str, language: str) -> list[str]:

@@ -1,6 +1,25 @@
-"""The one family of errors: each says what is wrong, where, and which clause of RULES.md."""
+"""The one family of errors: each says what is wrong, where, and which clause of RULES.md.
+
+And what the system's own errors mean, in the language spoken.
+"""
 
 from __future__ import annotations
+
+import errno
+from typing import Final
+
+from ginrummy.locale import N_, _
+
+_REASONS: Final[dict[int | None, str]] = {
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.EISDIR: N_("this is a folder"),
+    errno.ENOTDIR: N_("this is not a folder"),
+    errno.ENOSPC: N_("no space is left on the disk"),
+    errno.EROFS: N_("it can only be read, not written"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+}
 
 
 class GinRummyError(ValueError):
@@ -32,3 +51,10 @@ class IllegalMove(GinRummyError):
 
 class RecordError(GinRummyError):
     """A record that cannot be read, or that does not replay."""
+
+
+def reason_of(error: Exception) -> str:
+    """Return in a few words, in the language spoken, why the system refused."""
+    if isinstance(error, OSError):
+        return _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
+    return str(error)

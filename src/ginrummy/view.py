@@ -168,7 +168,7 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
         seat=seat,
         turn=game.turn,
         phase=game.phase,
-        state=blanked(game.state, seat, other),
+        state=blanked(game.variant, game.state, seat, other),
         pile=visible,
         pile_size=len(pile),
         events=events,
@@ -214,8 +214,9 @@ def shown_hand(game: Game, seat: int) -> Hand | None:
     return hand if game.spread is not None and seat == game.state.turn else None
 
 
-def blanked(state: State, seat: int, other: Hand) -> State:
+def blanked(variant: Variant, state: State, seat: int, other: Hand) -> State:
     """Return `state` with what `seat` cannot know taken out: the other hand, a face-down closing discard."""
     own = state.hands[seat]
-    closed = state.closed if state.turn == seat else HIDDEN
+    is_seen = state.turn == seat or variant.closing_discard_face_down == 0
+    closed = state.closed if is_seen else HIDDEN
     return state._replace(hands=(own, other) if seat == 0 else (other, own), closed=closed)

@@ -136,6 +136,20 @@ def test_what_cannot_be_played_is_refused(arguments: list[str], complaint: str) 
     assert complaint in refused("arena", *arguments)
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("fr", ["6 donnes, chacune jouée deux fois, graine 7", "Points par coup", "Gagnés", "95\u00a0%"]),
+        ("ru", ["6 сдач, каждая сыграна дважды, зерно 7", "Очков за кон", "Выиграно", "95\u00a0%"]),
+    ],
+)
+def test_it_speaks_three_languages(code: str, words: list[str]) -> None:
+    out = ginrummy("arena", "simple", "random", *FEW, "--seed", "7", "--lang", code).out
+    for word in words:
+        assert word in out
+    assert "Points a hand" not in out
+
+
 def test_numbers_are_written_as_the_language_has_them() -> None:
     assert number_text(12345.678, 2) == "12,345.68"
     assert (signed_text(-0.004), signed_text(-1.5)) == ("0.00", "−1.50")

@@ -10,12 +10,13 @@ from ginrummy.arena import decks
 from ginrummy.arena.faults import forfeit_score
 from ginrummy.arena.plan import Piece, Unit
 from ginrummy.arena.results import FORFEIT, UNFINISHED, Played
-from ginrummy.arena.roster import Roster
+from ginrummy.arena.roster import Roster, greet
 from ginrummy.arena.work import play_views
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.game import Game
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import GIN, KIND_NAMES
+from ginrummy.variants import load_variant
 from tests.arena import legs_seen
 from tests.arena.bots import Kept
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
@@ -102,6 +103,12 @@ def test_a_player_that_can_begin_anew_is_made_once_and_hears_the_end() -> None:
     assert roster.seated(f"{BOTS}:Kept", 1, seed=2) is not first
     assert Kept.made == 2
     assert roster.seated(ERRATIC, 0, seed=1) is not roster.seated(ERRATIC, 0, seed=1)
+
+
+def test_a_class_in_a_file_of_a_folder_is_no_program() -> None:
+    roster = Roster(move_time=1)
+    assert type(roster.seated("tests/players/own.py:Lowest", 0, seed=1)).__name__ == "Lowest"
+    greet("tests/players/own.py:Lowest", load_variant("eaai").row, move_time=1)
 
 
 def test_players_that_are_kept_play_every_time_the_same() -> None:

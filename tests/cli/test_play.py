@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.plain import PlainTable
-from ginrummy.cli.sheets import sheet_lines
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind
@@ -90,7 +89,7 @@ def evening_at(folder: Path, variant: str, *, seed: int | None = 12, record: Pat
     text = f'base = "{variant}"\n\n[values]\ngame_target = 20\n{partie}'
     short = parse_variant(text, name="short", where="short")
     keeper = Keeper(folder / "matches", record)
-    return Evening(short, "simple", seed, keeper, folder / "settings.json", sheet_lines)
+    return Evening(short, "simple", seed, keeper, folder / "settings.json")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -187,7 +187,7 @@ def test_a_rematch_gets_a_record_of_its_own(tmp_path: Path) -> None:
 
 def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:
     settings = tmp_path / "table.json"
-    evening = Evening(load_variant("standard"), "simple", 7, Keeper(tmp_path), settings, lambda _ledger: [])
+    evening = Evening(load_variant("standard"), "simple", 7, Keeper(tmp_path), settings)
     table = evening.sit_down(evening.deal(), "")
     assert table.match.seeds == new_deal(7).seeds("")
     again = evening.again(table)

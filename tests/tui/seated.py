@@ -7,7 +7,6 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ginrummy.cli.sheets import sheet_lines
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
@@ -44,7 +43,7 @@ def evening_at(
 ) -> Evening:
     """Return an evening whose files are all in `folder`."""
     kept = keeper or Keeper(folder / "matches")
-    return Evening(load_variant(variant), against, seed, kept, folder / "settings.json", sheet_lines)
+    return Evening(load_variant(variant), against, seed, kept, folder / "settings.json")
 
 
 def going_on(folder: Path, table: Table, *, keeper: Keeper | None = None) -> TableApp:

@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from ginrummy.players import Player, load_player
 from ginrummy.players.engine import EnginePlayer, command_of
+from ginrummy.players.loading import is_program
 from ginrummy.variants import Variant
 
 
@@ -36,7 +37,7 @@ class Roster:
         return player
 
     def _loaded(self, spec: str, seed: int) -> Player:
-        if command_of(spec) is not None:
+        if is_program(spec) and command_of(spec) is not None:
             return EnginePlayer(spec, seed=seed, move_time=self._move_time)
         return load_player(spec, seed=seed)
 
@@ -50,7 +51,7 @@ class Roster:
 
 def greet(spec: str, row: Variant, *, move_time: float) -> None:
     """Raise a `GinRummyError` unless `spec` is a player that can be loaded and plays the variant."""
-    if command_of(spec) is None:
+    if not is_program(spec) or command_of(spec) is None:
         load_player(spec, seed=0)
         return
     player = EnginePlayer(spec, move_time=move_time)

@@ -12,7 +12,7 @@ from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.arena.run import Run
 from ginrummy.arena.sequential import Verdict, Watch
 from ginrummy.arena.tally import Line, Standing, paces, table_of
-from ginrummy.cli.paper import table
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 
 REASONS: Final = 3
@@ -62,7 +62,7 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
         [str(place), each.player, signed_interval(each.points), share_text(each.share), elo_text(each.rating)]
         for place, each in enumerate(standings, start=1)
     ]
-    return table([heads, *body], right=(0,))
+    return in_columns([heads, *body], right=(0,))
 
 
 def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
@@ -78,7 +78,7 @@ def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
          number_text(each.hands, 0)]
         for each in lines
     ]  # fmt: skip
-    return table([heads, *body], right=(3,))
+    return in_columns([heads, *body], right=(3,))
 
 
 def _points_head(unit: Unit) -> str:
@@ -92,7 +92,7 @@ def ending_lines(line: Line) -> list[str]:
         [_(KINDS[kind]), *(number_text(count, 0) for count in counts)]
         for kind, counts in sorted(line.kinds.items(), key=lambda item: -sum(item[1]))
     ]
-    return table([heads, *body], right=(1, 2, 3))
+    return in_columns([heads, *body], right=(1, 2, 3))
 
 
 def test_text(watch: Watch, unit: Unit) -> str:
@@ -148,7 +148,7 @@ def pace_lines(run: Run) -> list[str]:
         [name, number_text(pace.decisions, 0), number_text(pace.mean, 2), number_text(pace.late, 2)]
         for name, pace in paces(run.plan, run.tallies).items()
     ]
-    return ["", *table([heads, *body], right=(1, 2, 3))] if body else []
+    return ["", *in_columns([heads, *body], right=(1, 2, 3))] if body else []
 
 
 def interval_text(confidence: float) -> str:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 from typing import Final
 
 import click
 
-from ginrummy.errors import GinRummyError
-from ginrummy.locale import N_, _
+from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.locale import _
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-
-_REASONS: Final[dict[int | None, str]] = {
-    errno.ENOENT: N_("no such file or folder"),
-    errno.EACCES: N_("permission denied"),
-    errno.EPERM: N_("permission denied"),
-    errno.EISDIR: N_("this is a folder"),
-    errno.ENOTDIR: N_("this is not a folder"),
-    errno.ENOSPC: N_("no space is left on the disk"),
-    errno.EROFS: N_("it can only be read, not written"),
-    errno.ENAMETOOLONG: N_("the name is too long"),
-}
 
 
 def complaint(error: Exception) -> str:
@@ -48,7 +36,7 @@ def status_of(error: Exception) -> int:
 
 def system_reason(error: OSError) -> str:
     """Return why the system refused, in the language spoken, after the file it is about."""
-    reason = _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
+    reason = reason_of(error)
     return f"{error.filename}: {reason}" if error.filename else reason
 
 

@@ -8,8 +8,9 @@ import click
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
-from ginrummy.cli.paper import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json, table
+from ginrummy.cli.paper import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
 from ginrummy.errors import CardError, GinRummyError
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.refusals import limit_clause, why_not
@@ -94,7 +95,7 @@ def hand(
     )
     held = hand_of(faces)
     if len(faces) <= row.hand_dealer:
-        print_json(layout_json(row, held)) if as_json else _print_lines(table(layout_rows(row, held)))
+        print_json(layout_json(row, held)) if as_json else _print_lines(in_columns(layout_rows(row, held)))
         return
     refuse_situation(row, faces, situation)
     state = state_of(held, situation)
@@ -102,7 +103,7 @@ def hand(
         print_json(layout_json(row, held) | closings_json(row, state))
     else:
         _print_lines(
-            [*table([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
+            [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
         )
 
 
@@ -253,7 +254,7 @@ def discard_lines(row: Variant, state: State) -> list[str]:
         pgettext("column heading", "closes"),
     ]
     body = [_discard_cells(discard, limits) for discard in discards_of(row, state)]
-    return table([heads, *body], right=(1, 2) if own else (1,))
+    return in_columns([heads, *body], right=(1, 2) if own else (1,))
 
 
 def _discard_cells(discard: Discard, limits: dict[str, int | None]) -> list[str]:

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy.cli.complaints import one_line, system_reason
-from ginrummy.cli.sheets import sheet_lines
 from ginrummy.errors import GinRummyError
-from ginrummy.ledger import Ledger, LedgerError, heading_of
+from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
 
 _WORDS: Final = {

@@ -6,14 +6,13 @@ import json
 import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of
 from ginrummy.locale import language, ngettext
 from ginrummy.moves import Melds, held, in_order
 
-GAP = "   "
 _NARROWEST, _WIDEST = 40, 100
 _HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
 
@@ -51,22 +50,6 @@ def meld_codes(melds: Melds) -> list[list[str]]:
 def points_text(number: int) -> str:
     """Return `number` points in words: 1 point, 2 points."""
     return ngettext("{number} point", "{number} points", number).format(number=number)
-
-
-def table(rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "") -> list[str]:
-    """Return `rows` as lines whose columns are aligned, those numbered in `right` to the right."""
-    if not rows:
-        return []
-    to_the_right = set(right)
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    return [
-        indent
-        + GAP.join(
-            cell.rjust(width) if place in to_the_right else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def text_width() -> int:

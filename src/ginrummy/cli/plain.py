@@ -10,6 +10,7 @@ from dataclasses import replace
 from ginrummy.cards import parse_faces
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
+from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rulebook import chapters_of, in_short
@@ -142,7 +143,7 @@ class PlainTable:
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.play_on(table)
-        told = self.evening.sheet(ledger_of(table))
+        told = sheet_lines(ledger_of(table))
         lines = match_lines(table.match, seat=PERSON, name=table.name)
         self.say(*(line for line in lines if line not in told))
         if self.evening.keeper.record is not None:
@@ -195,7 +196,7 @@ class PlainTable:
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(f"{title}:", *lines)
-        self.say(*score_lines(view, name=table.name), "", *self.evening.sheet(ledger_of(table)))
+        self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table)))
 
     def say_hand(self, table: Table) -> None:
         """Say one's own cards as they are held, and their deadwood."""
@@ -289,7 +290,7 @@ class PlainTable:
 
     def say_sheet(self, table: Table, _rest: str) -> Table:
         """Say the score sheet."""
-        self.say(*self.evening.sheet(ledger_of(table)))
+        self.say(*sheet_lines(ledger_of(table)))
         return table
 
     def say_rules(self, table: Table, _rest: str) -> Table:

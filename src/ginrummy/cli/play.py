@@ -66,7 +66,6 @@ def play(
     start: str | None,
 ) -> None:
     """Play a match, or several."""
-    from ginrummy.cli.sheets import sheet_lines
     from ginrummy.players import load_player
     from ginrummy.table.evening import Evening
     from ginrummy.table.keeping import Keeper, matches_folder, refuse_record_file
@@ -81,7 +80,7 @@ def play(
     if record is not None:
         refuse_record_file(record, unfinished.table.match if unfinished else None)
     quiet = plain or not is_drawable()
-    evening = Evening(variant, against, seed, keeper, settings_file(), sheet_lines, 0.0 if quiet else _PACE)
+    evening = Evening(variant, against, seed, keeper, settings_file(), 0.0 if quiet else _PACE)
     if start == "new":
         for path in kept:
             path.unlink(missing_ok=True)

@@ -9,8 +9,7 @@ import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, json_option, variant_option
 from ginrummy.cli.paper import print_json
-from ginrummy.cli.sheets import sheet_lines
-from ginrummy.ledger import Ledger, LedgerError, read_ledger, summary
+from ginrummy.ledger import Ledger, LedgerError, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
 
 _STANDARD_INPUT = "-"

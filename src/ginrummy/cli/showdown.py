@@ -16,10 +16,10 @@ from ginrummy.cli.paper import (
     melds_text,
     points_text,
     print_json,
-    table,
 )
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.ledger import kind_title
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not
@@ -264,7 +264,7 @@ def result_lines(row: Variant, spread: Spread, defence: Defence, score: HandScor
         [_("Knocker"), melds_text(spread.melds), _left_text(row, spread.unmatched)],
         [_("Defender"), melds_text(defence.own.melds), _left_text(row, defence.own.unmatched)],
     ]
-    return [*table(rows), *_laid_lines(spread, defence), "", _verdict(score)]
+    return [*in_columns(rows), *_laid_lines(spread, defence), "", _verdict(score)]
 
 
 def _left_text(row: Variant, unmatched: Hand) -> str:

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ginrummy.cards import Hand, face_text, faces_of
-from ginrummy.cli.paper import cards_text, melds_text, table
+from ginrummy.cli.paper import cards_text, melds_text
 from ginrummy.game import Game
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.match import sheets_of
 from ginrummy.moves import MoveKind, held
@@ -120,7 +121,7 @@ def deadwood_text(points: int) -> str:
 def hand_rows(record: Record, game: Game, seat: int | None) -> list[str]:
     """Return the two hands, a line each: both open, or that of the other seat as far as `seat` knows it."""
     rows = [[record.players[place], hand_text(game, place, seat)] for place in (0, 1)]
-    return table(rows, indent=INDENT)
+    return in_columns(rows, indent=INDENT)
 
 
 def hand_text(game: Game, place: int, seat: int | None) -> str:
@@ -157,7 +158,7 @@ def score_lines(record: Record, hand: int) -> Iterator[str]:
     if scoring.plays_manches(match.variant):
         for row, points in zip(rows, sheet.partie, strict=True):
             row.append(_("partie: {points}").format(points=points))
-    yield from table(rows, right=range(1, len(rows[0])), indent=INDENT)
+    yield from in_columns(rows, right=range(1, len(rows[0])), indent=INDENT)
 
 
 def ending_text(record: Record, score: HandScore) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from ginrummy.cli.options import VariantParam, json_option
-from ginrummy.cli.paper import print_json, table, wrapped
+from ginrummy.cli.paper import print_json, wrapped
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import _, language
 from ginrummy.rulebook import OPTIONS, Option
 from ginrummy.rulebook.options import CHOICE, SWITCH, value_in
@@ -156,5 +157,5 @@ def option_lines() -> list[str]:
         default = _("default: {default}").format(default=file_text(option.default))
         lines.append(f"{option.name} = {option.allowed}   [{default}; RULES {option.clause}]")
         lines += _indented(option.explain())
-        lines += table([[word, option.word(word)] for word in option.choices], indent="      ")
+        lines += in_columns([[word, option.word(word)] for word in option.choices], indent="      ")
     return lines

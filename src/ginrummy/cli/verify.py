@@ -10,10 +10,11 @@ import click
 
 from ginrummy.cli.complaints import BAD_INPUT
 from ginrummy.cli.options import json_option
-from ginrummy.cli.paper import cards_text, print_json, table
+from ginrummy.cli.paper import cards_text, print_json
 from ginrummy.cli.tape import result_line, title_line
 from ginrummy.deal import cut
 from ginrummy.errors import RecordError
+from ginrummy.ledger.columns import in_columns
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import first_dealer
 from ginrummy.record import Record, load_record
@@ -74,7 +75,9 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(file), "ok": True} | record_json(record, checked))
     else:
-        print("\n".join([title_line(record), "", *table(rows(record, checked)), "", result_line(record)]))
+        print(
+            "\n".join([title_line(record), "", *in_columns(rows(record, checked)), "", result_line(record)])
+        )
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from ginrummy.ledger.book import Entry, Ledger, heading_of, read_ledger
 from ginrummy.ledger.lines import HandLine, LedgerError, kind_title, read_line
+from ginrummy.ledger.sheets import sheet_lines
 from ginrummy.ledger.sums import ITEM_TITLES, Item, items, summary
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "kind_title",
     "read_ledger",
     "read_line",
+    "sheet_lines",
     "summary",
 ]

@@ -66,6 +66,12 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     return {"milliseconds": number, "worlds": MOST_WORLDS} if found[2] else {"worlds": number}
 
 
+def is_program(spec: str) -> bool:
+    """Return whether `spec` names a program, if anything: neither a player of ours nor a class."""
+    module_name, _colon, class_name = spec.rpartition(":")
+    return spec.partition("@")[0] not in BUILT_IN and not _is_class(module_name, class_name)
+
+
 def _is_class(module_name: str, class_name: str) -> bool:
     """Return whether these are the names of a class and of where it is, and not a program with options."""
     is_module = all(part.isidentifier() for part in module_name.split("."))

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
-from ginrummy.errors import RecordError
-from ginrummy.locale import N_, _
+from ginrummy.errors import RecordError, reason_of
+from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long
 from ginrummy.record.reader import Record, read_record
-
-_REASONS: Final[dict[int | None, str]] = {
-    errno.ENOENT: N_("no such file or folder"),
-    errno.EACCES: N_("permission denied"),
-    errno.EPERM: N_("permission denied"),
-    errno.EISDIR: N_("this is a folder"),
-    errno.ENOTDIR: N_("this is not a folder"),
-    errno.ENOSPC: N_("no space is left on the disk"),
-    errno.EROFS: N_("it can only be read, not written"),
-    errno.ENAMETOOLONG: N_("the name is too long"),
-}
 
 
 def load_record(path: Path) -> Record:
@@ -73,13 +60,6 @@ def save_record(path: Path, text: str) -> None:
             draft.unlink()
         message = _("the file cannot be written: {error}").format(error=reason_of(error))
         raise RecordError(message, where=str(path)) from error
-
-
-def reason_of(error: Exception) -> str:
-    """Return in a few words, in the language spoken, why the system refused."""
-    if isinstance(error, OSError):
-        return _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
-    return str(error)
 
 
 def _mode_of(target: Path) -> int | None:

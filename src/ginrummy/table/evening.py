@@ -7,7 +7,6 @@ from pathlib import Path
 
 from ginrummy.table.keeping import Keeper, Saved
 from ginrummy.table.settings import Settings, load_settings, save_settings
-from ginrummy.table.sheet import SheetLines
 from ginrummy.table.sitting import Deal, Table, new_deal, new_table, random_seed
 from ginrummy.variants import NamedVariant
 
@@ -16,7 +15,7 @@ from ginrummy.variants import NamedVariant
 class Evening:
     """What was asked for: the variant, the other player, the seed of the deals, and where things are kept.
 
-    `sheet` writes a score sheet, `pace` is how many seconds the other player takes at least for a move.
+    `pace` is how many seconds the other player takes at least for a move.
     """
 
     variant: NamedVariant
@@ -24,7 +23,6 @@ class Evening:
     seed: int | None
     keeper: Keeper
     settings_file: Path
-    sheet: SheetLines
     pace: float = 0.0
 
     def deal(self) -> Deal:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ginrummy.game import Game
 from ginrummy.ledger import Entry, HandLine, Ledger
 from ginrummy.locale import _
@@ -11,8 +9,6 @@ from ginrummy.match import entered
 from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import NOBODY, UNKNOWN, Sheet
 from ginrummy.table.sitting import Table
-
-SheetLines = Callable[[Ledger], list[str]]
 
 
 def ledger_of(table: Table) -> Ledger:

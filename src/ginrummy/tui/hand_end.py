@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, pgettext
 from ginrummy.table.entry import JCUKEN
 from ginrummy.table.evening import Evening
@@ -67,7 +68,7 @@ class HandEndScreen(ModalScreen[str]):
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
         sheet = self.query_one("#sheet", Static)
-        sheet.update("\n".join(self.evening.sheet(ledger_of(table))))
+        sheet.update("\n".join(sheet_lines(ledger_of(table))))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Static)
         match.update(Content("\n".join(self.last_lines())))

@@ -11,9 +11,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rulebook import chapters_of, in_short
-from ginrummy.table.sheet import SheetLines, ledger_of
+from ginrummy.table.sheet import ledger_of
 from ginrummy.table.sitting import Table
 from ginrummy.table.words import cards_text
 from ginrummy.tui.help import help_lines
@@ -87,6 +88,6 @@ def pile_paper(table: Table) -> Paper:
     return Paper(_("The discard pile, the top first"), body)
 
 
-def sheet_paper(table: Table, sheet: SheetLines) -> Paper:
+def sheet_paper(table: Table) -> Paper:
     """Return the score sheet as players write it."""
-    return Paper(_("Score sheet"), Content("\n".join(sheet(ledger_of(table)))))
+    return Paper(_("Score sheet"), Content("\n".join(sheet_lines(ledger_of(table)))))

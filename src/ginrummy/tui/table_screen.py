@@ -209,7 +209,7 @@ class TableScreen(Screen[Outcome]):
             "arrange": self.hold_next,
             "type": self.open_entry,
             "pile": lambda: self.app.push_screen(pile_paper(self.table)),
-            "score": lambda: self.app.push_screen(sheet_paper(self.table, self.evening.sheet)),
+            "score": lambda: self.app.push_screen(sheet_paper(self.table)),
             "rules": lambda: self.app.push_screen(rules_paper(self.table)),
             "help": lambda: self.app.push_screen(help_paper()),
             "quit": lambda: self.dismiss(None),

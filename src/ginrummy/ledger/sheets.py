@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.cli.paper import table
-from ginrummy.ledger import ITEM_TITLES, Entry, Ledger, items, kind_title
-from ginrummy.ledger.lines import POINTS
+from ginrummy.ledger.book import Entry, Ledger
+from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.lines import POINTS, kind_title
+from ginrummy.ledger.sums import ITEM_TITLES, items
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, Column
@@ -52,7 +53,7 @@ def _one_column(ledger: Ledger, entries: Sequence[Entry], column: Column) -> lis
         rows.append(
             [str(ledger.entries.index(entry) + 1), hand_text(ledger, entry), gain_text(entry), *cells]
         )
-    return table([*rows, *_end_rows(ledger, column)], right=(0, 2, 3, 4))
+    return in_columns([*rows, *_end_rows(ledger, column)], right=(0, 2, 3, 4))
 
 
 def hand_text(ledger: Ledger, entry: Entry) -> str:
@@ -106,7 +107,7 @@ def _three_columns(ledger: Ledger) -> list[str]:
         nothing = score.winner == NOBODY
         rows.append([str(place), kind_title(score.kind) if nothing else gain_text(entry), *cells])
     rows += _column_ends(ledger, columns)
-    lines = table(rows, right=(0, *range(2, 8)))
+    lines = in_columns(rows, right=(0, *range(2, 8)))
     rubber = scoring.rubber(ledger.sheet)
     if rubber != NOBODY and row.rubber_bonus:
         text = _("Rubber: {name} +{bonus}")
