@@ -1,8 +1,10 @@
 """Everything that is measured, ours and the peers' in the same run: writes bench/results.md and the plots.
 
-    python -m bench [--runs 5] [--scale 1.0] [--out DIR] [--peers PYTHON]
+    python -m bench [--runs 5] [--scale 1.0] [--quick] [--out DIR] [--peers PYTHON]
 
-The peers are set up in `.venv-bench` once, unless `--peers` names a Python that has them.
+The peers are set up in `.venv-bench` once, unless `--peers` names a Python that has them; without them ours
+is measured alone. `--quick` does a little of everything in about two minutes. Ends with status 1 where a census
+is wrong or two laws differ.
 """
 
 from __future__ import annotations
@@ -12,12 +14,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 import venv
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench import ours, plots, report
+from bench import checks, kernel_speed, ours, plots, report
 
 FOLDER = Path(__file__).parent
 PEERS_FOLDER = FOLDER.parent / ".venv-bench"
@@ -26,35 +29,71 @@ REQUIREMENTS = (
     "numpy==2.4.6", "scipy==1.17.1",
 )  # fmt: skip
 OUR_PACKAGES = ("numba", "numpy")
+QUICK_SCALE = 0.05
+STATES, ORACLE_STATES = 1_000_000, 100_000
 
 
-def main() -> None:
-    """Measure and write."""
+def main() -> int:
+    """Measure and write; return the status to exit with."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--runs", type=int, default=5)
     options.add_argument("--scale", type=float, default=1.0)
+    options.add_argument("--quick", action="store_true")
     options.add_argument("--out", type=Path, default=FOLDER)
     options.add_argument("--peers", default="")
     chosen = options.parse_args()
-    python, before = chosen.peers or peers_python(), load()
-    ours.figures(min(chosen.scale, 0.01))
+    if chosen.quick:
+        chosen.scale = min(chosen.scale, QUICK_SCALE)
+    start, before = time.perf_counter(), load()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    runs, versions = measure(chosen.runs, chosen.scale, chosen.peers)
+    draw_plots(chosen.out, chosen.scale)
+    told("how long it takes to start")
+    starts = kernel_speed.starts()
+    found = check(quick=chosen.quick)
+    text = report.page(
+        runs,
+        versions=versions,
+        command=command(chosen),
+        load=(before, load()),
+        starts=starts,
+        checks=found,
+        seconds=time.perf_counter() - start,
+    )
+    (chosen.out / "results.md").write_text(text, encoding="utf-8")
+    print(text)
+    return 1 if any(each.faults for each in found) else 0
+
+
+def measure(count: int, scale: float, given: str) -> tuple[dict[str, list[float]], dict[str, str]]:
+    """Return every figure `count` times, ours and the peers' in turn, and the versions."""
+    python = given or peers_python()
+    told("warming up")
+    ours.figures(min(scale, 0.01))
     runs: dict[str, list[float]] = {}
     versions = {f"{name} (ours)": version(name) for name in OUR_PACKAGES}
-    for number in range(chosen.runs):
-        print(f"run {number + 1} of {chosen.runs}", file=sys.stderr, flush=True)
-        theirs = peers_figures(python, chosen.scale)
+    for number in range(count):
+        told(f"run {number + 1} of {count}")
+        theirs = peers_figures(python, scale) if python else {"figures": {}, "versions": {}}
         versions |= {name: str(text) for name, text in theirs["versions"].items()}
-        for name, value in (ours.figures(chosen.scale) | theirs["figures"]).items():
+        for name, value in (ours.figures(scale) | theirs["figures"]).items():
             runs.setdefault(name, []).append(float(value))
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    text = report.page(runs, versions=versions, command=command(chosen), load=(before, load()))
-    (chosen.out / "results.md").write_text(text, encoding="utf-8")
-    draw_plots(chosen.out, chosen.scale)
-    print(text)
+    return runs, versions
+
+
+def check(*, quick: bool) -> list[checks.Check]:
+    """Return what the censuses and the comparison of laws found; quickly without the longest."""
+    told("comparing the compiled law, Python and the oracle")
+    found = checks.agreement(1 if quick else STATES, 1 if quick else ORACLE_STATES)
+    for cards in (10,) if quick else (10, 11):
+        told(f"counting all hands of {cards} cards")
+        found.append(checks.census(cards))
+    return found
 
 
 def draw_plots(folder: Path, scale: float) -> None:
     """Write both pictures to `folder`."""
+    told("drawing")
     across, up = "tables in a step, one core", "decisions a second"
     plots.draw(folder / "by_batch.png", ours.by_batch(scale), across=across, up=up, logarithmic=True)
     across, up = "cores", "random hands a second"
@@ -63,22 +102,32 @@ def draw_plots(folder: Path, scale: float) -> None:
 
 def command(chosen: argparse.Namespace) -> str:
     """Return what was asked for."""
-    return f"python -m bench --runs {chosen.runs} --scale {chosen.scale}"
+    return f"python -m bench --runs {chosen.runs} --scale {chosen.scale}" + " --quick" * chosen.quick
 
 
-def load() -> str:
-    """Return the load average of the machine."""
-    return " ".join(f"{value:.2f}" for value in os.getloadavg())
+def told(what: str) -> None:
+    """Say on standard error what is going on."""
+    print(f"{time.strftime('%H:%M:%S')} {what} ...", file=sys.stderr, flush=True)
+
+
+def load() -> tuple[float, float, float]:
+    """Return the load averages of the machine over 1, 5 and 15 minutes."""
+    return os.getloadavg()
 
 
 def peers_python() -> str:
-    """Return the Python that has the peers, set up where there is none yet."""
+    """Return the Python that has the peers, set up where there is none yet; empty where that fails."""
     python = PEERS_FOLDER / "bin" / "python"
-    if not (PEERS_FOLDER / "ready").exists():
-        print("Setting up the peers (once) ...", file=sys.stderr)
+    if (PEERS_FOLDER / "ready").exists():
+        return str(python)
+    told("setting up the peers (once)")
+    try:
         venv.create(PEERS_FOLDER, clear=True, with_pip=True)
         subprocess.run([python, "-m", "pip", "--quiet", "install", *REQUIREMENTS], check=True)
-        (PEERS_FOLDER / "ready").touch()
+    except (OSError, subprocess.CalledProcessError) as error:
+        told(f"the peers cannot be had ({error}): ours alone is measured")
+        return ""
+    (PEERS_FOLDER / "ready").touch()
     return str(python)
 
 
@@ -92,4 +141,4 @@ def peers_figures(python: str, scale: float) -> dict[str, dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -15,6 +15,7 @@ import sys
 import time
 from math import comb
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,11 +24,19 @@ from ginrummy.kernel import census
 from ginrummy.kernel.census import Counts
 from ginrummy.kernel.cores import core_count
 from ginrummy.rules.melds import runs_of
-from ginrummy.variants import DEFAULT, load_variant
+from ginrummy.variants import DEFAULT, Variant, load_variant
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "census_52_10.json"
 BIG_GINS = 147_204
 CAN_GO_GIN = 5_379_372
+
+
+class Found(NamedTuple):
+    """The histograms by title, the seconds that they took, and what is not as it must be."""
+
+    tables: dict[str, Counts]
+    seconds: float
+    faults: list[str]
 
 
 def main() -> int:
@@ -37,25 +46,32 @@ def main() -> int:
     options.add_argument("--variant", default="standard")
     options.add_argument("--workers", type=int, default=core_count())
     chosen = options.parse_args()
-    variant = load_variant(chosen.variant).row
+    found = count(chosen.cards, load_variant(chosen.variant).row, chosen.workers)
+    for title, counts in found.tables.items():
+        show(title, counts)
+    print(f"{found.seconds:.1f} s on {chosen.workers} cores")
+    for fault in found.faults:
+        print(f"wrong: {fault}", file=sys.stderr)
+    return 1 if found.faults else 0
+
+
+def count(cards: int, variant: Variant, workers: int) -> Found:
+    """Return the census of ten or eleven cards; compiling is not timed."""
     census.count_hands(1, variant=variant)
     census.count_discards(1, variant=variant)
     start = time.perf_counter()
-    if chosen.cards == 10:
-        tables = {
-            "least deadwood of ten cards": census.count_hands(10, variant=variant, workers=chosen.workers)
-        }
+    if cards == 10:
+        tables = {"least deadwood of ten cards": census.count_hands(10, variant=variant, workers=workers)}
     else:
-        found = census.count_discards(11, variant=variant, workers=chosen.workers)
+        found = census.count_discards(11, variant=variant, workers=workers)
         tables = {"least deadwood of eleven cards": found.least, "after the best discard": found.kept}
     seconds = time.perf_counter() - start
-    for title, counts in tables.items():
-        show(title, counts)
-    print(f"{seconds:.1f} s on {chosen.workers} cores")
-    faults = wrong(chosen.cards, list(tables.values()), standard=runs_of(variant) == runs_of(DEFAULT))
-    for fault in faults:
-        print(f"wrong: {fault}", file=sys.stderr)
-    return 1 if faults else 0
+    return Found(tables, seconds, wrong(cards, list(tables.values()), standard=has_standard_melds(variant)))
+
+
+def has_standard_melds(variant: Variant) -> bool:
+    """Return whether what is known of the standard rules of melds holds for `variant`."""
+    return runs_of(variant) == runs_of(DEFAULT)
 
 
 def show(title: str, counts: Counts) -> None:

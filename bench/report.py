@@ -1,4 +1,4 @@
-"""The figures as a page: medians, spreads and ratios, with the machine and the versions."""
+"""The figures as a page: medians, spreads and ratios beside those to reach; machine, versions, checks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import platform
 import statistics
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from bench.checks import Check
 
 WORKS = {
     "deadwood": "least deadwood of ten random cards (hands/s)",
@@ -18,43 +20,92 @@ WORKS = {
     "AEC hands": "one environment, both seats at random (hands/s)",
 }
 PEERS = ("OpenSpiel", "RLCard", "PettingZoo")
+TO_REACH = {
+    "deadwood: OpenSpiel": 40,
+    "eleven: OpenSpiel": 15,
+    "random hands: OpenSpiel": 100,
+    "random decisions: OpenSpiel": 100,
+    "simple hands: OpenSpiel": 75,
+    "observed decisions: OpenSpiel": 30,
+    "AEC hands: PettingZoo": 10,
+}
+CALM = 0.5
 Runs = Mapping[str, Sequence[float]]
+Load = tuple[float, float, float]
 
 
-def page(runs: Runs, *, versions: Mapping[str, str], command: str, load: tuple[str, str]) -> str:
+def page(
+    runs: Runs,
+    *,
+    versions: Mapping[str, str],
+    command: str,
+    load: tuple[Load, Load],
+    starts: Mapping[str, float],
+    checks: Sequence[Check],
+    seconds: float,
+) -> str:
     """Return the page; `runs` holds the repetitions of each figure, `load` the machine's before and after."""
     count = len(next(iter(runs.values())))
     lines = [
         "# What was measured",
         "",
-        f"Medians of {count} runs, ours and the peers' in turn within one run of `{command}`; "
-        "in brackets the least and the greatest. One core unless said otherwise.",
+        f"Medians of {count} runs, ours and the peers' in turn within one run of `{command}` "
+        f"({seconds:.0f} s in all); in brackets the least and the greatest. One core unless said otherwise.",
         "",
         f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, "
-        f"Python {platform.python_version()}. Load average before and after: {load[0]}; {load[1]} "
-        "(above the number of cores other work shared the machine: the figures are low, the ratios rough).",
+        f"Python {platform.python_version()}. {load_text(*load)}",
+        "",
         "Versions: " + ", ".join(f"{name} {text}" for name, text in sorted(versions.items())) + ".",
         "",
-        "| work | who | median | spread | ours is |",
-        "|---|---|--:|--:|--:|",
+        "| work | who | median | spread | ours is | to reach |",
+        "|---|---|--:|--:|--:|--:|",
     ]
     for work, title in WORKS.items():
         lines += rows(work, title, runs)
-    ratio = statistics.median(runs["two cores: ours"]) / statistics.median(runs["one core: ours"])
-    lines += ["", f"Two cores against one, random legal play: {ratio:.2f} times.", ""]
-    return "\n".join(lines)
+    lines += ["", cores_text(runs), "", "![by batch size](by_batch.png) ![by cores](by_cores.png)", ""]
+    lines += [
+        "From an empty folder of compiled code the whole kernel is there after "
+        f"{starts['first start']:.1f} s, later after {starts['later start']:.2f} s "
+        "(to reach: 30 s and 1 s; `python -m bench.kernel_speed`).",
+        "",
+        "| check | outcome | alone by |",
+        "|---|---|---|",
+    ]
+    for check in checks:
+        faults = "".join(f"; {fault}" for fault in check.faults)
+        lines.append(f"| {check.name} | {check.outcome}{faults} | `{check.command}` |")
+    return "\n".join([*lines, ""])
+
+
+def load_text(before: Load, after: Load) -> str:
+    """Return the load averages, and what they mean for the figures."""
+    shown = "; ".join(" ".join(f"{value:.2f}" for value in load) for load in (before, after))
+    text = f"Load average before and after: {shown}."
+    if before[0] <= CALM:
+        return text
+    return text + " **Other work shared the machine: the figures are low, the ratios rough.**"
+
+
+def cores_text(runs: Runs) -> str:
+    """Return what two cores do against one, each run by itself."""
+    ratios = [two / one for two, one in zip(runs["two cores: ours"], runs["one core: ours"], strict=True)]
+    return (
+        f"Two cores against one, random legal play: {statistics.median(ratios):.2f} × "
+        f"[{min(ratios):.2f}, {max(ratios):.2f}] (to reach: 1.8 ×)."
+    )
 
 
 def rows(work: str, title: str, runs: Runs) -> list[str]:
     """Return the rows of one work, ours first."""
     ours = runs[f"{work}: ours"]
-    lines = [f"| {title} | ours | {statistics.median(ours):,.0f} | {spread(ours)} | |"]
+    lines = [f"| {title} | ours | {statistics.median(ours):,.0f} | {spread(ours)} | | |"]
     for peer in PEERS:
         name = f"{work}: {peer}"
         if name in runs:
             median = statistics.median(runs[name])
             ratio = statistics.median(ours) / median
-            lines.append(f"| | {peer} | {median:,.0f} | {spread(runs[name])} | {ratio:,.1f} × |")
+            due = f"{TO_REACH[name]} ×" if name in TO_REACH else ""
+            lines.append(f"| | {peer} | {median:,.0f} | {spread(runs[name])} | {ratio:,.1f} × | {due} |")
     return lines
 
 

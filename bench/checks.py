@@ -1,0 +1,52 @@
+"""The two great checks as parts of the page: the laws against each other, and the census of all hands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from bench import census as census_bench
+from ginrummy.kernel.cores import core_count
+from ginrummy.variants import DEFAULT
+
+PROJECT = Path(__file__).parent.parent
+LIMITS = {10: 60, 11: 300}
+
+
+class Check(NamedTuple):
+    """What was checked, by which command, what came out in a sentence, and what is wrong."""
+
+    name: str
+    command: str
+    outcome: str
+    faults: list[str]
+
+
+def agreement(states: int, oracle_states: int) -> list[Check]:
+    """Return how many states the laws agree on, or where they do not."""
+    command = f"python -m bench.agreement --states {states} --oracle {oracle_states}"
+    arguments = [sys.executable, *command.split()[1:], "--json"]
+    ran = subprocess.run(arguments, capture_output=True, text=True, cwd=PROJECT, check=False)
+    if ran.returncode:
+        return [Check("the laws", command, "**they differ**", ran.stderr.splitlines()[-1:] or ["no answer"])]
+    return [
+        Check(name, command, f"{told['states']:,} states agree ({told['seconds']:.0f} s): hands " + ", ".join(
+            f"{feature} {count:,}" for feature, count in told["hands"].items()), [])
+        for name, told in json.loads(ran.stdout).items()
+    ]  # fmt: skip
+
+
+def census(cards: int) -> Check:
+    """Return what the census of hands of `cards` cards found, and how long it took on all cores."""
+    workers = core_count()
+    found = census_bench.count(cards, DEFAULT, workers)
+    hands = int(next(iter(found.tables.values())).sum())
+    exact = "as known, number by number" if not found.faults else "**wrong**"
+    outcome = (
+        f"{hands:,} hands in {found.seconds:.1f} s on {workers} cores (to reach: {LIMITS[cards]} s), {exact}"
+    )
+    command = f"python -m bench.census --cards {cards}"
+    return Check(f"census of {cards} cards", command, outcome, found.faults)
