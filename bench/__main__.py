@@ -3,8 +3,8 @@
     python -m bench [--runs 5] [--scale 1.0] [--quick] [--out DIR] [--peers PYTHON]
 
 The peers are set up in `.venv-bench` once, unless `--peers` names a Python that has them; without them ours
-is measured alone. `--quick` does a little of everything in about two minutes. Ends with status 1 where a census
-is wrong or two laws differ.
+is measured alone. `--quick` does a little of everything in two minutes. Ends with status 1 where a census is
+wrong or two laws differ.
 """
 
 from __future__ import annotations

@@ -109,6 +109,14 @@ def pettingzoo_play(count: int) -> int:
     return count
 
 
+def warm_up() -> None:
+    """Play a few hands of each that count for nothing: first hands are slower."""
+    openspiel_play(20, tensor=True)
+    openspiel_simple(20)
+    rlcard_play(2)
+    pettingzoo_play(1)
+
+
 def main() -> None:
     """Measure everything once and print it."""
     scale = float(sys.argv[1])
@@ -116,6 +124,7 @@ def main() -> None:
     def sized(count: int) -> int:
         return max(1, int(count * scale))
 
+    warm_up()
     plain_hands, plain_decisions = openspiel_play(sized(1500))
     _hands, seen_decisions = openspiel_play(sized(300), tensor=True)
     figures = {
