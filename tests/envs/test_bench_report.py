@@ -10,7 +10,7 @@ import pytest
 from bench import agreement, ours, report
 from bench.checks import Check
 from ginrummy.variants import load_variant
-from tests.kernel.walks import same_law
+from tests.kernel.walks import same_law, walk
 
 CALM, BUSY = (0.1, 0.1, 0.1), (2.0, 1.0, 1.0)
 
@@ -73,6 +73,6 @@ def test_hands_that_the_oracle_played_are_played_alike_by_the_kernel(name: str) 
 
 
 def test_the_comparison_covers_what_is_rare() -> None:
-    agreed = agreement.compare(agreement.walk, 1, 2, "a test")
+    agreed = agreement.compare(walk, 1, 2, "a test")
     assert agreed.states > 2000
     assert {"with twins", "card 51 discarded", "card 51 drawn", "knock", "gin"} <= agreed.features.keys()
