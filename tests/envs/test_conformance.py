@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from ginrummy import envs
+from ginrummy.variants import preset_names
 
 # PettingZoo knows by name which environments have an action mask in their observation.
 MASKED = "ignore:(Observation space for each agent|Observation is not a NumPy array):UserWarning"
@@ -24,12 +25,18 @@ def test_pettingzoo(variant: str, match: bool) -> None:
     seed_test(lambda: envs.aec(variant, match=match), num_cycles=60)
 
 
+@pytest.mark.filterwarnings(MASKED)
+@pytest.mark.parametrize("variant", preset_names())
+def test_pettingzoo_with_every_preset(variant: str) -> None:
+    api_test(envs.aec(variant), num_cycles=40)
+
+
 @pytest.mark.parametrize("match", [False, True])
 def test_gymnasium(match: bool) -> None:
     check_env(envs.single("straight", match=match), skip_render_check=True)
 
 
-@pytest.mark.parametrize("variant", ["eaai", "two_pack", "eleven_card"])
+@pytest.mark.parametrize("variant", preset_names())
 def test_openspiel(variant: str) -> None:
     np.random.seed(1)
     game = envs.openspiel(variant)
