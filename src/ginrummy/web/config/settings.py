@@ -53,7 +53,10 @@ TEMPLATES = [
         "DIRS": [WEB / "templates"],
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
-            "context_processors": ["ginrummy.web.people.preferences.context"],
+            "context_processors": [
+                "ginrummy.web.people.preferences.context",
+                "ginrummy.web.lobby.notices.context",
+            ],
         },
     }
 ]

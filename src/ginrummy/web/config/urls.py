@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ginrummy.web.lobby import rematches
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import accounts
@@ -16,12 +17,16 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play", lobby.play_at_once, name="play"),
     path("tables/", lobby.open_tables, name="tables"),
+    path("tables/open", lobby.openings_part, name="openings"),
+    path("notices", lobby.notices_part, name="notices"),
     path("tables/new", lobby.new_table, name="new"),
     path("tables/<slug:key>", tables.table_page, name="table"),
     path("tables/<slug:key>/board", tables.board_part, name="board"),
     path("tables/<slug:key>/say", tables.say, name="say"),
     path("tables/<slug:key>/join", lobby.join, name="join"),
-    path("tables/<slug:key>/rematch", lobby.rematch, name="rematch"),
+    path("tables/<slug:key>/decline", lobby.decline, name="decline"),
+    path("tables/<slug:key>/withdraw", lobby.withdraw, name="withdraw"),
+    path("tables/<slug:key>/rematch", rematches.rematch, name="rematch"),
     path("tables/<slug:key>/record", reviews.record, name="record"),
     path("tables/<slug:key>/hands/<int:hand>/<int:step>", reviews.step, name="step"),
     path("rules/", pages.rules, name="rules"),

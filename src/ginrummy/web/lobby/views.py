@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,22 +12,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.config.limits import CREATE, limited
+from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.web.config.limits import CREATE, MOVE, limited
+from ginrummy.web.lobby import invites
 from ginrummy.web.lobby.house import chapters, read_answers, title_at
+from ginrummy.web.lobby.invites import NobodyThere, invited_by, known_to
+from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
 from ginrummy.web.pages.failures import refused
+from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.bots import LEVELS, USUAL_LEVEL, level_name
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
-from ginrummy.web.tables.models import HOUSE, Status, Table
+from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
-from ginrummy.web.tables.refusals import NotYours, Stale
 from ginrummy.web.tables.service import Proposal
 
 USUAL_VARIANT = "standard"
 FRIEND, ANYBODY = "friend", "anybody"
+INVITE = "invite"
 _LISTED = 50
+_LONGEST_NUMBER = 12
 
 
 @require_POST
@@ -36,7 +42,7 @@ def play_at_once(request: HttpRequest) -> HttpResponse:
     try:
         offer = offer_of(request.POST.get("offer", ""))
         proposal = Proposal(load_variant(USUAL_VARIANT).row, USUAL_VARIANT, offer.secret)
-        table = _sit_down(request, proposal, offer, against=USUAL_LEVEL)
+        table = sit_down(request, proposal, offer, against=USUAL_LEVEL)
     except GinRummyError as error:
         return refused(request, error)
     return redirect("table", table.key)
@@ -58,13 +64,27 @@ def new_table(request: HttpRequest) -> HttpResponse:
         offer = offer_of(request.POST.get("offer", ""))
         against = request.POST.get("against", USUAL_LEVEL)
         title = base.name if row == base.row else HOUSE
-        proposal = Proposal(
-            row, title, offer.secret, is_listed=against == ANYBODY, pace=request.POST.get("pace", "")
-        )
-        table = _sit_down(request, proposal, offer, against=against)
+        proposal = _proposal(request, row, title, offer.secret, against=against)
+        table = sit_down(request, proposal, offer, against=against)
+    except NobodyThere as error:
+        return _form(request, name, {INVITE: error.what}, status=400)
     except GinRummyError as error:
         return refused(request, error)
     return redirect("table", table.key)
+
+
+def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, against: str) -> Proposal:
+    """Return the table that the form asks for; raises `NobodyThere`."""
+    return Proposal(
+        row,
+        title,
+        secret,
+        is_listed=against == ANYBODY,
+        pace=request.POST.get("pace", ""),
+        is_rated=request.POST.get("rated") == "on",
+        language=language(),
+        invited=invited_by(request, request.POST.get(INVITE, "")) if against == FRIEND else None,
+    )
 
 
 def _preset(name: str) -> str:
@@ -82,15 +102,35 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "variant": load_variant(name),
         "presets": presets(),
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
-        "errors": {title_at(where): what for where, what in errors.items()},
+        "errors": {title_at(where): what for where, what in errors.items() if where != INVITE},
         "levels": [(level, level_name(level)) for level in LEVELS],
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", "")),
+        "is_rated": _is_rated(request),
+        "invite": _invite(request),
+        "invite_error": errors.get(INVITE, ""),
+        "known": known_to(visitor(request)),
         "offer": new_offer(),
         "cut": random_cut(),
     }
     return render(request, "new.html", context, status=status)
+
+
+def _is_rated(request: HttpRequest) -> bool:
+    """Return whether the form says "rated": as it was sent, else where the table is for anybody."""
+    if request.method == "POST":
+        return request.POST.get("rated") == "on"
+    return request.GET.get("against") == ANYBODY
+
+
+def _invite(request: HttpRequest) -> str:
+    """Return the name in the form's field of the player to be invited; a link gives a player's number."""
+    number = request.GET.get(INVITE, "")
+    if number.isascii() and number.isdigit() and len(number) < _LONGEST_NUMBER:
+        found = Person.objects.filter(pk=int(number), is_gone=False).first()
+        return "" if found is None else str(found)
+    return request.POST.get(INVITE, "")[:LONGEST_NAME]
 
 
 def presets() -> list[tuple[str, str, str]]:
@@ -99,7 +139,7 @@ def presets() -> list[tuple[str, str, str]]:
     return [(one.name, one.title(language()), one.about.get(language(), "")) for one in named]
 
 
-def _sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
+def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
     """Return the new table; the other seat is for a bot, a friend with the link, or anybody."""
     cut = request.POST.get("cut", "")
     if against in (FRIEND, ANYBODY):
@@ -113,13 +153,31 @@ def _sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against
 def open_tables(request: HttpRequest) -> HttpResponse:
     """List the tables that wait for anybody, and those of whoever asks."""
     person = visitor(request)
-    waiting = Table.objects.filter(status=Status.WAITING, is_listed=True).order_by("-created")
     own = Table.objects.filter(seats__person=person) if person is not None else Table.objects.none()
-    context = {
-        "open_tables": waiting.prefetch_related("seats__person")[:_LISTED],
+    context: dict[str, Any] = _openings(request) | {
+        "choices": choices(),
         "own_tables": own.order_by("-moved").prefetch_related("seats__person")[:_LISTED],
+        "person": person,
     }
     return render(request, "tables.html", context)
+
+
+@require_safe
+def openings_part(request: HttpRequest) -> HttpResponse:
+    """Return the list of open tables alone, for a page that keeps it fresh."""
+    return render(request, "openings.html", _openings(request))
+
+
+@require_safe
+def notices_part(request: HttpRequest) -> HttpResponse:
+    """Return the invitations alone, for a page that keeps them fresh."""
+    return render(request, "notices.html")
+
+
+def _openings(request: HttpRequest) -> dict[str, Any]:
+    filters = filters_of(request.GET.dict())
+    found = openings(filters, visitor(request))
+    return {"filters": asdict(filters), "is_filtered": filters != Filters(), "openings": found}
 
 
 @require_POST
@@ -134,37 +192,22 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@limited("create", CREATE)
-def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Lay the table for a rematch: the same game, the other seat deals first; asked twice it is one table."""
+@limited("move", MOVE)
+def decline(request: HttpRequest, key: str) -> HttpResponse:
+    """Say no to an invitation."""
     try:
-        before = service.find(key)
-        person = visitor(request)
-        seat = service.seat_of(before, person)
-        if seat is None or person is None:
-            raise NotYours(_("you have no seat at this table"))
-        if before.status != Status.OVER:
-            raise Stale(_("the match is not over"))
-        later = Table.objects.filter(rematch_of=before).first()
-        if later is None:
-            offer = offer_of(request.POST.get("offer", ""))
-            later = _rematch(request, before, seat, offer)
+        invites.decline(key, visitor(request))
     except GinRummyError as error:
         return refused(request, error)
-    return redirect("table", later.key)
+    return redirect("tables")
 
 
-def _rematch(request: HttpRequest, before: Table, seat: int, offer: Offer) -> Table:
-    """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before."""
-    other = before.seats.get(number=1 - seat)
-    dealt = service.first_dealer(before)
-    deals_again = dealt == seat
-    proposal = Proposal(
-        before.variant,
-        before.variant_name,
-        offer.secret,
-        first_dealer=1 if deals_again else 0,
-        rematch_of=before,
-        pace=before.pace,
-    )
-    return _sit_down(request, proposal, offer, against=other.bot or FRIEND)
+@require_POST
+@limited("move", MOVE)
+def withdraw(request: HttpRequest, key: str) -> HttpResponse:
+    """Clear a table that nobody has joined."""
+    try:
+        invites.withdraw(key, visitor(request))
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("tables")

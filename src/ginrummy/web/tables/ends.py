@@ -44,12 +44,26 @@ def end_of(table: Table, *, seat: int | None) -> dict[str, Any]:
     match = standing.match
     names = names_of(table)
     found: dict[str, Any] = {"table": table, "names": names, "standing": standing, "end_seat": seat}
-    found |= {"ended": told(standing, names)}
+    found |= {"ended": told(standing, names)} | _rematch_of(table, seat)
     if match is None:
         return found | {"sheet": None, "check": None}
     return found | {
         "sheet": score_sheet(match.variant, match.games),
         "check": check_of(table, standing, match),
+    }
+
+
+def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """Return the rematch that was laid, if any, whether `seat` is the one asked, and who the opponent is."""
+    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None}
+    if seat is None:
+        return nothing
+    people = {one.number: one.person for one in table.seats.select_related("person")}
+    opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
+    return nothing | {
+        "later": later,
+        "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
+        "opponent": None if opponent is None or opponent.is_gone else opponent,
     }
 
 

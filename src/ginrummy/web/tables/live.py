@@ -13,13 +13,18 @@ from collections import defaultdict
 from django.db import connection, transaction
 
 CHANNEL = "ginrummy"
+LOBBY = "@lobby"
+"""The key of the list of open tables, beside those of tables."""
 
 
 class Listener:
-    """One open stream: wakes when its table has moved. `seat` is the primary key of the reader's seat."""
+    """One open stream: wakes when its table has moved, or what else its keys stand for.
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    `seat` is the primary key of the reader's seat.
+    """
+
+    def __init__(self, *keys: str) -> None:
+        self.keys = keys
         self.seat: int | None = None
         self.number = -1
         self._loop = asyncio.get_running_loop()
@@ -51,19 +56,21 @@ class Hub:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._lock = threading.Lock()
 
-    def open(self, key: str) -> Listener:
-        """Return a listener for the table `key`; called from the event loop."""
-        listener = Listener(key)
+    def open(self, *keys: str) -> Listener:
+        """Return a listener for tables, or for whatever else `keys` stand for; called from the event loop."""
+        listener = Listener(*keys)
         with self._lock:
-            self._listeners[key].add(listener)
+            for key in keys:
+                self._listeners[key].add(listener)
         return listener
 
     def close(self, listener: Listener) -> None:
         """Forget `listener`."""
         with self._lock:
-            self._listeners[listener.key].discard(listener)
-            if not self._listeners[listener.key]:
-                del self._listeners[listener.key]
+            for key in listener.keys:
+                self._listeners[key].discard(listener)
+                if not self._listeners[key]:
+                    del self._listeners[key]
 
     def tell(self, key: str, number: int) -> None:
         """Tell the listeners of table `key` that it is at `number`."""
@@ -89,10 +96,15 @@ class Hub:
     def size(self) -> int:
         """How many streams are open."""
         with self._lock:
-            return sum(map(len, self._listeners.values()))
+            return len({listener for listeners in self._listeners.values() for listener in listeners})
 
 
 hub = Hub()
+
+
+def person_key(key: str) -> str:
+    """Return what is announced where a person, known by `key`, has something new to be told."""
+    return f"@{key}"
 
 
 def announce(key: str, number: int) -> None:

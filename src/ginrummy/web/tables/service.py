@@ -83,9 +83,18 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 Seat.objects.create(table=table, number=1, bot=bot)
                 _append(table, 1, CUT + bot_cut)
             _append(table, 0, CUT + cut)
+            tell_of_opening(table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
+
+
+def tell_of_opening(table: Table) -> None:
+    """Tell the lobby, and whoever is invited, that there is a place at `table`, or none any more."""
+    if table.is_listed:
+        live.announce(live.LOBBY, 0)
+    if table.invited is not None:
+        live.announce(live.person_key(table.invited.key), 0)
 
 
 def find(key: str) -> Table:
@@ -110,7 +119,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
     """
     try:
         with transaction.atomic():
-            table = _locked(key)
+            table = locked(key)
             if seat_of(table, person) is not None:
                 return table
             taken = {seat.number for seat in table.seats.all()}
@@ -120,8 +129,9 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise NotYours(_("this seat is kept for somebody else"))
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
-            table = _locked(key)
+            table = locked(key)
             _append(table, seat, CUT + cut)
+            tell_of_opening(table)
             return table
     except IntegrityError as error:
         raise Taken(_("both seats of this table are taken")) from error
@@ -139,7 +149,7 @@ def say(key: str, person: Person | None, number: int, text: str) -> Table:
         raise Stale(_("the cards are cut already"), clause="3.6")
     try:
         with transaction.atomic():
-            table = _locked(key)
+            table = locked(key)
             seat = seat_of(table, person)
             if seat is None:
                 raise NotYours(_("you have no seat at this table"))
@@ -196,7 +206,8 @@ def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
     raise Stale(_("the table has moved on: look again"))
 
 
-def _locked(key: str) -> Table:
+def locked(key: str) -> Table:
+    """Return the table `key`, its row locked to the end of the transaction; raises `NoTable`."""
     try:
         return Table.objects.select_for_update().prefetch_related(_SEATS).get(key=key)
     except Table.DoesNotExist as error:
@@ -263,7 +274,7 @@ def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:
     """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`."""
     try:
         with transaction.atomic():
-            table = _locked(key)
+            table = locked(key)
             if table.number != number:
                 raise Stale(_("the table has moved on: look again"))
             _append(table, seat, text)

@@ -20,7 +20,7 @@ from django.http import parse_cookie
 
 from ginrummy.web.people.visitors import SESSION_NAME
 from ginrummy.web.tables import presence
-from ginrummy.web.tables.live import Listener, hub
+from ginrummy.web.tables.live import LOBBY, Listener, hub, person_key
 from ginrummy.web.tables.models import Seat, Table
 
 Message = dict[str, Any]
@@ -29,6 +29,7 @@ Receive = Callable[[], Awaitable[Message]]
 Headers = Iterable[tuple[bytes, bytes]]
 
 _PATH: Final = re.compile(r"/tables/([\w-]{1,32})/stream")
+_LOBBY_PATH: Final = "/tables/stream"
 _HEARTBEAT: Final = 20.0
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -39,16 +40,17 @@ _log = logging.getLogger(__name__)
 
 
 def streamed_table(path: str) -> str | None:
-    """Return the key of the table whose stream is at `path`, `None` for any other path."""
+    """Return the key of the table whose stream is at `path`, `LOBBY` for theirs, else `None`."""
     found = _PATH.fullmatch(path)
-    return None if found is None else found[1]
+    return LOBBY if path == _LOBBY_PATH else None if found is None else found[1]
 
 
 async def stream(key: str, headers: Headers, receive: Receive, send: Send) -> None:
     """Answer with the stream of table `key` until the reader goes away."""
-    listener = hub.open(key)
+    reader = reader_of(headers)
+    listener = hub.open(key, *([person_key(reader)] if key == LOBBY and reader else []))
     try:
-        number = await sync_to_async(_opened, thread_sensitive=False)(listener, reader_of(headers))
+        number = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
         if number is None:
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -94,13 +96,16 @@ def reader_of(headers: Headers) -> str:
 
 
 def _opened(listener: Listener, reader: str) -> int | None:
-    """Return the number of the listener's table, and note the seat of its reader."""
+    """Return the number of the listener's table, and note the seat of its reader; 0 for the lobby."""
+    key = listener.keys[0]
+    if key == LOBBY:
+        return 0
     try:
         if reader:
-            seat = Seat.objects.filter(table__key=listener.key, person__key=reader).first()
+            seat = Seat.objects.filter(table__key=key, person__key=reader).first()
             if seat is not None:
                 listener.seat = seat.pk
                 presence.seen(seat)
-        return Table.objects.filter(key=listener.key).values_list("number", flat=True).first()
+        return Table.objects.filter(key=key).values_list("number", flat=True).first()
     finally:
         close_old_connections()
