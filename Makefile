@@ -1,5 +1,5 @@
 # Every target sets up what it needs, in .venv.
-#   make play       open the table (make play ARGS='--variant hollywood' for another game)
+#   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions (under a minute)
 #   make bench      what is measured
@@ -18,7 +18,7 @@ PYTEST_FLAGS ?= -n auto
 setup: $(VENV)/setup.stamp
 
 play: $(VENV)/play.stamp
-	@$(BIN)/ginrummy play $(ARGS)
+	@$(BIN)/ginrummy serve --open $(ARGS)
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -46,7 +46,7 @@ clean:
 
 $(VENV)/play.stamp: pyproject.toml constraints.txt $(BIN)/python
 	@echo "Setting up what playing needs (once) ..."
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[web]'
 	@touch $@
 
 $(VENV)/setup.stamp: pyproject.toml constraints.txt $(BIN)/python

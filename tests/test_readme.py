@@ -1,0 +1,115 @@
+"""What README.md shows, typed and run as it stands there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from ginrummy.cli import program
+from tests.cli.running import ginrummy
+from tests.record.texts import record_of
+
+PROJECT = Path(__file__).parents[1]
+PAGE = (PROJECT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+LINES = [
+    line.partition(" #")[0].strip()
+    for language, block in BLOCKS
+    if language == "sh"
+    for line in block.splitlines()
+]
+COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
+QUICK = {
+    "play": ["--plain", "--seed", "1"],
+    "replay": ["--plain"],
+    "arena": ["--workers", "1"],
+}
+
+
+def blocks(language: str) -> list[str]:
+    """Return the blocks of the page in `language`."""
+    return [block for name, block in BLOCKS if name == language]
+
+
+def typed(command: str) -> list[str]:
+    """Return what is typed after `ginrummy`, with few hands and without a screen."""
+    words = shlex.split(command)[1:]
+    words = ["4" if before == "--hands" else word for before, word in zip(["", *words], words, strict=False)]
+    return [*words, *QUICK.get(words[0], [])]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current directory, with the files in it that the page speaks of."""
+    (house,), (friday,), (player, _library) = blocks("toml"), blocks("text"), blocks("python")
+    (tmp_path / "house.toml").write_text(house, encoding="utf-8")
+    (tmp_path / "friday.txt").write_text(friday, encoding="utf-8")
+    (tmp_path / "my_module.py").write_text(player, encoding="utf-8")
+    for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if not each.startswith("ginrummy serve")])
+def test_the_commands_run(command: str, folder: Path) -> None:
+    if "--record" not in command:
+        (folder / "evening.gin").write_text(record_of("standard"), encoding="utf-8")
+    ran = ginrummy(*typed(command))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy serve")])
+def test_the_server_has_these_options(command: str) -> None:
+    serve = program.program().get_command(click.Context(program.program()), "serve")
+    assert serve is not None
+    assert serve.make_context("serve", shlex.split(command)[2:]).params["opens"] == ("--open" in command)
+
+
+def test_every_line_is_tried() -> None:
+    tried = [
+        line for line in LINES if re.match(r"ginrummy |make (play|test)$|pip install '\.\[web\]'$", line)
+    ]
+    assert tried == LINES
+    named = {line.split()[1] for line in COMMANDS}
+    assert named == set(program.COMMANDS)
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_the_python_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {"__name__": "readme"}
+    exec(compile(block, "README.md", "exec"), names)
+    if "match" in names:
+        assert capsys.readouterr().out.endswith(" hands\n")
+        assert "text" in names
+    else:
+        assert "MyPlayer" in names
+
+
+@pytest.mark.parametrize("target", ["play", "test"])
+def test_make_has_the_two_commands(target: str) -> None:
+    environment = {**os.environ, "MAKEFLAGS": ""}
+    ran = subprocess.run(
+        ["make", "-n", target, f"PYTHON={sys.executable}", "ARGS=--port 0"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert ran.returncode == 0, ran.stderr
+    wanted = {"play": "ginrummy serve --open --port 0", "test": "-m pytest"}
+    assert wanted[target] in ran.stdout
+
+
+def test_the_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", PAGE)
+    assert links
+    assert {link for link in links if not (PROJECT / link).exists()} == set()
