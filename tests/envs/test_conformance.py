@@ -47,3 +47,21 @@ def test_openspiel(variant: str) -> None:
 def test_importing_needs_no_package(package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import ginrummy.envs"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+MISSING = [
+    ("numba", "aec()"),
+    ("pettingzoo", "aec()"),
+    ("gymnasium", "single()"),
+    ("gymnasium", "vector(4)"),
+    ("pyspiel", "openspiel()"),
+]
+
+
+@pytest.mark.parametrize(("package", "call"), MISSING)
+def test_a_missing_package_is_named_with_what_brings_it(package: str, call: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; from ginrummy import envs; envs.{call}"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    said = ran.stderr.splitlines()[-1]
+    assert said == f"ModuleNotFoundError: {package} is missing: pip install 'ginrummy[envs,fast]'"

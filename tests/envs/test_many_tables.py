@@ -106,3 +106,14 @@ def test_bad_input_is_refused() -> None:
         tables.step([107, 107])
     with pytest.raises(ValueError, match="1 seeds are given"):
         tables.reset(seed=[1])
+
+
+@pytest.mark.parametrize("opponent", ["random", "simple", "steady"])
+def test_players_of_the_kernel_by_name(opponent: str) -> None:
+    tables, ended = envs.vector(8, "oklahoma", opponent=opponent), 0
+    seen, _news = tables.reset(seed=1)
+    for step in range(STEPS):
+        assert (tables.rows["turn"] == 0).all()
+        seen, _rewards, over, _cut, _news = tables.step(last_allowed(seen["action_mask"], step))
+        ended += int(over.sum())
+    assert ended > 0

@@ -6,7 +6,8 @@ described in docs/environments.md. Spread and lay-offs are automatic.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def aec(variant: str = "eaai", *, match: bool = False, render_mode: str | None =
 
     `variant` is a preset or the file of a house rule.
     """
-    from ginrummy.envs.seats_in_turn import GinRummyAEC
+    with _asking():
+        from ginrummy.envs.seats_in_turn import GinRummyAEC
 
     return GinRummyAEC(variant, match=match, render_mode=render_mode)
 
@@ -40,7 +42,8 @@ def single(
 
     An action that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1.
     """
-    from ginrummy.envs.single_seat import GinRummySeat
+    with _asking():
+        from ginrummy.envs.single_seat import GinRummySeat
 
     return GinRummySeat(
         variant, opponent=opponent, match=match, seat=seat, forfeit=forfeit, render_mode=render_mode
@@ -58,19 +61,31 @@ def vector(
 ) -> GinRummyTables:
     """Return `count` tables that step at once, in the form of a Gymnasium vector environment.
 
-    Without an `opponent` each step is of the seat to move. With one, "simple", "random" or a player of the
-    kernel, it plays the other seat within the step and every step is of `seat`. `compact` gives sets of
-    cards as 64-bit integers instead of planes; `workers` are the cores to use, all of them for `None`.
+    Without an `opponent` each step is of the seat to move. With one, "random", "simple", "steady" or a player
+    of the kernel, it plays the other seat within the step and every step is of `seat`. `compact` gives sets
+    of cards as 64-bit integers instead of planes; `workers` are the cores to use, all of them for `None`.
     """
-    from ginrummy.envs.many_tables import GinRummyTables
+    with _asking():
+        from ginrummy.envs.many_tables import GinRummyTables
 
     return GinRummyTables(count, variant, opponent=opponent, seat=seat, compact=compact, workers=workers)
 
 
 def openspiel(variant: str = "eaai", *, dealer: int = 1) -> Any:
     """Return the OpenSpiel game, registered as `python_ginrummy`; the deal and the draws are chance."""
-    import pyspiel
+    with _asking():
+        import pyspiel
 
-    from ginrummy.envs import openspiel_game
+        from ginrummy.envs import openspiel_game
 
     return pyspiel.load_game(openspiel_game.NAME, {"variant": variant, "dealer": dealer})
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Say what to install where a package is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        what = f"{error.name} is missing: pip install 'ginrummy[envs,fast]'"
+        raise ModuleNotFoundError(what, name=error.name) from error

@@ -21,13 +21,18 @@ from ginrummy.kernel.cores import share
 from ginrummy.kernel.hands import random_action
 from ginrummy.kernel.rows import RESULT_ROW, TABLE_ROW, Rows, variant_record
 from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant
 
 Arrays = dict[str, NDArray[Any]]
 Strategy = Callable[..., int]
 
 BOTH: Final = -1
-COMPILED: Final[dict[str, Strategy]] = {"random": random_action, "simple": simple_action}
+COMPILED: Final[dict[str, Strategy]] = {
+    "random": random_action,
+    "simple": simple_action,
+    "steady": steady_action,
+}
 _TABLES_A_PIECE: Final = 512
 _SEED_RANGE: Final = 1 << 62
 
