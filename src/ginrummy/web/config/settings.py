@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
     "ginrummy.web.ratings.apps.Ratings",
+    "ginrummy.web.talk.apps.Talk",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -12,6 +12,7 @@ from ginrummy.web.people import views as people
 from ginrummy.web.ratings import views as ratings
 from ginrummy.web.tables import reviews
 from ginrummy.web.tables import views as tables
+from ginrummy.web.talk import views as talk
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -23,6 +24,7 @@ urlpatterns = [
     path("tables/<slug:key>", tables.table_page, name="table"),
     path("tables/<slug:key>/board", tables.board_part, name="board"),
     path("tables/<slug:key>/say", tables.say, name="say"),
+    path("tables/<slug:key>/phrase", talk.phrase, name="phrase"),
     path("tables/<slug:key>/join", lobby.join, name="join"),
     path("tables/<slug:key>/decline", lobby.decline, name="decline"),
     path("tables/<slug:key>/withdraw", lobby.withdraw, name="withdraw"),

@@ -24,6 +24,7 @@ from ginrummy.web.tables.offers import new_offer, random_cut
 from ginrummy.web.tables.refusals import NotYours, Stale, status_of
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.web.tables.timing import time_rules, timing_of
+from ginrummy.web.talk.phrases import talk_of
 
 
 @require_safe
@@ -127,6 +128,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
     context |= {"timing": timing_of(table, standing, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
+    context |= {"talk": talk_of(table, seat)}
     if board.is_over:
         context |= end_of(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context
