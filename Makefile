@@ -2,7 +2,7 @@
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions (under a minute)
-#   make bench      what is measured
+#   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
 #   make messages   collect the texts and compile the catalogues
 
 VENV := .venv

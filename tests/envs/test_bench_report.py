@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
 from typing import Any
 
 import pytest
 
-from bench import agreement, ours, report
+from bench import agreement, checks, ours, report
 from bench.checks import Check
 from ginrummy.variants import load_variant
 from tests.kernel.walks import same_law, walk
@@ -76,3 +78,25 @@ def test_the_comparison_covers_what_is_rare() -> None:
     agreed = agreement.compare(walk, 1, 2, "a test")
     assert agreed.states > 2000
     assert {"with twins", "card 51 discarded", "card 51 drawn", "knock", "gin"} <= agreed.features.keys()
+
+
+def answering(status: int, out: str, err: str = "") -> Any:
+    """Return what stands for `subprocess.run` and answers so."""
+
+    def run(arguments: list[str], **_given: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(arguments, status, out, err)
+
+    return run
+
+
+def test_laws_that_differ_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", answering(1, "", "Traceback\nAssertionError: a state"))
+    (found,) = checks.agreement(10, 10)
+    assert found.faults == ["AssertionError: a state"]
+
+
+def test_laws_that_agree_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"compiled against Python": {"states": 1234, "hands": {"knock": 5}, "seconds": 2.0}}
+    monkeypatch.setattr(subprocess, "run", answering(0, json.dumps(told)))
+    (found,) = checks.agreement(10, 10)
+    assert (found.outcome, found.faults) == ("1,234 states agree (2 s): hands knock 5", [])
