@@ -46,7 +46,7 @@ clean:
 
 $(VENV)/play.stamp: pyproject.toml constraints.txt $(BIN)/python
 	@echo "Setting up what playing needs (once) ..."
-	@$(PIP) --editable '.[web]'
+	@$(PIP) --editable '.[web,fast]'
 	@touch $@
 
 $(VENV)/setup.stamp: pyproject.toml constraints.txt $(BIN)/python
