@@ -212,12 +212,17 @@ def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
     Raises `VariantError`, whose `where` is the field, for an unknown field, a value out of range or a
     combination that nobody can play (RULES 13.3).
     """
+    row = row_as_written(values, base=base)
+    refuse_impossible(row)
+    return row
+
+
+def row_as_written(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
+    """Return `base` changed by `values`, whether anybody can play it or not; else as `row_of`."""
     changes: dict[str, int] = {}
     for field, value in values.items():
         changes |= _read_field(field, value)
-    row = base._replace(**changes)
-    refuse_impossible(row)
-    return row
+    return base._replace(**changes)
 
 
 def _read_field(field: str, value: Any) -> dict[str, int]:

@@ -180,6 +180,42 @@ def test_what_differs_is_seen_before_joining() -> None:
     assert page.count("<dt>") > 40
 
 
+def test_everything_that_is_wrong_with_house_rules_is_said_at_once_each_at_its_field() -> None:
+    client = Client()
+    wrong = {
+        "upcard": "false",
+        "first_turn": "offer",
+        "knock_limit.type": "upcard",
+        "knock_limit.ace": "one",
+        "spade_double": "true",
+        "set_same_suit_duplicates": "true",
+        "rubber_bonus": "100",
+        "column_blitz_bonus": "50",
+        "gin_void_if_defender_zero": "true",
+        "layoff_on_gin": "false",
+        "ace_points": "7",
+        "gin_bonus": "many",
+        "hand_nondealer": "4",
+    }
+    sent = {"offer": offer(client), "cut": "1", "variant": "standard", "against": "friend"} | wrong
+    response = client.post("/tables/new", sent)
+    assert response.status_code == 400
+    page = response.content.decode()
+    at = set(re.findall(r'class="error" id="e-([^"]+)"', page))
+    assert at >= {
+        "first_turn",
+        "knock_limit.type",
+        "spade_double",
+        "set_same_suit_duplicates",
+        "rubber_bonus",
+        "column_blitz_bonus",
+        "gin_void_if_defender_zero",
+        "ace_points",
+        "gin_bonus",
+    }
+    assert Table.objects.count() == 0
+
+
 def finished(host: Client, guest: Client) -> Table:
     table = new_table(host, against="friend", rated="on", pace="600+20")
     guest.post(f"/tables/{table.key}/join", {"cut": "2"})

@@ -94,9 +94,9 @@ def give_up_and_play_again(host: Page, guest: Page) -> None:
     host.wait_for_selector("section.end")
     guest.wait_for_selector("section.end")
     is_fit(host)
-    host.locator("section.end form[action$='/rematch'] button").click()
+    host.locator("#board form[action$='/rematch'] button").click()
     host.wait_for_selector("form[action$='/withdraw']")
-    guest.locator("section.end form[action$='/join'] button").click()
+    guest.locator("#board form[action$='/join'] button").click()
     guest.wait_for_selector("#board .hand .card")
     host.wait_for_selector("#board .hand .card")
 

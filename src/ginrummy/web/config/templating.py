@@ -6,6 +6,7 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 
@@ -32,6 +33,7 @@ def environment(**options: Any) -> Environment:
         "face_name": face_name,
         "card_sign": card_sign,
         "players": players,
+        "day": lambda moment: date_format(moment, "j F Y"),
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     return found

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ginrummy.errors import VariantError
 from ginrummy.locale import _
 from ginrummy.rulebook import OPTIONS, Option, option_of
-from ginrummy.variants import TABLES, Variant, row_of, row_values
+from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
 from ginrummy.web.tables.options import chapter_title, value_text, written
 
 _EXTRA: Final = "extra_coups"
@@ -94,6 +94,28 @@ def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
     if f"{_EXTRA}.value" in sent and _EXTRA not in values:
         values[_EXTRA] = "none"
     return row_of(values, base=base)
+
+
+def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
+    """Return what is wrong with what was sent, by field: every answer, and every combination (RULES 13.3)."""
+    errors: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for option in OPTIONS:
+        if option.name in sent and is_open(option):
+            try:
+                _answer(values, option, sent[option.name].strip())
+            except VariantError as error:
+                errors[error.where] = error.what
+    _leave_out_idle(values)
+    row = base
+    for field, value in values.items():
+        try:
+            row = row_as_written({field: value}, base=row)
+        except VariantError as error:
+            errors[error.where] = error.what
+    for field, reason in impossible(row):
+        errors.setdefault(field, reason)
+    return errors
 
 
 def _answer(values: dict[str, Any], option: Option, text: str) -> None:

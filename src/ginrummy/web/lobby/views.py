@@ -15,7 +15,7 @@ from ginrummy.locale import _, language
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.config.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invites
-from ginrummy.web.lobby.house import chapters, read_answers, title_at
+from ginrummy.web.lobby.house import chapters, complaints, read_answers, title_at
 from ginrummy.web.lobby.invites import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
 from ginrummy.web.pages.failures import refused
@@ -55,11 +55,14 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, request.GET.get("variant", USUAL_VARIANT), {})
     name = request.POST.get("variant", USUAL_VARIANT)
+    if name not in preset_names():
+        return _form(request, name, {})
+    base = load_variant(name)
     try:
-        base = load_variant(_preset(name))
         row = read_answers(request.POST.dict(), base.row)
     except VariantError as error:
-        return _form(request, name, {error.where: error.what}, status=400)
+        errors = complaints(request.POST.dict(), base.row) or {error.where: error.what}
+        return _form(request, name, errors, status=400)
     try:
         offer = offer_of(request.POST.get("offer", ""))
         against = request.POST.get("against", USUAL_LEVEL)
@@ -87,15 +90,8 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
     )
 
 
-def _preset(name: str) -> str:
-    """Return `name`; raises `VariantError` unless it is a preset: no file is read for a browser."""
-    if name not in preset_names():
-        raise VariantError(_("there is no such variant"), where="variant", clause="13.4")
-    return name
-
-
 def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: int = 200) -> HttpResponse:
-    if name not in preset_names():
+    if name not in preset_names():  # No file is read for a browser.
         name, errors = USUAL_VARIANT, errors | {"variant": _("there is no such variant")}
         status = 400
     context: dict[str, Any] = {

@@ -88,7 +88,7 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         """Return the difference with its sign."""
-        return f"{round(self.after) - round(self.before):+}"
+        return f"{round(self.after) - round(self.before):+}".replace("-", "−")
 
 
 class Tally(models.Model):
