@@ -18,8 +18,10 @@ from ginrummy.ledger import (
     kind_title,
     read_ledger,
     read_line,
+    sheet_lines,
     summary,
 )
+from ginrummy.ledger.sheets import stretches
 from ginrummy.locale import using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
@@ -297,3 +299,15 @@ def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:
     assert str(ledger).splitlines()[0] == f"variant: {file}"
     assert summary(read_ledger(str(ledger)))["hands"][0]["points"] == 43
     assert str(read_ledger("0 gin 10").retitled("variant", str(file))) == str(ledger)
+
+
+def test_a_long_ledger_is_read_once_and_what_follows_the_end_is_said_in_short() -> None:
+    ledger = read_ledger("\n".join(["Anna 30", "Boris 20"] * 20_000), players="Anna Boris")
+    assert len(ledger.entries) == 7
+    assert len(ledger.lines) == 40_000
+    assert sheet_lines(ledger)[-1].endswith("8–40000")
+
+
+def test_stretches_of_lines() -> None:
+    assert stretches([]) == ""
+    assert stretches([3, 5, 6, 7, 9]) == "3, 5–7, 9"

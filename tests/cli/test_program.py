@@ -6,7 +6,6 @@ import gettext
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,16 +167,3 @@ def test_a_full_disk_is_said() -> None:
 
 def test_the_version_is_printed() -> None:
     assert ginrummy("--version").out.startswith("ginrummy 0.")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "seconds"),
-    [(["--help"], 0.2), (["hand", "4S5S6S9H9D9CQDQCQS6HKD"], 0.3), (["--lang", "ru", "hand", "7H"], 0.3)],
-)
-def test_a_cold_start_is_quick(arguments: list[str], seconds: float) -> None:
-    def once() -> float:
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "ginrummy", *arguments], capture_output=True, check=True)
-        return time.perf_counter() - start
-
-    assert min(once() for _ in range(5)) < seconds

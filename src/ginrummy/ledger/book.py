@@ -85,20 +85,26 @@ class Ledger:
 
     def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
-        ledger = replace(self, lines=(), entries=())
-        for number, text in texts:
+        lines, entries = tuple(texts), list[Entry]()
+        last = replace(self, lines=(), entries=())
+        for number, text in lines:
             try:
-                ledger = _added(ledger, number, text)
+                line = read_line(text, self.variant.row, self.players)
             except GinRummyError as error:
                 place = f"{where}:{number}" if where else str(number)
                 raise LedgerError(error.what, where=place, clause=error.clause) from None
-        return ledger
+            if not last.is_over:
+                entries.append(_entry(last, number, text, line))
+                last = replace(last, entries=(entries[-1],))
+        return replace(self, lines=lines, entries=tuple(entries))
 
     def with_line(self, text: str) -> Ledger:
         """Return this ledger with one hand more; raises `LedgerError`, also when the match is over."""
         if self.is_over:
             raise LedgerError(_("the match is over"), clause="9.1")
-        return _added(self, len(self.lines) + 1, text)
+        number = len(self.lines) + 1
+        entry = _entry(self, number, text, read_line(text, self.variant.row, self.players))
+        return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
 
     def without_last(self) -> Ledger:
         """Return this ledger less its last hand."""
@@ -131,16 +137,8 @@ class Ledger:
         return "\n".join([*heading, *(text for _number, text in self.lines)]) + "\n"
 
 
-def _added(ledger: Ledger, number: int, text: str) -> Ledger:
-    line = read_line(text, ledger.variant.row, ledger.players)
-    lines = (*ledger.lines, (number, text))
-    entries = ledger.entries
-    if not ledger.is_over:
-        entries = (*entries, _entry(ledger, number, text, line))
-    return replace(ledger, lines=lines, entries=entries)
-
-
 def _entry(ledger: Ledger, number: int, text: str, line: HandLine) -> Entry:
+    """Return the entry after the last one of `ledger`."""
     row, before, score = ledger.variant.row, ledger.sheet, line.score
     mask = scoring.columns_entered(row, before, score.winner)
     columns = tuple(place + 1 for place in range(row.columns) if mask >> place & 1)

@@ -44,15 +44,14 @@ def _one_column(ledger: Ledger, entries: Sequence[Entry], column: Column) -> lis
     """A game or a manche: its hands with running totals, and what its end adds."""
     rows = [["", pgettext("column heading", "hand"), "", *ledger.players]]
     totals = [0, 0]
-    for entry in entries:
+    first = ledger.entries.index(entries[0]) + 1 if entries else 1
+    for place, entry in enumerate(entries, start=first):
         score = entry.line.score
         cells = ["", ""]
         if score.winner != NOBODY:
             totals[score.winner] += score.points
             cells[score.winner] = str(totals[score.winner])
-        rows.append(
-            [str(ledger.entries.index(entry) + 1), hand_text(ledger, entry), gain_text(entry), *cells]
-        )
+        rows.append([str(place), hand_text(ledger, entry), gain_text(entry), *cells])
     return in_columns([*rows, *_end_rows(ledger, column)], right=(0, 2, 3, 4))
 
 
@@ -167,9 +166,24 @@ def _closing_lines(ledger: Ledger) -> list[str]:
     elif ledger.next_dealer != NOBODY:
         lines.append(_("Next to deal: {name}").format(name=ledger.players[ledger.next_dealer]))
     if ledger.unplayed:
-        numbers = ", ".join(str(number) for number, _text in ledger.unplayed)
+        numbers = stretches([number for number, _text in ledger.unplayed])
         lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))
     return lines
+
+
+def stretches(numbers: Sequence[int]) -> str:
+    """Return ascending `numbers` as text, neighbours as from – to.
+
+    >>> stretches([3, 5, 6, 7, 9])
+    '3, 5–7, 9'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join("–".join(map(str, ends)) for ends in found)
 
 
 def _verdict(ledger: Ledger) -> str:
