@@ -229,6 +229,7 @@ def test_a_rematch_reaches_the_other_player_and_the_deal_changes_hands() -> None
     host, guest = Client(), Client()
     before = finished(host, guest)
     page = host.get(f"/tables/{before.key}").content.decode()
+    assert "1500 → 14" in page
     sent = {"offer": field(page, "offer"), "cut": "1"}
     host.post(f"/tables/{before.key}/rematch", sent)
     later = Table.objects.get(rematch_of=before)

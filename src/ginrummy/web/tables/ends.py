@@ -11,6 +11,7 @@ from ginrummy.record import write_record
 from ginrummy.table import words
 from ginrummy.variants import NamedVariant, load_variant, preset_names
 from ginrummy.view import view_of_game
+from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.board import log_of, names_of
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, shown_cards
 from ginrummy.web.tables.endings import comment, told
@@ -54,8 +55,8 @@ def end_of(table: Table, *, seat: int | None) -> dict[str, Any]:
 
 
 def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """Return the rematch that was laid, if any, whether `seat` is the one asked, and who the opponent is."""
-    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None}
+    """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
+    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing
     people = {one.number: one.person for one in table.seats.select_related("person")}
@@ -64,6 +65,7 @@ def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
         "later": later,
         "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
         "opponent": None if opponent is None or opponent.is_gone else opponent,
+        "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),
     }
 
 
