@@ -7,13 +7,12 @@ hands to be worth loading the compiler, and neither records nor times of decisio
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from ginrummy.arena.plan import Piece, Plan, Unit
 from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
+from ginrummy.players.ours import has_compiler
 from ginrummy.rules.scoring import KIND_NAMES
 
 PIECE: Final = 1024
@@ -25,12 +24,6 @@ def plays(plan: Plan, pairing: int) -> bool:
     """Return whether the pieces of `pairing` are played by the kernel."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
     return known and not (plan.records or plan.times) and plan.pairs >= WORTH and has_compiler()
-
-
-@cache
-def has_compiler() -> bool:
-    """Return whether Numba and NumPy are installed."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
 def play_pairs(plan: Plan, piece: Piece) -> Played:

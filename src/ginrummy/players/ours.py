@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from ginrummy.locale import N_, _
@@ -54,6 +56,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         N_("The strongest: reads your hand from your play and plays for the match, not for the points."),
     ),
 }
+SEARCHING: Final = ("search", "champion")
 LEVELS: Final = (
     Level("beginner", N_("Beginner")),
     Level("novice", N_("Novice")),
@@ -71,8 +74,17 @@ def player_names() -> tuple[str, ...]:
 
 
 def level_titles() -> dict[str, str]:
-    """Return the levels for people, weakest first: the name of each player and its title, translated."""
-    return {level.name: _(level.title) for level in LEVELS}
+    """Return the levels for people, weakest first: the name of each player and its title, translated.
+
+    Those that search are left out where there is no compiler.
+    """
+    return {level.name: _(level.title) for level in LEVELS if level.name not in SEARCHING or has_compiler()}
+
+
+@cache
+def has_compiler() -> bool:
+    """Return whether Numba and NumPy are installed."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
 def description(name: str) -> str:

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
+from ginrummy.players import description, level_titles, player_names
+from ginrummy.players.ours import SEARCHING
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.config.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invites
@@ -22,7 +24,7 @@ from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
-from ginrummy.web.tables.bots import LEVELS, USUAL_LEVEL, level_name
+from ginrummy.web.tables.bots import USUAL_LEVEL, prepare
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
@@ -99,7 +101,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "presets": presets(),
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": {title_at(where): what for where, what in errors.items() if where != INVITE},
-        "levels": [(level, level_name(level)) for level in LEVELS],
+        "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", "")),
@@ -140,9 +142,12 @@ def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against:
     cut = request.POST.get("cut", "")
     if against in (FRIEND, ANYBODY):
         return service.create(proposal, welcome(request), cut=cut)
-    if against not in LEVELS:
+    if against not in player_names():
         raise GinRummyError(_("there is no such player"))
-    return service.create(proposal, welcome(request), cut=cut, bot=against, bot_cut=offer.bot_cut)
+    table = service.create(proposal, welcome(request), cut=cut, bot=against, bot_cut=offer.bot_cut)
+    if against in SEARCHING:
+        prepare(against)
+    return table
 
 
 @require_safe

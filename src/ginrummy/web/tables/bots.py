@@ -11,9 +11,12 @@ from typing import Final
 
 from django.db import DatabaseError, connection, transaction
 
+from ginrummy.deal import seeds_from_number
 from ginrummy.locale import _
+from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.players import asked, load_player
+from ginrummy.players import asked, level_titles, load_player
+from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.moments import now
@@ -22,7 +25,6 @@ from ginrummy.web.tables.service import append_for_bot, bot_seat
 from ginrummy.web.tables.standing import NEXT, Standing
 from ginrummy.web.tables.standings import standing_of
 
-LEVELS: Final = ("simple", "steady")
 USUAL_LEVEL: Final = "steady"
 _SEED_BYTES: Final = 4
 _AFTER_FAILURE: Final = timedelta(seconds=10)
@@ -32,8 +34,17 @@ _log = logging.getLogger(__name__)
 
 def level_name(level: str) -> str:
     """Return what a bot of `level` is called at the table."""
-    names = {"simple": _("Beginner bot"), "steady": _("Steady bot")}
-    return names.get(level, level)
+    return _("{level} bot").format(level=level_titles().get(level, level))
+
+
+def prepare(level: str) -> None:
+    """Let a bot of `level` load, and compile, what it needs, before it is waited for."""
+    threading.Thread(target=_warm_up, args=(level,), daemon=True).start()
+
+
+def _warm_up(level: str) -> None:
+    match = Match.start(load_variant("standard").row, seeds_from_number(0))
+    decided(level, 0, view_of(match, match.game.turn))
 
 
 def players(table: Table) -> str:
