@@ -50,11 +50,11 @@ class Player:
         assert found is not None, (name, self.page[:500])
         return unescape(found[1])
 
-    def lay(self, *, against: str = "friend", variant: str = "standard") -> str:
-        """Lay a table and return its path."""
+    def lay(self, *, against: str = "friend", variant: str = "standard", **answers: str) -> str:
+        """Lay a table, with more answers of the form, and return its path."""
         self.get("/tables/new")
         sent = {"offer": self.field("offer"), "cut": "1", "variant": variant, "against": against}
-        self.path = self.post("/tables/new", sent).headers["location"]
+        self.path = self.post("/tables/new", sent | answers).headers["location"]
         return self.path
 
     def join(self, path: str) -> None:
