@@ -30,6 +30,7 @@ READ = [
     "/settings",
     "/sign-in",
     "/sign-up",
+    "/deals",
     "/host",
     "/healthz",
     "/metrics",

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "ginrummy.web.tables.apps.Tables",
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.talk.apps.Talk",
+    "ginrummy.web.dealt.apps.Dealt",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ginrummy.web.dealt import views as dealt
 from ginrummy.web.lobby import rematches
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pages import views as pages
@@ -41,6 +42,7 @@ urlpatterns = [
     path("players/me", ratings.own_profile, name="own_profile"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("players/<int:number>/mute", people.mute, name="mute"),
+    path("deals", dealt.deals, name="deals"),
     path("host", pages.hosting, name="hosting"),
     path("healthz", pages.healthz, name="healthz"),
     path("metrics", pages.metrics, name="metrics"),

@@ -11,6 +11,8 @@ from django.db.models import Prefetch
 
 from ginrummy.locale import _
 from ginrummy.variants import Variant
+from ginrummy.web.dealt import models as dealt
+from ginrummy.web.dealt.counts import counted
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import settling
 from ginrummy.web.tables import live, presence, pulse
@@ -231,8 +233,15 @@ def _append(table: Table, seat: int, text: str) -> None:
         setattr(table, field, value)
     if standing.is_over:
         settling.settle(table, standing)
+        _count_deals(standing)
     transaction.on_commit(lambda: shelf.put(table.key, standing))
     live.announce(table.key, table.number)
+
+
+def _count_deals(standing: Standing) -> None:
+    """Add the deals of a match that has ended, which are secret no more, to those of the server."""
+    if standing.match is not None:
+        dealt.add(counted(standing.match.games))
 
 
 def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime) -> dict[str, Any]:

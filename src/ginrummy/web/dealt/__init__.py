@@ -1,0 +1,1 @@
+"""What this server has dealt, beside what chance deals."""
