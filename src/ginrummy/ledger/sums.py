@@ -18,13 +18,14 @@ ITEM_TITLES: Final[dict[str, str]] = {
     "boxes": N_("boxes"),
     "extra_coups": N_("extra-coups"),
 }
-_WITHOUT: Final[dict[str, dict[str, int]]] = {
+WITHOUT: Final[dict[str, dict[str, int]]] = {
     "shutout": {"shutout": SHUTOUT_NONE, "shutout_value": NONE},
     "blitz": {"column_blitz_bonus": 0},
     "game": {"game_bonus": 0},
     "boxes": {"box_bonus": 0},
     "extra_coups": {"extra_value": NONE},
 }
+"""What a variant that does not know an item has in its place."""
 
 
 class Item(NamedTuple):
@@ -40,7 +41,7 @@ def items(variant: Variant, column: Column) -> tuple[Item, ...]:
     A bonus is worth what the law's total loses without it.
     """
     found = [Item("points", column.points)]
-    for name, change in _WITHOUT.items():
+    for name, change in WITHOUT.items():
         without = variant._replace(**change)
         amounts = tuple(
             scoring.settled(variant, column, seat) - scoring.settled(without, column, seat)

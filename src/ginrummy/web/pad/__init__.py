@@ -1,0 +1,1 @@
+"""The score pad for real cards: kept in the browser, with the law of the server."""

@@ -1,0 +1,86 @@
+"""The page of the score pad, and the worker that keeps it for when there is no network."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from ginrummy.ledger import ITEM_TITLES, kind_title
+from ginrummy.locale import _, pgettext
+from ginrummy.rules import scoring
+from ginrummy.web.pad import entries
+
+_WORKER: Final = Path(__file__).parent / "worker.js"
+_KEPT: Final = ("table.css", "pad.css", "pad.js", "ledger.js", "law.js", "icon.svg")
+
+
+@require_safe
+def pad(request: HttpRequest) -> HttpResponse:
+    """Return the page; the pad itself lives in the browser."""
+    context = {"words": words(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
+    return render(request, "pad.html", context)
+
+
+@require_safe
+def worker(_request: HttpRequest) -> HttpResponse:
+    """Return the worker, which names what it keeps: a new version of a file is a new worker."""
+    kept = [reverse("pad"), *(static(f"ginrummy/{name}") for name in _KEPT)]
+    text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+
+
+def _hows() -> tuple[tuple[int, str], ...]:
+    kinds = (scoring.KNOCK, scoring.GIN, scoring.BIG_GIN, scoring.WALL_COMPARE, scoring.VOID, entries.POINTS)
+    return tuple((kind, kind_title(kind)) for kind in kinds)
+
+
+def words() -> dict[str, object]:
+    """Return the texts that the pad's script shows, in the language spoken."""
+    return {
+        "kinds": [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))],
+        "items": {name: _(title) for name, title in ITEM_TITLES.items()},
+        "faults": _faults(),
+        "own": _("Deadwood of {name}"),
+        "points": _("Points before any doubling"),
+        "extra": _("extra-coups"),
+        "hand": _("Hand"),
+        "column": _("Column {number}"),
+        "manche": _("Manche {number}"),
+        "game": _("Game"),
+        "total": _("Total"),
+        "partie": _("Partie"),
+        "rubber": _("Rubber"),
+        "correct": _("Correct"),
+        "correct_hand": _("Correct hand {number}"),
+        "strike": _("Strike out"),
+        "strike_hand": _("Strike out hand {number}"),
+        "write": _("Write down"),
+        "anew": _("Write hand {number} anew"),
+        "empty": _("No hand has been scored yet."),
+        "deals": _("Next to deal: {name}"),
+        "won": _("{name} has won the match."),
+        "won_partie": _("{name} has won the partie."),
+        "drawn": _("The match is drawn."),
+        "after": _("after the end, not counted"),
+        "nameless": [_("Player 1"), _("Player 2")],
+        "unknown": pgettext("the first dealer", "not said"),
+        "clear": _("Strike all hands and begin a new sheet?"),
+    }
+
+
+def _faults() -> dict[int, str]:
+    return {
+        entries.LESS_THAN_NOTHING: _("Nothing here is less than 0."),
+        entries.TOO_MUCH: _("No hand has so much deadwood."),
+        entries.NO_BIG_GIN: _("Big gin is not played in this variant."),
+        entries.ONLY_GIN: _("Nobody knocks in this variant: only gin closes."),
+        entries.ABOVE_LIMIT: _("That is above the limit for a knock."),
+        entries.NO_EXTRA_COUPS: _("This variant has no extra-coups."),
+    }
