@@ -31,6 +31,8 @@ READ = [
     "/sign-in",
     "/sign-up",
     "/deals",
+    "/pad",
+    "/pad-worker.js",
     "/host",
     "/healthz",
     "/metrics",

@@ -7,6 +7,7 @@ from django.urls import path
 from ginrummy.web.dealt import views as dealt
 from ginrummy.web.lobby import rematches
 from ginrummy.web.lobby import views as lobby
+from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import accounts
 from ginrummy.web.people import views as people
@@ -42,6 +43,8 @@ urlpatterns = [
     path("players/me", ratings.own_profile, name="own_profile"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("players/<int:number>/mute", people.mute, name="mute"),
+    path("pad", pad.pad, name="pad"),
+    path("pad-worker.js", pad.worker, name="pad_worker"),
     path("deals", dealt.deals, name="deals"),
     path("host", pages.hosting, name="hosting"),
     path("healthz", pages.healthz, name="healthz"),

@@ -1,0 +1,208 @@
+// The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
+import * as law from "./law.js";
+import { KINDS_WITHOUT_SEAT, computed } from "./ledger.js";
+
+const KEY = "ginrummy.pad";
+const pad = document.getElementById("pad");
+const words = JSON.parse(pad.dataset.words);
+const language = document.documentElement.lang;
+const game = pad.querySelector("form.game").elements;
+const hand = pad.querySelector("form.hand");
+const find = (selector) => pad.querySelector(selector);
+const text = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const element = (tag, content = "", settings = {}) => {
+  const made = Object.assign(document.createElement(tag), settings);
+  made.append(...[content].flat());
+  return made;
+};
+
+const isHand = ({ how, seat, own, other }) =>
+  [how, seat, own, other].every(Number.isSafeInteger) && (seat === 0 || seat === 1) && how >= 0 && how < words.kinds.length;
+
+function remembered() {
+  const blank = { variant: "standard", players: ["", ""], dealer: law.NOBODY, hands: [] };
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY));
+    const fine =
+      Object.hasOwn(law.PRESETS, found.variant) && found.players.length === 2 && found.players.every((name) => typeof name === "string");
+    return fine ? { ...blank, ...found, hands: found.hands.filter(isHand) } : blank;
+  } catch {
+    return blank;
+  }
+}
+
+let ledger = remembered();
+let corrected = -1;
+
+const row = () => law.PRESETS[ledger.variant].row;
+const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
+const keep = () => localStorage.setItem(KEY, JSON.stringify(ledger));
+
+const isCompared = () => law.score_of(row(), law.WALL_COMPARE, 0, 0, 1, law.UNKNOWN).kind === law.WALL_COMPARE;
+
+function said() {
+  const how = Number(hand.elements.how.value);
+  const number = (field) => (field.closest("label").hidden ? 0 : Number(field.value || 0));
+  const { own, other, spade } = hand.elements;
+  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(hand.elements.seat.value);
+  return { how, seat, own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
+}
+
+function asked() {
+  const how = Number(hand.elements.how.value);
+  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(hand.elements.seat.value);
+  const titles = how === law.POINTS ? [words.points, words.extra] : [seat, 1 - seat].map((one) => text(words.own, { name: names()[one] }));
+  const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared());
+  const shown = [
+    !nothing && how !== law.GIN && how !== law.BIG_GIN,
+    !nothing && (how !== law.POINTS || row().extra_value >= 0),
+  ];
+  [".own", ".other"].forEach((selector, place) => {
+    find(selector).hidden = !shown[place];
+    find(`${selector} input`).required = shown[place] && (place === 0 || how !== law.POINTS);
+    find(`${selector} span`).textContent = titles[place];
+  });
+  find(".who").hidden = KINDS_WITHOUT_SEAT.includes(how);
+  find(".spade").hidden = row().spade_double === 0;
+  hand.querySelectorAll("[name=how]").forEach((one) => {
+    const kind = Number(one.value);
+    one.closest("label").hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0) !== law.FINE;
+  });
+  find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
+  find(".what").textContent = text("{hand} {number}", { hand: words.hand, number: (corrected < 0 ? ledger.hands.length : corrected) + 1 });
+  find(".never").hidden = corrected < 0;
+}
+
+function heading() {
+  const columns = row().columns;
+  const pairs = Array.from({ length: columns }, () => names().map((name) => element("th", name, { scope: "col" }))).flat();
+  const first = element("th", words.hand, { scope: "col", rowSpan: columns > 1 ? 2 : 1 });
+  const extra = row().extra_value >= 0 ? [element("th", words.extra, { scope: "col", rowSpan: first.rowSpan })] : [];
+  const last = element("td", "", { rowSpan: first.rowSpan });
+  if (columns === 1) return [element("tr", [first, ...pairs, ...extra, last])];
+  const groups = Array.from({ length: columns }, (_, number) =>
+    element("th", text(words.column, { number: number + 1 }), { scope: "colgroup", colSpan: 2 }));
+  return [element("tr", [first, ...groups, ...extra, last]), element("tr", pairs)];
+}
+
+function lineOf(line, place) {
+  const { how } = ledger.hands[place];
+  const number = place + 1;
+  const cells = [];
+  const title = element("th", `${number}. ${words.kinds[line.score ? line.score.kind : how]} `, { scope: "row" });
+  if (!line.score) {
+    cells.push(element("td", line.late ? words.after : words.faults[line.fault], { className: "wrong", colSpan: width() }));
+  } else {
+    const { score, boxes } = line;
+    if (score.points) title.append(element("b", `+${score.points}`));
+    for (const mark of line.marks) {
+      for (const seat of [0, 1]) {
+        cells.push(element("td", mark !== null && score.winner === seat ? `${mark} ${"▯".repeat(boxes)}` : ""));
+      }
+    }
+    if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
+  }
+  const button = (sign, word, spoken, deed) => {
+    const made = element("button", sign, { type: "button", title: word, onclick: () => deed(place) });
+    made.setAttribute("aria-label", text(spoken, { number }));
+    return made;
+  };
+  const edit = element("td", [button("✎", words.correct, words.correct_hand, correct), button("✕", words.strike, words.strike_hand, strike)], { className: "edit" });
+  return element("tr", [title, ...cells, edit], { className: `${line.ends ? "manche" : ""} ${place === corrected ? "open" : ""}` });
+}
+
+const width = () => 2 * row().columns + (row().extra_value >= 0 ? 1 : 0);
+
+function sumsOf(sum) {
+  const head = element("tr", [element("td"), ...names().map((name) => element("th", name, { scope: "col" }))]);
+  const lines = sum.items.map(([name, amounts]) =>
+    element("tr", [element("th", name === "total" ? words.total : words.items[name], { scope: "row" }), ...amounts.map((amount) => element("td", String(amount)))]));
+  return element("table", [element("caption", text(words[sum.kind], sum)), head, ...lines]);
+}
+
+function stateOf(found) {
+  if (law.is_over(found.sheet)) {
+    if (found.winner === law.NOBODY) return words.drawn;
+    return text(law.plays_manches(row()) ? words.won_partie : words.won, { name: names()[found.winner] });
+  }
+  return found.dealer === law.NOBODY ? "" : text(words.deals, { name: names()[found.dealer] });
+}
+
+function show() {
+  const found = computed(row(), ledger.hands, ledger.dealer);
+  const lines = found.lines.map(lineOf);
+  if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 2 })));
+  const totals = names().map((name, seat) => `${name}: ${found.totals[seat]}`).join(" · ");
+  find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
+  find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
+  const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", `${words.rubber}: ${names()[found.rubber]} +${row().rubber_bonus}`)] : [];
+  find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
+  find(".state").textContent = stateOf(found);
+  find(".clear").disabled = ledger.hands.length === 0;
+  hand.querySelectorAll(".who span").forEach((place, seat) => (place.textContent = names()[seat]));
+  const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => [seat, name])];
+  game.dealer.replaceChildren(...dealers.map(([value, title]) => new Option(title, value, false, value === ledger.dealer)));
+  asked();
+}
+
+function changed() {
+  keep();
+  show();
+}
+
+function correct(place) {
+  corrected = place;
+  const { how, seat, own, other, spade } = ledger.hands[place];
+  Object.assign(hand.elements.spade, { checked: spade });
+  hand.elements.how.value = how;
+  hand.elements.seat.value = seat;
+  hand.elements.own.value = own;
+  hand.elements.other.value = other;
+  find(".error").textContent = "";
+  show();
+  hand.scrollIntoView({ block: "nearest" });
+  hand.querySelector("input:checked").focus();
+}
+
+function blank() {
+  corrected = -1;
+  hand.reset();
+  find(".error").textContent = "";
+}
+
+function strike(place) {
+  ledger.hands.splice(place, 1);
+  blank();
+  changed();
+}
+
+hand.addEventListener("input", asked);
+hand.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const entry = said();
+  const fault = law.fault(row(), entry.how, entry.own, entry.other);
+  find(".error").textContent = fault === law.FINE ? "" : words.faults[fault];
+  if (fault !== law.FINE) return;
+  ledger.hands.splice(corrected < 0 ? ledger.hands.length : corrected, corrected < 0 ? 0 : 1, entry);
+  blank();
+  changed();
+});
+find(".never").addEventListener("click", () => { blank(); show(); });
+find(".clear").addEventListener("click", () => {
+  if (!confirm(words.clear)) return;
+  ledger.hands = [];
+  blank();
+  changed();
+});
+pad.querySelector("form.game").addEventListener("submit", (event) => event.preventDefault());
+pad.querySelector("form.game").addEventListener("change", () => {
+  ledger = { ...ledger, variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) };
+  changed();
+});
+
+for (const [name, { titles }] of Object.entries(law.PRESETS)) game.variant.add(new Option(titles[language] ?? titles.en, name));
+game.variant.value = ledger.variant;
+[game.first.value, game.second.value] = ledger.players;
+show();
+pad.hidden = false;
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(pad.dataset.worker, { scope: pad.dataset.page });
