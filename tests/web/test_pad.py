@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ginrummy.ledger import read_ledger
@@ -202,6 +203,31 @@ def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
     assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 3
     page.locator("[name=variant]").select_option("straight")
     assert page.locator(".lines .wrong").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_match_ends_and_a_correction_opens_it_again(page: Page) -> None:
+    page.locator("[name=variant]").select_option("oklahoma_extra")
+    row = load_variant("oklahoma_extra").row
+    hands = 0
+    while page.locator(".write").is_enabled():
+        written(page, GIN, other=90)
+        hands += 1
+    assert page.locator(".state").inner_text() == "Player 1 has won the partie."
+    assert page.locator(".lines tr.manche").count() == page.locator(".sums table").count() > 1
+    assert page.locator(".sums tr").last.inner_text().split() == ["Partie", totals(page).split()[2], "0"]
+    assert int(totals(page).split()[2]) >= row.session_target
+    page.get_by_role("button", name=f"Strike out hand {hands}").click()
+    assert page.locator(".write").is_enabled()
+
+
+@pytest.mark.parametrize("path", ["/pad", "/deals"])
+def test_nobody_is_shut_out(page: Page, server: Server, path: str) -> None:
+    page.goto(server.address + path)
+    if path == "/pad":
+        written(page, KNOCK, own=2, other=20)
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

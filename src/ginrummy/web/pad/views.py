@@ -47,6 +47,7 @@ def words() -> dict[str, object]:
         "kinds": [kind_title(kind) for kind in range(len(scoring.KIND_NAMES))],
         "items": {name: _(title) for name, title in ITEM_TITLES.items()},
         "faults": _faults(),
+        "pair": _("{title}: {value}"),
         "own": _("Deadwood of {name}"),
         "points": _("Points before any doubling"),
         "extra": _("extra-coups"),

@@ -19,7 +19,8 @@ function items(row, column) {
 
 function closed(row, before, after) {
   if (after.manche_ended) {
-    return [{ kind: "manche", number: after.manches_won[0] + after.manches_won[1], items: items(row, after.last_manche) }];
+    const number = after.manches_won[0] + after.manches_won[1];
+    return [{ kind: "manche", number, items: [...items(row, after.last_manche), ["partie", after.partie]] }];
   }
   const numbers = [...Array(row.columns).keys()].filter(
     (number) => before.columns[number].closed_by === law.NOBODY && after.columns[number].closed_by !== law.NOBODY,

@@ -33,6 +33,7 @@ function remembered() {
 
 let ledger = remembered();
 let corrected = -1;
+let isOver = false;
 
 const row = () => law.PRESETS[ledger.variant].row;
 const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
@@ -69,6 +70,7 @@ function asked() {
     one.closest("label").hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0) !== law.FINE;
   });
   find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
+  find(".write").disabled = isOver && corrected < 0;
   find(".what").textContent = text("{hand} {number}", { hand: words.hand, number: (corrected < 0 ? ledger.hands.length : corrected) + 1 });
   find(".never").hidden = corrected < 0;
 }
@@ -97,7 +99,7 @@ function lineOf(line, place) {
     if (score.points) title.append(element("b", `+${score.points}`));
     for (const mark of line.marks) {
       for (const seat of [0, 1]) {
-        cells.push(element("td", mark !== null && score.winner === seat ? `${mark} ${"▯".repeat(boxes)}` : ""));
+        cells.push(element("td", mark !== null && score.winner === seat ? `${mark} ${"▯".repeat(row().box_bonus ? boxes : 0)}` : ""));
       }
     }
     if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
@@ -116,12 +118,12 @@ const width = () => 2 * row().columns + (row().extra_value >= 0 ? 1 : 0);
 function sumsOf(sum) {
   const head = element("tr", [element("td"), ...names().map((name) => element("th", name, { scope: "col" }))]);
   const lines = sum.items.map(([name, amounts]) =>
-    element("tr", [element("th", name === "total" ? words.total : words.items[name], { scope: "row" }), ...amounts.map((amount) => element("td", String(amount)))]));
+    element("tr", [element("th", words[name] ?? words.items[name], { scope: "row" }), ...amounts.map((amount) => element("td", String(amount)))]));
   return element("table", [element("caption", text(words[sum.kind], sum)), head, ...lines]);
 }
 
 function stateOf(found) {
-  if (law.is_over(found.sheet)) {
+  if (isOver) {
     if (found.winner === law.NOBODY) return words.drawn;
     return text(law.plays_manches(row()) ? words.won_partie : words.won, { name: names()[found.winner] });
   }
@@ -130,12 +132,13 @@ function stateOf(found) {
 
 function show() {
   const found = computed(row(), ledger.hands, ledger.dealer);
+  isOver = law.is_over(found.sheet);
   const lines = found.lines.map(lineOf);
   if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 2 })));
-  const totals = names().map((name, seat) => `${name}: ${found.totals[seat]}`).join(" · ");
+  const totals = names().map((title, seat) => text(words.pair, { title, value: found.totals[seat] })).join(" · ");
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
-  const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", `${words.rubber}: ${names()[found.rubber]} +${row().rubber_bonus}`)] : [];
+  const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
   find(".state").textContent = stateOf(found);
   find(".clear").disabled = ledger.hands.length === 0;
