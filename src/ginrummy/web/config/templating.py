@@ -11,7 +11,7 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 
 from ginrummy import locale
-from ginrummy.cards import face_code, face_name, rank_text
+from ginrummy.cards import SUIT_LETTERS, face_code, face_name, rank_text
 from ginrummy.table.words import card_sign
 from ginrummy.web.tables.bots import players
 
@@ -34,6 +34,7 @@ def environment(**options: Any) -> Environment:
         "card_sign": card_sign,
         "players": players,
         "day": lambda moment: date_format(moment, "j E Y"),
+        "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     return found
