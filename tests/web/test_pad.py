@@ -103,6 +103,11 @@ COMPUTE = """async ({ address, name, ledgers }) => {
     return [lines.map((line) => line.score ?? line.fault), sheet, totals, winner, dealer];
   });
 }"""
+AS_TEXT = """async ({ address, name, ledgers }) => {
+  const { asText } = await import(address.ledger);
+  const players = ["Anna", "Борис"];
+  return ledgers.map(([hands, dealer]) => asText({ variant: name, players, dealer, hands }));
+}"""
 MODULES = """() => Object.fromEntries(performance.getEntriesByType("resource").flatMap(({ name }) => {
   const found = name.match(/\\/(ledger|law)\\.[^/]*js$/);
   return found ? [[found[1], name]] : [];
@@ -124,6 +129,18 @@ def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
         assert found == expected, name
         ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer in expected)
     assert ended > len(preset_names())
+
+
+def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
+    chance = random.Random(5)
+    for name in preset_names():
+        row = load_variant(name).row
+        tried = [random_entry(chance, row) for _hand in range(HANDS)]
+        hands = [hand for hand in tried if not entries.fault(row, hand["how"], hand["own"], hand["other"])]
+        sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)]}
+        ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
+        _scores, sheet, _totals, winner, _dealer = python_sheet(row, hands, 1)
+        assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
 
 
 @pytest.mark.parametrize("name", preset_names())

@@ -56,3 +56,21 @@ export function computed(row, hands, dealer) {
   }
   return { lines, sums, sheet, dealer, totals: law.totals(row, sheet), winner: law.match_winner(row, sheet), rubber: law.rubber(sheet) };
 }
+
+const WORDS = { [law.KNOCK]: "knock", [law.GIN]: "gin", [law.BIG_GIN]: "biggin" };
+const NAME = /^\p{L}[\p{L}\d]*$/u;
+
+// Returns the ledger in the words of `ginrummy score`; players by number, names where both are one word.
+export function asText({ variant, players, dealer, hands }) {
+  const heading = [`variant: ${variant}`];
+  const [first, second] = players.map((name) => name.toLowerCase());
+  if (first !== second && players.every((name) => NAME.test(name))) heading.push(`players: ${players.join(", ")}`);
+  if (dealer !== law.NOBODY) heading.push(`dealer: ${dealer}`);
+  const lines = hands.map(({ how, seat, own, other, spade }) => {
+    if (how === law.VOID) return "void";
+    const said = how === law.WALL_COMPARE ? ["wall", own, other] : how === law.POINTS ? [seat, own, `x${other}`]
+      : how === law.KNOCK ? [seat, WORDS[how], own, other] : [seat, WORDS[how], other];
+    return [...said, ...(spade ? ["♠"] : [])].join(" ");
+  });
+  return [...heading, ...lines, ""].join("\n");
+}

@@ -1,6 +1,6 @@
 // The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
 import * as law from "./law.js";
-import { KINDS_WITHOUT_SEAT, computed } from "./ledger.js";
+import { KINDS_WITHOUT_SEAT, asText, computed } from "./ledger.js";
 
 const KEY = "ginrummy.pad";
 const pad = document.getElementById("pad");
@@ -140,6 +140,7 @@ function show() {
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
+  find(".text pre").textContent = asText(ledger);
   find(".state").textContent = stateOf(found);
   find(".clear").disabled = ledger.hands.length === 0;
   hand.querySelectorAll(".who span").forEach((place, seat) => (place.textContent = names()[seat]));
