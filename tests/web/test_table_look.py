@@ -53,7 +53,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
 
 def sit(page: Page) -> None:
     page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board[data-mine='1'] .hand .card")
+    page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
 
 
 def choose(page: Page, server: Server, name: str, value: str) -> None:
@@ -107,3 +107,75 @@ def test_the_first_page_and_the_table_are_light(page: Page) -> None:
     assert any("cards" in url for url in bodies)
     assert any("htmx" in url for url in bodies)
     assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) < MOST_BYTES
+
+
+def held(page: Page) -> list[str]:
+    found = page.locator("#board .hand .card").evaluate_all("all => all.map(card => card.dataset.card)")
+    return [str(code) for code in found]
+
+
+def test_the_hand_is_put_in_an_own_order_by_keys_buttons_and_drag_and_stays(page: Page) -> None:
+    sit(page)
+    first = held(page)
+    page.locator("#board .hand .card").first.focus()
+    with page.expect_response(lambda answer: answer.url.endswith("/settings")):
+        page.keyboard.press("]")
+    assert held(page) == [first[1], first[0], *first[2:]]
+    page.keyboard.press("Shift+ArrowLeft")
+    assert held(page) == first
+    page.locator("#board .hand .card").nth(2).click()
+    page.locator("#board .order button").first.click()
+    assert held(page) == [first[0], first[2], first[1], *first[3:]]
+    one, other = (page.locator("#board .hand .card").nth(place).bounding_box() for place in (0, 3))
+    assert one is not None
+    assert other is not None
+    page.mouse.move(one["x"] + 20, one["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(other["x"] + 10, other["y"] + 30, steps=4)
+    page.mouse.move(other["x"] + other["width"] - 5, other["y"] + 30, steps=4)
+    page.mouse.up()
+    wished = [first[2], first[1], first[3], first[0], *first[4:]]
+    assert held(page) == wished
+    page.reload()
+    page.wait_for_selector("#board .hand .card[tabindex]")
+    assert held(page) == wished
+
+
+MOVES = """() => {
+  window.flights = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.flights += 1; return animate.apply(this, how); };
+}"""
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("on", True), ("short", True), ("off", False)])
+def test_cards_travel_as_the_player_wishes(page: Page, server: Server, motion: str, moves: bool) -> None:
+    choose(page, server, "motion", motion)
+    sit(page)
+    page.evaluate(MOVES)
+    before = page.locator("#board").get_attribute("data-number")
+    page.locator("#board .hand .card").first.focus()
+    page.keyboard.press("Escape")
+    for key in ("p", "d", "n"):
+        page.keyboard.press(key)
+    if page.locator("#board .hand button.card").count():
+        page.locator("#board .hand button.card").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    page.wait_for_function("before => document.querySelector('#board').dataset.number != before", arg=before)
+    page.wait_for_selector(
+        "#board .log li:nth-child(4), #board[data-mine='1'] button.draw, #board .hand button.card"
+    )
+    assert (page.evaluate("window.flights") > 0) is moves
+
+
+def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> None:
+    sit(page)
+    for width in (360, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.locator("#board button:visible").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect())"
+            ".filter(box => box.width < 44 || box.height < 44).length"
+        )
+        assert small == 0

@@ -1,5 +1,9 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { count } from "./clocks.js";
+import { arrange, shift } from "./hand.js";
+import "./keys.js";
+import { remember, travel } from "./motion.js";
+import { sound } from "./sound.js";
 import { follow } from "./stream.js";
 
 const board = () => document.getElementById("board");
@@ -8,6 +12,8 @@ const lostBanner = document.getElementById("lost");
 let chosen = null;
 let heard = 0;
 let stream = null;
+let isSettled = false;
+let focused = null;
 
 function refresh() {
   if (board()) htmx.trigger(board(), "moved");
@@ -25,9 +31,14 @@ function connect() {
   );
 }
 
+function mark(card) {
+  for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
+  board().querySelector(".order").hidden = false;
+}
+
 function choose(card) {
   chosen = card.dataset.card;
-  for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
+  mark(card);
   const button = document.getElementById("discard");
   button.value = card.value;
   button.textContent = card.dataset.label;
@@ -39,6 +50,10 @@ function choose(card) {
 }
 
 function pressed(event) {
+  const by = event.target.closest?.(".order button")?.dataset.by;
+  if (by) return shift(board(), board().querySelector(".hand .card.chosen"), Number(by));
+  const lying = event.target.closest?.(".hand span.card");
+  if (lying) return mark(lying);
   const card = event.target.closest?.(".hand button.card");
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
@@ -61,6 +76,11 @@ function announce() {
 
 function settled() {
   chosen = null;
+  arrange(board());
+  if (travel(board()) && isSettled) sound();
+  isSettled = true;
+  if (focused) board().querySelector(`.hand [data-card="${focused}"]`)?.focus();
+  focused = null;
   announce();
   count(board(), refresh);
 }
@@ -80,6 +100,9 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     setTimeout(refresh, 2000);
   } else if (xhr.status < 400) {
     lostBanner.hidden = true;
+    if (event.detail.target.id !== "board") return;
+    focused = document.activeElement?.closest("#board .card")?.dataset.card;
+    remember(board());
   }
 });
 document.body.addEventListener("htmx:sendError", () => {
