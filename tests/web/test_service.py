@@ -19,7 +19,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import bots, service
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken, status_of
-from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, OutOfTurn, folded
+from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, UNDO, OutOfTurn, folded
 from ginrummy.web.tables.standings import blank, shelf, standing_of
 from tests.web.play import anything, person, proposal, step, table_of_two
 
@@ -81,6 +81,23 @@ def test_a_move_said_twice_is_one_event() -> None:
     before = log_of(table)
     assert service.say(table.key, speaker, 2, move).number == 3
     assert log_of(table) == before
+
+
+def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, _move = mover(table, (first, second))
+    with pytest.raises(OutOfTurn):
+        standing_of(table).after(0, UNDO)
+    table = service.say(table.key, speaker, 2, "take")
+    before = log_of(table)
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 3, UNDO)
+    assert log_of(table) == before
+    seat = 0 if speaker == first else 1
+    back = standing_of(table).after(seat, UNDO)
+    start = folded(blank(table), [(seat, text) for _number, seat, text in before[:2]])
+    assert back.match == start.match
+    assert back.number == 4
 
 
 def test_another_move_for_the_same_position_is_stale() -> None:

@@ -179,3 +179,24 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
             ".filter(box => box.width < 44 || box.height < 44).length"
         )
         assert small == 0
+
+
+def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:
+    sit(page)
+    page.locator("#board a.hint").click()
+    assert ": " in page.locator("#board .advice").inner_text()
+    for _turn in range(6):
+        take = page.locator("#board .actions button.take")
+        if take.count():
+            break
+        page.locator("#board .actions button.draw, #board .hand button.card").first.click()
+        if page.locator("#discard:visible").count():
+            page.locator("#discard").click()
+        page.wait_for_selector("#board[data-mine='1']")
+        page.wait_for_timeout(300)
+    before = sorted(held(page))
+    take.click()
+    page.locator("#board button.undo").click()
+    page.locator("#board .actions button.take").wait_for()
+    assert sorted(held(page)) == before
+    assert page.locator("#board button.undo").count() == 0

@@ -28,6 +28,7 @@ from ginrummy.web.tables.standing import (
     RESIGN,
     STAND_IN,
     TIME,
+    UNDO,
     VOID,
     Standing,
     canonical,
@@ -170,8 +171,16 @@ def _allow(table: Table, seat: int, text: str) -> None:
     own, other = sorted(table.seats.all(), key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
+    if text == UNDO and not may_be_helped(table, seat):
+        raise Stale(_("nothing is taken back at this table"))
     if text in (CLAIM, STAND_IN) and not presence.may_go_on_without(other, table, standing_of(table)):
         raise Stale(_("the other player is back, or may still come back: wait a little"))
+
+
+def may_be_helped(table: Table, seat: int) -> bool:
+    """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
+    others = [one for one in table.seats.all() if one.number != seat]
+    return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
 def time_out(table: Table) -> bool:

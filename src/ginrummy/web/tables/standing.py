@@ -10,6 +10,7 @@
 | `void` | both seats' times are out at once: nobody wins |
 | `claim` | the seat claims the match, the other player being gone |
 | `bot` | the seat, the other player being gone, lets a bot play on for it |
+| `undo` | the seat puts the card back that it took from the pile: nothing hidden was seen |
 | `back` | the seat is back, and plays on in the bot's place |
 """
 
@@ -20,10 +21,10 @@ from dataclasses import dataclass, replace
 
 from ginrummy.deal import Seeds
 from ginrummy.errors import GinRummyError, IllegalMove
-from ginrummy.game import Phase
+from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.moves import Move, parse_move
+from ginrummy.moves import Move, MoveKind, parse_move
 from ginrummy.variants import Variant
 
 CUT = "cut:"
@@ -34,7 +35,8 @@ VOID = "void"
 CLAIM = "claim"
 STAND_IN = "bot"
 BACK = "back"
-SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK)
+UNDO = "undo"
+SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK, UNDO)
 """What people say besides cuts and moves."""
 _ENDINGS = (RESIGN, TIME, VOID, CLAIM)
 SEATS = (0, 1)
@@ -116,6 +118,8 @@ class Standing:
             return self._ended(seat, text)
         if text == NEXT:
             return self._next(seat, self.match)
+        if text == UNDO:
+            return self._undone(seat, self.match)
         if text in (STAND_IN, BACK):
             return self._helped(seat, text)
         return self._played(seat, self.match, parse_move(text))
@@ -150,6 +154,19 @@ class Standing:
         if (place in self.stand_ins) != (text == BACK):
             raise OutOfTurn(_("nothing has changed: look again"))
         return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
+
+    def may_undo(self, seat: int) -> bool:
+        """Return whether the last move is a card `seat` took from the pile: that shows nothing hidden."""
+        plays = () if self.is_over or self.match is None else self.match.game.plays
+        return bool(plays) and plays[-1].seat == seat and plays[-1].move.kind is MoveKind.TAKE
+
+    def _undone(self, seat: int, match: Match) -> Standing:
+        if not self.may_undo(seat):
+            raise OutOfTurn(_("that cannot be taken back"))
+        game = Game.deal(match.game.variant, dealer=match.game.dealer, deck=match.game.deck)
+        for move in match.game.moves[:-1]:
+            game = game.play(move)
+        return replace(self, match=replace(match, game=game))
 
     def _played(self, seat: int, match: Match, move: Move) -> Standing:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.words import card_words
 from ginrummy.web.config.limits import MOVE, limited
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import Person
@@ -22,6 +24,7 @@ from ginrummy.web.tables.invitations import invitation
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.offers import new_offer, random_cut
 from ginrummy.web.tables.refusals import NotYours, Stale, status_of
+from ginrummy.web.tables.standing import Standing
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.web.tables.timing import time_rules, timing_of
 from ginrummy.web.talk.phrases import talk_of
@@ -119,6 +122,19 @@ def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpRe
     return response
 
 
+def help_context(request: HttpRequest, table: Table, board: Board, standing: Standing) -> dict[str, Any]:
+    """Return what a player may ask for against a bot: a hint, spoken once asked for, and a card back."""
+    if not service.may_be_helped(table, board.seat):
+        return {}
+    view = board.view
+    asked = view.is_my_turn and "hint" in request.GET
+    return {
+        "may_hint": view.is_my_turn and not board.is_over,
+        "may_undo": standing.may_undo(board.seat),
+        "advice": advice_text(hint(view, card_words), card_words) if asked else "",
+    }
+
+
 def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:
     """Return what the page of `seat` is made of."""
     preferences = preferences_of(request)
@@ -128,6 +144,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
     context |= {"timing": timing_of(table, standing, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
+    context |= help_context(request, table, board, standing)
     context |= {"talk": talk_of(table, seat)}
     if board.is_over:
         context |= end_of(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

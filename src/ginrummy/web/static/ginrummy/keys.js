@@ -7,6 +7,8 @@ const PRESSED = {
   KeyP: ".actions button.pass",
   KeyK: ".actions button.closing:not([hidden])",
   KeyX: "#discard:not([hidden])",
+  KeyH: ".actions a.hint",
+  KeyU: ".actions button.undo",
   KeyN: ".actions button.primary:not([hidden])",
 };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, BracketLeft: -1, BracketRight: 1 };
