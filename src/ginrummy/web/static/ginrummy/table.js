@@ -79,7 +79,7 @@ function settled() {
   arrange(board());
   if (travel(board()) && isSettled) sound();
   isSettled = true;
-  if (focused) board().querySelector(`.hand [data-card="${focused}"]`)?.focus();
+  if (focused) board().querySelector(`.hand [data-card="${focused}"]`)?.focus({ preventScroll: true });
   focused = null;
   announce();
   count(board(), refresh);
