@@ -22,7 +22,8 @@ _PATIENCE = 40.0
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database."""
 
-    def __init__(self, home: Path, *, database: str = "") -> None:
+    def __init__(self, home: Path, *, database: str = "", workers: int = 1) -> None:
+        self.workers = workers
         self.home = home
         self.database = database
         self.port = free_port()
@@ -41,7 +42,7 @@ class Server:
 
     def start(self) -> Server:
         """Start it and wait until it answers."""
-        options = ["--port", str(self.port), "--home", str(self.home)]
+        options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
         if self.database:
             options += ["--database", self.database]
         environment = {
@@ -66,6 +67,10 @@ class Server:
             except (URLError, OSError):
                 time.sleep(0.1)
         raise RuntimeError(f"the server did not start:\n{(self.home / 'server.log').read_text('utf-8')}")
+
+    def stop(self) -> None:
+        """Ask it, and the processes that it has started, to end."""
+        self.kill(how=signal.SIGTERM)
 
     def kill(self, *, how: signal.Signals = signal.SIGKILL) -> None:
         """End it, without a word unless told otherwise."""

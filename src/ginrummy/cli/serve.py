@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,6 +83,8 @@ def serve(
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     _tell_settings(host, database, home, domains, https=https)
+    if workers > 1:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     try:
         import uvicorn
 

@@ -6,22 +6,27 @@ Django's own handler makes a thread, and so a connection, for every request.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any, Final
 
+from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
+from ginrummy.web.config import measures
+
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _THREADS: Final = 4
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class Pages(BaseHandler):
@@ -34,8 +39,9 @@ class Pages(BaseHandler):
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
-        body = await _body(receive)
+        body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
         if body is None:
+            await _too_large(send)
             return
         loop = asyncio.get_running_loop()
         response, content = await loop.run_in_executor(self._threads, self._answer, scope, body)
@@ -50,24 +56,43 @@ class Pages(BaseHandler):
         """Return the response and, where it is whole, its content."""
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=self.__class__, scope=scope)
+        begun = time.perf_counter()
         response = self.get_response(ASGIRequest(scope, BytesIO(body)))
+        measures.requests.labels(_known(scope["method"]), response.status_code).inc()
         if isinstance(response, StreamingHttpResponse):
             return response, b""
         content: bytes = getattr(response, "content", b"")
         response.close()
+        measures.seconds.observe(time.perf_counter() - begun)
         return response, content
 
 
+def _known(method: str) -> str:
+    """Return `method` for counting: whatever else browsers invent is one kind."""
+    return method if method in _METHODS else "other"
+
+
 async def _body(receive: Receive) -> bytes | None:
-    """Return the body of a request, `None` where its sender went away, or sends too much."""
-    parts = []
+    """Return the body of a request, as far as its sender sent it; `None` where that is too much."""
+    body = b""
     while True:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        body += bytes(message.get("body", b""))
+        if len(body) > settings.LARGEST_BODY:
             return None
-        parts.append(message.get("body", b""))
         if not message.get("more_body", False):
-            return b"".join(parts)
+            return body
+
+
+def _announced(scope: dict[str, Any]) -> int:
+    sizes = (value for name, value in scope["headers"] if name == b"content-length")
+    return next((int(value) for value in sizes if value.isdigit()), 0)
+
+
+async def _too_large(send: Send) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": b"This is more than the server reads.\n"})
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ginrummy.web.config import health
 from ginrummy.web.dealt import views as dealt
 from ginrummy.web.lobby import rematches
 from ginrummy.web.lobby import views as lobby
@@ -47,8 +48,8 @@ urlpatterns = [
     path("pad-worker.js", pad.worker, name="pad_worker"),
     path("deals", dealt.deals, name="deals"),
     path("host", pages.hosting, name="hosting"),
-    path("healthz", pages.healthz, name="healthz"),
-    path("metrics", pages.metrics, name="metrics"),
+    path("healthz", health.healthz, name="healthz"),
+    path("metrics", health.metrics, name="metrics"),
 ]
 
 handler400 = "ginrummy.web.pages.failures.bad_request"

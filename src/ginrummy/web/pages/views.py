@@ -1,8 +1,7 @@
-"""Pages to read: the first page, the rules of each variant, how to host, and what machines ask."""
+"""Pages to read: the first page, the rules of each variant, how to host."""
 
 from __future__ import annotations
 
-from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,8 +11,7 @@ from ginrummy.rulebook import chapters_of, in_short
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables.live import hub
-from ginrummy.web.tables.models import Event, Status, Table
+from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.offers import new_offer, random_cut
 from ginrummy.web.tables.options import described
 
@@ -56,25 +54,3 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
 def hosting(request: HttpRequest) -> HttpResponse:
     """Say how to run a server of one's own."""
     return render(request, "hosting.html")
-
-
-@require_safe
-def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer `ok` while the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")
-
-
-@require_safe
-def metrics(_request: HttpRequest) -> HttpResponse:
-    """Return the server's counts in the text form of Prometheus."""
-    counts = {
-        "ginrummy_tables_waiting": Table.objects.filter(status=Status.WAITING).count(),
-        "ginrummy_tables_playing": Table.objects.filter(status=Status.PLAYING).count(),
-        "ginrummy_tables_over": Table.objects.filter(status=Status.OVER).count(),
-        "ginrummy_events": Event.objects.count(),
-        "ginrummy_streams": hub.size,
-    }
-    lines = [f"# TYPE {name} gauge\n{name} {count}\n" for name, count in counts.items()]
-    return HttpResponse("".join(lines), content_type="text/plain; version=0.0.4")

@@ -11,6 +11,7 @@ from django.db.models import Prefetch
 
 from ginrummy.locale import _
 from ginrummy.variants import Variant
+from ginrummy.web.config.measures import events
 from ginrummy.web.dealt import models as dealt
 from ginrummy.web.dealt.counts import counted
 from ginrummy.web.people.models import Person
@@ -243,7 +244,7 @@ def _append(table: Table, seat: int, text: str) -> None:
     if standing.is_over:
         settling.settle(table, standing)
         _count_deals(standing)
-    transaction.on_commit(lambda: shelf.put(table.key, standing))
+    transaction.on_commit(lambda: _written(table.key, standing))
     live.announce(table.key, table.number)
 
 
@@ -251,6 +252,11 @@ def _count_deals(standing: Standing) -> None:
     """Add the deals of a match that has ended, which are secret no more, to those of the server."""
     if standing.match is not None:
         dealt.add(counted(standing.match.games))
+
+
+def _written(key: str, standing: Standing) -> None:
+    shelf.put(key, standing)
+    events.inc()
 
 
 def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 
+from ginrummy.web.config.measures import streams
 from ginrummy.web.people.visitors import SESSION_NAME
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.live import LOBBY, Listener, hub, person_key
@@ -53,18 +54,23 @@ async def stream(key: str, headers: Headers, receive: Receive, send: Send) -> No
         number = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
         if number is None:
             return await _refuse(send, 404)
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        telling = asyncio.create_task(_tell(listener, number, send))
-        try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-        finally:
-            telling.cancel()
+        with streams.track_inprogress():
+            await _follow(listener, number, receive, send)
     except DatabaseError as error:
         _log.warning("a stream was refused, the database does not answer: %s", error)
         await _refuse(send, 503)
     finally:
         hub.close(listener)
+
+
+async def _follow(listener: Listener, number: int, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+    telling = asyncio.create_task(_tell(listener, number, send))
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        telling.cancel()
 
 
 async def _refuse(send: Send, status: int) -> None:
