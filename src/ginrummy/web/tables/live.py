@@ -92,6 +92,12 @@ class Hub:
             found = {one.seat for listeners in self._listeners.values() for one in listeners}
         return sorted(seat for seat in found if seat is not None)
 
+    @property
+    def size(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return len({listener for listeners in self._listeners.values() for listener in listeners})
+
 
 hub = Hub()
 
