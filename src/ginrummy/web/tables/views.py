@@ -125,7 +125,7 @@ def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpRe
 def help_context(request: HttpRequest, table: Table, board: Board, standing: Standing) -> dict[str, Any]:
     """Return what a player may ask for against a bot: a hint, spoken once asked for, and a card back."""
     if not service.may_be_helped(table, board.seat):
-        return {}
+        return {"may_hint": False, "may_undo": False, "advice": ""}
     view = board.view
     asked = view.is_my_turn and "hint" in request.GET
     return {
