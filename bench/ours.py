@@ -32,7 +32,8 @@ def figures(scale: float) -> dict[str, float]:
     ten, eleven = dealt_hands(10), dealt_hands(11)
     deals, cores = max(64, int(40_000 * scale)), min(2, core_count())
     simple = (simple_action, simple_action)
-    decisions = int(batch.play_random(seed=1, hands=deals, workers=1)["decisions"].sum())
+    many = 20 * deals  # seconds of work: two cores take their time to get going
+    decisions = int(batch.play_random(seed=1, hands=deals, workers=cores)["decisions"].sum())
     hands = rate(lambda: batch.play_random(seed=1, hands=deals, workers=1), deals)
     return {
         "deadwood: ours": rate(lambda: batch.least_deadwood(ten, workers=1), len(ten)),
@@ -44,8 +45,8 @@ def figures(scale: float) -> dict[str, float]:
         ),
         "observed decisions: ours": observed(TABLE_COUNT, scale),
         "AEC hands: ours": aec_hands(max(2, int(200 * scale))),
-        "two cores: ours": rate(lambda: batch.play_random(seed=1, hands=4 * deals, workers=cores), 4 * deals),
-        "one core: ours": rate(lambda: batch.play_random(seed=1, hands=4 * deals, workers=1), 4 * deals),
+        "two cores: ours": rate(lambda: batch.play_random(seed=1, hands=many, workers=cores), many),
+        "one core: ours": rate(lambda: batch.play_random(seed=1, hands=many, workers=1), many),
     }
 
 
