@@ -118,9 +118,14 @@ def sheet_json(variant: Variant, sheet: Sheet) -> Json:
     """Return where a match stands by its score sheet."""
     return {
         "hands": sheet.hands,
+        "void_hands": sheet.void_hands,
         "totals": list(scoring.totals(variant, sheet)),
         "columns": [_column_json(column) for column in sheet.columns[: variant.columns]],
         "partie": list(sheet.partie),
+        "manches_won": list(sheet.manches_won),
+        "last_manche": _column_json(sheet.last_manche) if sheet.last_manche != scoring.new_column() else None,
+        "manche_ended": bool(sheet.manche_ended),
+        "finished": bool(sheet.finished),
         "winner": seat_or_none(scoring.match_winner(variant, sheet)),
     }
 
@@ -128,6 +133,7 @@ def sheet_json(variant: Variant, sheet: Sheet) -> Json:
 def _column_json(column: Column) -> Json:
     return {
         "points": list(column.points),
+        "entries": list(column.entries),
         "boxes": list(column.boxes),
         "extra_coups": list(column.extra_coups),
         "closed_by": seat_or_none(column.closed_by),
