@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Max
-from django.http import HttpRequest
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.naming import clean_name
-from ginrummy.web.people.visitors import has_muted, visitor
+from ginrummy.web.people.visitors import has_muted
 from ginrummy.web.tables import live, service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.refusals import NotYours, Stale
@@ -31,15 +30,14 @@ def known_to(person: Person | None) -> list[Person]:
     return list(others.annotate(latest=Max("seats__table__moved")).order_by("-latest")[:_KNOWN])
 
 
-def invited_by(request: HttpRequest, text: str) -> Person | None:
-    """Return the player that `text` names: an account, or somebody the asker has played with.
+def invited_by(asker: Person | None, text: str) -> Person | None:
+    """Return the player that `text` names: an account, or somebody that `asker` has played with.
 
     Nothing is nobody in particular; raises `NobodyThere`.
     """
     name = clean_name(text)
     if not name:
         return None
-    asker = visitor(request)
     owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).first()
     found = owner or next((one for one in known_to(asker) if str(one).casefold() == name.casefold()), None)
     if found is None:

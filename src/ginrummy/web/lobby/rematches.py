@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.web.config.limits import CREATE, limited
-from ginrummy.web.lobby.views import FRIEND, sit_down
+from ginrummy.web.lobby.laying import FRIEND
+from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import live, service

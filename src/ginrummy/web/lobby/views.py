@@ -12,26 +12,25 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.players import description, level_titles, player_names
-from ginrummy.players.ours import SEARCHING
+from ginrummy.players import description, level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.config.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invites
 from ginrummy.web.lobby.house import chapters, complaints, read_answers, title_at
 from ginrummy.web.lobby.invites import NobodyThere, invited_by, known_to
+from ginrummy.web.lobby.laying import ANYBODY, FRIEND, lay, refuse_stranger
 from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
-from ginrummy.web.tables.bots import USUAL_LEVEL, prepare
+from ginrummy.web.tables.bots import USUAL_LEVEL
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.service import Proposal
 
 USUAL_VARIANT = "standard"
-FRIEND, ANYBODY = "friend", "anybody"
 INVITE = "invite"
 _LISTED = 50
 _LONGEST_NUMBER = 12
@@ -88,7 +87,7 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
         pace=request.POST.get("pace", ""),
         is_rated=request.POST.get("rated") == "on",
         language=language(),
-        invited=invited_by(request, request.POST.get(INVITE, "")) if against == FRIEND else None,
+        invited=invited_by(visitor(request), request.POST.get(INVITE, "")) if against == FRIEND else None,
     )
 
 
@@ -139,15 +138,8 @@ def presets() -> list[tuple[str, str, str]]:
 
 def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
     """Return the new table; the other seat is for a bot, a friend with the link, or anybody."""
-    cut = request.POST.get("cut", "")
-    if against in (FRIEND, ANYBODY):
-        return service.create(proposal, welcome(request), cut=cut)
-    if against not in player_names():
-        raise GinRummyError(_("there is no such player"))
-    table = service.create(proposal, welcome(request), cut=cut, bot=against, bot_cut=offer.bot_cut)
-    if against in SEARCHING:
-        prepare(against)
-    return table
+    refuse_stranger(against)
+    return lay(proposal, welcome(request), offer, against=against, cut=request.POST.get("cut", ""))
 
 
 @require_safe
