@@ -142,11 +142,16 @@ def join(key: str, person: Person, *, cut: str) -> Table:
 
 
 def say(key: str, person: Person | None, number: int, text: str) -> Table:
-    """Return the table after `person` said `text` in answer to its event count `number`.
+    """Return the table after `person` said `text`; otherwise as `told`."""
+    return told(key, person, number, text)[0]
 
-    Saying the same again is harmless. Raises `NoTable`, `NotYours`, `Stale` for a move that answers another
-    position (the other of two that raced), and whatever the law refuses. Where the time of a seat is out
-    nothing more is said: the table returned is over.
+
+def told(key: str, person: Person | None, number: int, text: str) -> tuple[Table, bool]:
+    """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
+
+    Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
+    answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
+    seat is out nothing more is said: the table returned is over.
     """
     text = canonical(text)
     if text.startswith(CUT):
@@ -158,11 +163,12 @@ def say(key: str, person: Person | None, number: int, text: str) -> Table:
             if seat is None:
                 raise NotYours(_("you have no seat at this table"))
             if number != table.number and not _still_holds(table, seat, number, text):
-                return table
-            if not time_out(table):
-                _allow(table, seat, text)
-                _append(table, seat, text)
-            return table
+                return table, False
+            if time_out(table):
+                return table, False
+            _allow(table, seat, text)
+            _append(table, seat, text)
+            return table, True
     except IntegrityError as error:
         raise Stale(_("the table has moved on: look again")) from error
 
