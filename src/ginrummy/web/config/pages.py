@@ -16,10 +16,15 @@ from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
+from ginrummy.locale import using_language
+from ginrummy.web.api.plain import ROOT
+from ginrummy.web.api.refusals import refusal, told_of
 from ginrummy.web.config import measures
+from ginrummy.web.people.tongue import spoken
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -41,7 +46,7 @@ class Pages(BaseHandler):
         """Answer one request."""
         body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
         if body is None:
-            await _too_large(send)
+            await _too_large(scope, send)
             return
         loop = asyncio.get_running_loop()
         response, content = await loop.run_in_executor(self._threads, self._answer, scope, body)
@@ -89,10 +94,16 @@ def _announced(scope: dict[str, Any]) -> int:
     return next((int(value) for value in sizes if value.isdigit()), 0)
 
 
-async def _too_large(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+async def _too_large(scope: dict[str, Any], send: Send) -> None:
+    """Answer in the language asked for, programs in JSON."""
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    with using_language(spoken(accepted)):
+        is_program = scope["path"].startswith(ROOT)
+        refused = refusal(413, "too_large", told_of(413)) if is_program else HttpResponse(told_of(413) + "\n")
+    kind = "application/json" if is_program else "text/plain; charset=utf-8"
+    headers = [(b"content-type", kind.encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This is more than the server reads.\n"})
+    await send({"type": "http.response.body", "body": refused.content})
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.talk.apps.Talk",
     "ginrummy.web.dealt.apps.Dealt",
+    "ginrummy.web.api.apps.Api",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -40,6 +41,7 @@ MIDDLEWARE = [
     "ginrummy.web.config.headers.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.people.tongue.Tongue",
+    "ginrummy.web.api.plain.PlainFailures",
     "ginrummy.web.config.outages.Outages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ginrummy.web.api import pages as programs
+from ginrummy.web.api.door import door
 from ginrummy.web.config import health
 from ginrummy.web.dealt import views as dealt
 from ginrummy.web.lobby import rematches
@@ -47,6 +49,11 @@ urlpatterns = [
     path("pad", pad.pad, name="pad"),
     path("pad-worker.js", pad.worker, name="pad_worker"),
     path("deals", dealt.deals, name="deals"),
+    path("settings/tokens", programs.tokens, name="tokens"),
+    path("settings/tokens/<int:number>", programs.token, name="token"),
+    path("api/docs", programs.documentation, name="api_docs"),
+    path("api/openapi.json", programs.openapi, name="openapi"),
+    path("api/", door.urls),
     path("host", pages.hosting, name="hosting"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),

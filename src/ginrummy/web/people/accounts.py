@@ -135,6 +135,7 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
     user.set_password(wanted)
     user.save(update_fields=["password"])
     update_session_auth_hash(request, user)
+    person.tokens.all().delete()
     response = redirect("account")
     response["Location"] += "?changed=1"
     return response
@@ -158,6 +159,7 @@ def leave(person: Person) -> None:
         if user is not None:
             user.delete()
         person.ratings.all().delete()
+        person.tokens.all().delete()
         person.invitations.update(invited=None)
         Mute.objects.filter(person=person).delete()
 

@@ -36,6 +36,7 @@ def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
     context = {"choices": CHOICES, "chosen": preferences_of(request), "person": person, "muted": mutes}
+    context["tokens"] = () if person is None else person.tokens.all()
     context |= {"complaint": complaint, "name": request.POST.get("name", person.name if person else "")}
     return render(request, "settings.html", context, status=400 if complaint else 200)
 

@@ -38,7 +38,7 @@ def remember(request: HttpRequest, person: Person) -> None:
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes, and ratings that `owner` has not yet.
+    """Give what the guest has to `owner`: seats, invitations, tokens, mutes; ratings that `owner` lacks.
 
     At tables where `owner` sits already the guest stays who it was.
     """
@@ -48,6 +48,7 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         taken = owner.seats.values("table")
         guest.seats.exclude(table__in=taken).update(person=owner)
         guest.invitations.update(invited=owner)
+        guest.tokens.update(person=owner)
         rated = set(owner.ratings.values_list("pool", "family"))
         for rating in guest.ratings.all():
             if (rating.pool, rating.family) not in rated:

@@ -1,0 +1,168 @@
+"""Routes to a table: variants, bots, offers, open tables, a new table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema, Status
+
+from ginrummy.locale import N_, _, language
+from ginrummy.players import description, level_titles
+from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
+from ginrummy.web.api import shapes
+from ginrummy.web.api.answers import summary_json, table_json
+from ginrummy.web.api.asking import answers, person_of, slow_down
+from ginrummy.web.api.refusals import NothingThere
+from ginrummy.web.config.limits import CREATE
+from ginrummy.web.lobby.invites import invited_by, waiting_for
+from ginrummy.web.lobby.laying import ANYBODY, FRIEND, lay
+from ginrummy.web.lobby.openings import Filters, filters_of, openings
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.models import HOUSE, Table
+from ginrummy.web.tables.offers import new_offer, offer_of, random_cut
+from ginrummy.web.tables.service import Proposal
+from ginrummy.wire import Json, variant_json
+
+router = Router()
+
+
+class Wanted(Schema):
+    """Which open tables are looked for."""
+
+    game: str = Field("", description=N_("A preset, `house`, or a family: `family-usual`."), max_length=64)
+    rated: Literal["", "yes", "no"] = ""
+    clock: Literal["", "none", "live", "slow"] = ""
+    level: Literal["", "near"] = ""
+    language: Literal["", "en", "fr", "ru"] = ""
+
+
+class Own(Schema):
+    """Which of the own tables are listed."""
+
+    status: Literal["", "waiting", "playing", "over"] = ""
+    limit: int = Field(shapes.MOST_LISTED, ge=1, le=shapes.MOST_LISTED)
+
+
+@router.get("/me", response=answers(shapes.Me), summary=N_("Whose token this is."))
+def me(request: HttpRequest) -> Json:
+    """Return whose token it is."""
+    person = person_of(request)
+    return {"number": person.pk, "name": str(person)}
+
+
+@router.get(
+    "/variants", auth=None, response={200: list[shapes.Preset]}, summary=N_("The presets, with their rules.")
+)
+def variants(request: HttpRequest) -> list[Json]:
+    """Return the presets."""
+    return [_preset_json(load_variant(name)) for name in preset_names()]
+
+
+@router.get(
+    "/variants/{slug:name}",
+    auth=None,
+    response={200: shapes.Preset, 404: shapes.Refusal},
+    summary=N_("One preset."),
+)
+def variant(request: HttpRequest, name: str) -> Json:
+    """Return one preset; raises `NothingThere`."""
+    if name not in preset_names():
+        raise NothingThere(_("there is no such variant"), where="name")
+    return _preset_json(load_variant(name))
+
+
+def _preset_json(preset: NamedVariant) -> Json:
+    told = {"title": preset.title(language()), "about": preset.about.get(language(), "")}
+    return variant_json(preset.row) | told | {"name": preset.name}
+
+
+@router.get("/bots", auth=None, response={200: list[shapes.Level]}, summary=N_("The bots to play against."))
+def bots(request: HttpRequest) -> list[Json]:
+    """Return the levels."""
+    return [
+        {"name": name, "title": title, "about": description(name)} for name, title in level_titles().items()
+    ]
+
+
+@router.post(
+    "/offers", response=answers(shapes.Offer), summary=N_("A deal to be: its fingerprint, before you cut.")
+)
+def offer(request: HttpRequest) -> Json:
+    """Return a deal that nobody was offered before."""
+    found = new_offer()
+    return {"offer": found.token, "commitment": found.commitment, "bot_cut": found.bot_cut}
+
+
+@router.get("/openings", response=answers(list[shapes.Opening]), summary=N_("Tables that wait for anybody."))
+def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
+    """Return the open tables, filtered as in the lobby."""
+    filters: Filters = filters_of(wanted.dict())
+    return [
+        {
+            "key": one.key,
+            "title": one.title,
+            "host": one.host,
+            "rating": one.rating,
+            "rated": one.is_rated,
+            "clock": one.pace,
+            "language": one.language,
+            "own": one.is_own,
+        }
+        for one in openings(filters, person_of(request))
+    ]
+
+
+@router.get(
+    "/invitations", response=answers(list[shapes.Summary]), summary=N_("Tables that you are invited to.")
+)
+def invitations(request: HttpRequest) -> list[Json]:
+    """Return the tables that wait for whoever asks."""
+    return [summary_json(table) for table in waiting_for(person_of(request))]
+
+
+@router.get(
+    "/tables", response=answers(list[shapes.Summary]), summary=N_("Your tables, the latest move first.")
+)
+def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
+    """Return the tables of whoever asks."""
+    found = Table.objects.filter(seats__person=person_of(request))
+    if own.status:
+        found = found.filter(status=own.status)
+    return [
+        summary_json(table)
+        for table in found.order_by("-moved").prefetch_related("seats__person")[: own.limit]
+    ]
+
+
+@router.post(
+    "/tables",
+    response=answers(shapes.Table, 409, 413, 429, status=201),
+    summary=N_("Lay a table: you have a seat at it and have cut."),
+)
+def new_table(request: HttpRequest, wanted: shapes.NewTable) -> Status[Json]:
+    """Lay a table; raises what the form for people complains of."""
+    slow_down(request, "create", CREATE)
+    person = person_of(request)
+    offered = offer_of(wanted.offer) if wanted.offer else new_offer()
+    cut = random_cut() if wanted.cut is None else wanted.cut
+    table = lay(_proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut)
+    return Status(201, table_json(table, 0))
+
+
+def _proposal(wanted: shapes.NewTable, person: Person, secret: str) -> Proposal:
+    """Return the table that a program asks for, made as the form for people makes it."""
+    if wanted.variant not in preset_names():  # No file is read for a program.
+        raise NothingThere(_("there is no such variant"), where="variant")
+    base = load_variant(wanted.variant)
+    row = row_of(wanted.rules, base=base.row)
+    return Proposal(
+        row,
+        base.name if row == base.row else HOUSE,
+        secret,
+        is_listed=wanted.against == ANYBODY,
+        pace=wanted.clock,
+        is_rated=wanted.rated,
+        language=language(),
+        invited=invited_by(person, wanted.invite) if wanted.against == FRIEND else None,
+    )

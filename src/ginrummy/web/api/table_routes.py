@@ -1,0 +1,122 @@
+"""Routes of a table: join, look, say, the record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router, Status
+
+from ginrummy.locale import N_, _
+from ginrummy.players.ours import SEARCHING
+from ginrummy.web.api import shapes
+from ginrummy.web.api.answers import note, table_json
+from ginrummy.web.api.asking import answers, person_of, slow_down
+from ginrummy.web.config.limits import CREATE, MOVE
+from ginrummy.web.lobby.invites import decline, withdraw
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import bots, service
+from ginrummy.web.tables.ends import record_of
+from ginrummy.web.tables.models import Status as Stage
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.offers import random_cut
+from ginrummy.web.tables.refusals import NotYours
+from ginrummy.web.tables.reviews import finished
+from ginrummy.web.tables.standing import TIME, VOID
+from ginrummy.web.tables.standings import standing_of
+from ginrummy.wire import Json
+
+router = Router()
+_RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
+
+
+@router.get(
+    "/tables/{slug:key}",
+    response=answers(shapes.Table, 403, 404),
+    summary=N_("A table, as your seat sees it."),
+)
+def table(request: HttpRequest, key: str) -> Json:
+    """Return the table as whoever asks may see it."""
+    return seen_by(person_of(request), key)
+
+
+def seen_by(person: Person, key: str) -> Json:
+    """Return the table `key` as `person` may see it: everybody sees one that waits, or is over."""
+    found = service.find(key)
+    seat = note(found, person)
+    if seat is None and found.status == Stage.PLAYING:
+        raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
+    return table_json(found, seat)
+
+
+@router.post(
+    "/tables/{slug:key}/join",
+    response=answers(shapes.Table, 403, 404, 409, 413, 429),
+    summary=N_("Take the free seat, and cut."),
+)
+def join(request: HttpRequest, key: str, sent: shapes.Cut) -> Json:
+    """Take the free seat."""
+    slow_down(request, "create", CREATE)
+    cut = random_cut() if sent.cut is None else sent.cut
+    found = service.join(key, person_of(request), cut=cut)
+    return table_json(found, note(found, person_of(request)))
+
+
+@router.post(
+    "/tables/{slug:key}/moves",
+    response=answers(shapes.Answered, 403, 404, 409, 413, 429),
+    summary=N_("Say a move, or what else may be said: next, resign, claim …"),
+)
+def say(request: HttpRequest, key: str, sent: shapes.Said) -> Json:
+    """Say something, once; a bot answers in the same breath."""
+    slow_down(request, "move", MOVE)
+    found, is_new = service.told(key, person_of(request), sent.number, sent.move)
+    seat = note(found, person_of(request))
+    if is_new:
+        found = _answered_by_bot(found)
+    return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
+
+
+def _unwritten(found: Table) -> str:
+    """Return why nothing was written: a clock had run out, or it had been said before."""
+    return "time_out" if standing_of(found).ending in (TIME, VOID) else "repeated"
+
+
+def _answered_by_bot(found: Table) -> Table:
+    """Return the table after its bot has answered at once; one that has to think is left to its worker."""
+    thinks = any(seat.bot in SEARCHING for seat in found.seats.all())
+    return found if thinks else bots.play_now(found)
+
+
+@router.delete(
+    "/tables/{slug:key}",
+    response=answers(None, 403, 404, 409, status=204),
+    summary=N_("Clear a table that nobody has joined."),
+)
+def clear(request: HttpRequest, key: str) -> Status[None]:
+    """Clear a table that waits."""
+    withdraw(key, person_of(request))
+    return Status(204, None)
+
+
+@router.post(
+    "/tables/{slug:key}/decline",
+    response=answers(None, 403, 404, 409, status=204),
+    summary=N_("Decline an invitation."),
+)
+def say_no(request: HttpRequest, key: str) -> Status[None]:
+    """Decline an invitation."""
+    decline(key, person_of(request))
+    return Status(204, None)
+
+
+@router.get(
+    "/tables/{slug:key}/record",
+    response=answers(None, 404, 409),
+    summary=N_("The record of a finished match."),
+    openapi_extra=_RECORD,
+)
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the record; raises `Stale` while the match is played."""
+    found, _match = finished(key)
+    return HttpResponse(record_of(found), content_type="text/plain; charset=utf-8")

@@ -1,0 +1,58 @@
+"""Tokens: made, shown once, recognised, taken back."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.web.api.models import Token
+from ginrummy.web.people.models import LONGEST_NAME, Person
+from ginrummy.web.people.naming import clean_name
+from ginrummy.web.tables.moments import now
+
+MOST: Final = 10
+_PREFIX: Final = "gin_"
+_BYTES: Final = 32
+_USE_NOTED_EVERY: Final = timedelta(hours=1)
+
+
+class TooManyTokens(GinRummyError):
+    """One token more than somebody may have."""
+
+
+def new_token(person: Person, name: str) -> str:
+    """Return a new token of `person`, which is shown this once; raises `TooManyTokens`."""
+    text = _PREFIX + secrets.token_urlsafe(_BYTES)
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        if person.tokens.count() >= MOST:
+            raise TooManyTokens(_("you have {count} tokens: take one back first").format(count=MOST))
+        person.tokens.create(name=clean_name(name)[:LONGEST_NAME], digest=_digest(text))
+    return text
+
+
+def owner_of(text: str) -> Person | None:
+    """Return whose token `text` is, `None` for nobody's."""
+    found = Token.objects.select_related("person").filter(digest=_digest(text)).first()
+    if found is None or found.person.is_gone:
+        return None
+    if found.used is None or now() - found.used > _USE_NOTED_EVERY:
+        Token.objects.filter(pk=found.pk).update(used=now())
+    return found.person
+
+
+def take_back(person: Person | None, number: int) -> None:
+    """Make the token `number` of `person` worthless; one that is not there, or not theirs, stays as it is."""
+    if person is not None:
+        person.tokens.filter(pk=number).delete()
+
+
+def _digest(text: str) -> str:
+    """Return the fingerprint of a token, which is long and random enough for a plain one."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
