@@ -1,4 +1,4 @@
-"""Views, scores and variants as JSON: what a program on the other end of a wire is told.
+"""Views, scores and variants as JSON, and back: what a program on the other end of a wire is told.
 
 Cards are in the notation of records (`7H`), moves in that of `ginrummy.moves`. The fields are listed in
 docs/engine-protocol.md.
@@ -9,18 +9,26 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ginrummy.cards import Hand, face_code, faces_of
+from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
+from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
-from ginrummy.moves import Melds, held, in_order
+from ginrummy.locale import _
+from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.melds import single, without
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence, least_of
 from ginrummy.rules.spreads import Spread
-from ginrummy.variants import Variant, load_variant, preset_names, row_values
-from ginrummy.view import Event, View
+from ginrummy.rules.turns import State
+from ginrummy.variants import Variant, load_variant, preset_names, row_of, row_values
+from ginrummy.view import HIDDEN, Event, View, known_hand
 
 Json = dict[str, Any]
+
+
+class WireError(GinRummyError):
+    """JSON that is not what this side of the wire writes."""
+
 
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
@@ -169,3 +177,131 @@ def code_or_none(face: int) -> str | None:
 def seat_or_none(seat: int) -> int | None:
     """Return `seat`, `None` for nobody."""
     return None if seat < 0 else seat
+
+
+def variant_of(told: Json) -> Variant:
+    """Return the row that `variant_json` wrote; raises `WireError` or `VariantError`."""
+    rules = told.get("rules")
+    if not isinstance(rules, dict):
+        raise WireError(_("this is not a variant"))
+    return row_of(rules)
+
+
+def view_of_json(variant: Variant, told: Json) -> View:
+    """Return the view of `variant` that `view_json` wrote; raises `WireError` for anything else."""
+    try:
+        return _view(variant, told)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
+
+
+def _view(variant: Variant, told: Json) -> View:
+    events = tuple(
+        Event(event["seat"], MoveKind(event["move"]), _face(event.get("card"))) for event in told["events"]
+    )
+    return View(
+        variant=variant,
+        seat=told["seat"],
+        turn=told["turn"],
+        phase=Phase(told["phase"]),
+        state=_state(variant, told, events),
+        pile=tuple(map(parse_face, told["pile"])),
+        pile_size=told["pile_size"],
+        events=events,
+        spread=None if told["spread"] is None else _spread(told["spread"]),
+        defence=None if told["defence"] is None else _defence(told["defence"]),
+        shown=None if told["shown"] is None else _hand(told["shown"]),
+        score=None if told["score"] is None else _score(told["score"]),
+        sheet=_sheet(told["match"]),
+        number=told["number"],
+    )
+
+
+def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
+    """Return the law's state after `events`, the hands being what the viewer knows of them."""
+    empty = (NO_HAND, NO_HAND)
+    state = turns.deal(variant, told["dealer"], empty, _face(told["upcard"]))
+    closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
+    for event in events:
+        state = _after(variant, state, event, closing)._replace(hands=empty)
+    own, other = _hand(told["hand"]), known_hand(events, 1 - told["seat"])
+    return state._replace(hands=(own, other) if told["seat"] == 0 else (other, own))
+
+
+def _after(variant: Variant, state: State, event: Event, closing: int) -> State:
+    """Return `state` after what the viewer saw of a move; it says nothing of hands."""
+    kind = event.kind
+    if kind is MoveKind.PASS:
+        return turns.leave(variant, state)
+    if kind is MoveKind.TAKE:
+        return turns.take_top(state)
+    if kind is MoveKind.DRAW:
+        return turns.draw_stock(state, max(event.face, 0))
+    if kind is MoveKind.DISCARD:
+        return turns.discard_card(variant, state, event.face)
+    if kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+        return state
+    return turns.closed_state(state, NO_HAND, closing, event.face)
+
+
+def _sheet(told: Json) -> Sheet:
+    blank = scoring.new_column()
+    columns = [*map(_column, told["columns"]), blank, blank, blank]
+    last = told["last_manche"]
+    return Sheet(
+        columns=(columns[0], columns[1], columns[2]),
+        partie=_both(told["partie"]),
+        manches_won=_both(told["manches_won"]),
+        last_manche=blank if last is None else _column(last),
+        manche_ended=int(told["manche_ended"]),
+        hands=told["hands"],
+        void_hands=told["void_hands"],
+        finished=int(told["finished"]),
+    )
+
+
+def _column(told: Json) -> Column:
+    return Column(
+        points=_both(told["points"]),
+        entries=_both(told["entries"]),
+        boxes=_both(told["boxes"]),
+        extra_coups=_both(told["extra_coups"]),
+        closed_by=_seat(told["closed_by"]),
+    )
+
+
+def _score(told: Json) -> HandScore:
+    return HandScore(
+        kind=scoring.KIND_NAMES.index(told["kind"]),
+        winner=_seat(told["winner"]),
+        difference=told["difference"],
+        bonus=told["bonus"],
+        multiplier=told["multiplier"],
+        points=told["points"],
+        extra_coups=told["extra_coups"],
+    )
+
+
+def _spread(told: Json) -> Spread:
+    return Spread(melds_of([_hand(meld) for meld in told["melds"]]), _hand(told["unmatched"]))
+
+
+def _defence(told: Json) -> Defence:
+    return Defence(melds_of([_hand(cards) for cards in told["laid"]]), _spread(told))
+
+
+def _hand(told: list[str]) -> Hand:
+    return hand_of([parse_face(code) for code in told])
+
+
+def _both(told: list[int]) -> tuple[int, int]:
+    first, second = told
+    return first, second
+
+
+def _face(code: str | None) -> int:
+    return HIDDEN if code is None else parse_face(code)
+
+
+def _seat(told: int | None) -> int:
+    return scoring.NOBODY if told is None else told

@@ -1,0 +1,72 @@
+"""JSON of views, variants and sheets is read back as what was written."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from ginrummy.deal import seeds_from_number
+from ginrummy.errors import VariantError
+from ginrummy.game import Phase
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.view import View, view_of
+from ginrummy.wire import WireError, variant_json, variant_of, view_json, view_of_json
+from tests.at_random import PRESET_ROWS, some_move
+from tests.oracle.house import random_row
+
+ROWS = [*PRESET_ROWS, *(random_row(random.Random(seed)) for seed in range(12))]
+
+
+def sent(told: dict[str, Any]) -> dict[str, Any]:
+    """Return `told` as it arrives on the other side."""
+    found: dict[str, Any] = json.loads(json.dumps(told))
+    return found
+
+
+def views(row: Any, seed: int, *, most: int = 400) -> list[View]:
+    """Return both seats' views of a match, played by a seed, at every move of up to `most`."""
+    match, chance = Match.start(row, seeds_from_number(seed)), random.Random(seed)
+    found = [view_of(match, seat) for seat in (0, 1)]
+    while not match.is_over and len(found) < most:
+        over = match.game.phase is Phase.OVER
+        match = match.next_hand() if over else match.play(some_move(match.game, chance))
+        found += [view_of(match, seat) for seat in (0, 1)]
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(ROWS)))
+def test_a_view_is_read_back_as_it_was(number: int) -> None:
+    row = ROWS[number]
+    assert variant_of(sent(variant_json(row))) == row
+    seen = views(row, number)
+    for view in seen:
+        again = view_of_json(row, sent(view_json(view)))
+        assert again == view
+        assert again.legal_moves() == view.legal_moves()
+    assert any(view.score is not None for view in seen)
+
+
+def test_a_player_plays_the_same_on_the_other_side() -> None:
+    row = PRESET_ROWS[0]
+    for view in views(row, 3, most=120):
+        if view.is_my_turn:
+            player = load_player("steady", seed=1)
+            assert player.decide(view_of_json(row, sent(view_json(view)))) == player.decide(view)
+
+
+def test_what_is_no_view_and_no_variant_is_refused() -> None:
+    view = views(PRESET_ROWS[0], 1, most=10)[5]
+    told = sent(view_json(view))
+    for name in ("seat", "hand", "phase", "pile", "events", "upcard", "spread", "score", "match"):
+        with pytest.raises(WireError):
+            view_of_json(view.variant, told | {name: object()})
+    with pytest.raises(WireError):
+        view_of_json(view.variant, {})
+    with pytest.raises(WireError):
+        variant_of({"rules": None})
+    with pytest.raises(VariantError):
+        variant_of({"rules": {"colour": "red"}})
