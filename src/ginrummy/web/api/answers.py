@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.players.ours import SEARCHING
 from ginrummy.view import view_of
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import presence, service
+from ginrummy.web.tables import bots, presence, service
 from ginrummy.web.tables.bots import level_name
-from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.moments import now
+from ginrummy.web.tables.refusals import NotYours
 from ginrummy.web.tables.standing import BACK, CLAIM, NEXT, RESIGN, SEATS, STAND_IN, UNDO, Standing
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.wire import Json, sheet_json, variant_json, view_json
@@ -89,6 +92,20 @@ def _time_json(table: Table, standing: Standing) -> Json:
     moment = now()
     times = [clocks.left_at(seat, moment) for seat in SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
+
+
+def seen_by(person: Person, table: Table) -> Json:
+    """Return `table` as `person` may see it: everybody sees one that waits, or is over; else `NotYours`."""
+    seat = note(table, person)
+    if seat is None and table.status == Status.PLAYING:
+        raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
+    return table_json(table, seat)
+
+
+def answered(table: Table) -> Table:
+    """Return `table` after its bot has answered at once; one that has to think is left to its worker."""
+    thinks = any(seat.bot in SEARCHING for seat in table.seats.all())
+    return table if thinks else bots.play_now(table)
 
 
 def note(table: Table, person: Person) -> int | None:

@@ -17,6 +17,11 @@ def person_of(request: HttpRequest) -> Person:
     return cast(Person, getattr(request, "auth"))  # noqa: B009  (set by Ninja, unknown to Django's types)
 
 
+def token_of(request: HttpRequest) -> str:
+    """Return the token that came with `request`."""
+    return request.headers.get("Authorization", "").partition(" ")[2].strip()
+
+
 def answers(shape: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
     """Return the shapes of what a route answers: `shape`, and refusals of the statuses named."""
     always = (401, 422, 503)

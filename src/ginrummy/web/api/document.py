@@ -107,10 +107,14 @@ def _parameter(one: dict[str, Any]) -> Field:
 
 
 def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the statuses that go with one shape, or type of content, and that."""
+    statuses: dict[str, list[str]] = {}
     for status, answer in route["responses"].items():
         content = answer.get("content", {})
         schema = next(iter(content.values()))["schema"] if content else {}
-        yield status, _shape_of(schema) or ", ".join(content)
+        statuses.setdefault(_shape_of(schema) or ", ".join(content), []).append(status)
+    for shape, some in statuses.items():
+        yield ", ".join(some), shape
 
 
 def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]) -> str:

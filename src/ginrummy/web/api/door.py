@@ -41,7 +41,7 @@ class Token(HttpBearer):
 door = NinjaAPI(
     title="ginrummy",
     version=VERSION,
-    description=N_("Tables of gin rummy for programs: everything that the pages do for people."),
+    description=N_("Tables of gin rummy for programs, under the same rules as the pages for people."),
     openapi_url=None,
     docs_url=None,
     urls_namespace="api",

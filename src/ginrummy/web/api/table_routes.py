@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
-from ginrummy.locale import N_, _
-from ginrummy.players.ours import SEARCHING
+from ginrummy.locale import N_, language
 from ginrummy.web.api import shapes
-from ginrummy.web.api.answers import note, table_json
-from ginrummy.web.api.asking import answers, person_of, slow_down
+from ginrummy.web.api.answers import answered, note, seen_by, table_json
+from ginrummy.web.api.asking import answers, person_of, slow_down, token_of
+from ginrummy.web.api.streams import Reader, lines
 from ginrummy.web.config.limits import CREATE, MOVE
 from ginrummy.web.lobby.invites import decline, withdraw
-from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, service
+from ginrummy.web.tables import service
 from ginrummy.web.tables.ends import record_of
-from ginrummy.web.tables.models import Status as Stage
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.offers import random_cut
-from ginrummy.web.tables.refusals import NotYours
 from ginrummy.web.tables.reviews import finished
 from ginrummy.web.tables.standing import TIME, VOID
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.wire import Json
 
 router = Router()
+_STREAM: Final = {
+    "responses": {
+        200: {
+            "description": N_(
+                "Lines of JSON: `type` is `table` with the fields of Table, `here` as a sign of life, or "
+                "`refused` with those of Refusal. The stream ends with the match."
+            ),
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        }
+    }
+}
 _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 
 
@@ -37,16 +45,23 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 )
 def table(request: HttpRequest, key: str) -> Json:
     """Return the table as whoever asks may see it."""
-    return seen_by(person_of(request), key)
+    return seen_by(person_of(request), service.find(key))
 
 
-def seen_by(person: Person, key: str) -> Json:
-    """Return the table `key` as `person` may see it: everybody sees one that waits, or is over."""
-    found = service.find(key)
-    seat = note(found, person)
-    if seat is None and found.status == Stage.PLAYING:
-        raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
-    return table_json(found, seat)
+@router.get(
+    "/tables/{slug:key}/stream",
+    response=answers(None, 403, 404),
+    summary=N_("The table line by line: as it stands, then after every change."),
+    openapi_extra=_STREAM,
+)
+def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
+    """Return the table after every change, until the match is over."""
+    seen_by(person_of(request), service.find(key))
+    reader = Reader(key, token_of(request), language())
+    response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
 
 
 @router.post(
@@ -73,19 +88,13 @@ def say(request: HttpRequest, key: str, sent: shapes.Said) -> Json:
     found, is_new = service.told(key, person_of(request), sent.number, sent.move)
     seat = note(found, person_of(request))
     if is_new:
-        found = _answered_by_bot(found)
+        found = answered(found)
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 
 def _unwritten(found: Table) -> str:
     """Return why nothing was written: a clock had run out, or it had been said before."""
     return "time_out" if standing_of(found).ending in (TIME, VOID) else "repeated"
-
-
-def _answered_by_bot(found: Table) -> Table:
-    """Return the table after its bot has answered at once; one that has to think is left to its worker."""
-    thinks = any(seat.bot in SEARCHING for seat in found.seats.all())
-    return found if thinks else bots.play_now(found)
 
 
 @router.delete(
