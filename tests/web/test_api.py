@@ -49,7 +49,7 @@ def test_a_table_against_a_bot_from_the_offer_to_the_first_move() -> None:
     assert table["commitment"] == offer["commitment"]
     assert (table["seat"], table["status"]) == (0, "playing")
     assert table["seats"][1]["bot"] == "simple"
-    assert list(Event.objects.values_list("text", flat=True)) == [f"cut:{offer['bot_cut']}", "cut:17"]
+    assert list(Event.objects.values_list("text", flat=True))[:2] == [f"cut:{offer['bot_cut']}", "cut:17"]
     refused(program.post("/tables", **wanted), 409, "taken")
     refused(program.post("/tables", offer="forged"), 409, "offer_gone")
     assert Table.objects.count() == 1
@@ -292,9 +292,6 @@ def test_a_whole_match_between_two_tokens() -> None:
 def test_a_bot_answers_in_the_same_breath() -> None:
     program = Program(person())
     table = program.post("/tables", against="simple").json()
-    if 0 not in table["awaited"]:
-        client_of(program.owner or person()).get(f"/tables/{table['key']}")  # the page lets the bot begin
-        table = program.get(f"/tables/{table['key']}").json()
     for _move in range(6):
         if not table["moves"]:
             break
@@ -332,3 +329,5 @@ def test_the_pages_about_it_are_there_in_three_languages() -> None:
         assert "style=" not in text
         told.add(text.partition("<h1>")[2].partition("</h1>")[0])
     assert len(told) == 3
+    for path in ("/", "/settings"):
+        assert 'href="/api/docs"' in Client().get(path).content.decode()
