@@ -25,6 +25,7 @@ LINES = [
     if language == "sh"
     for line in block.splitlines()
 ]
+SERVERS = ("ginrummy serve", "ginrummy bot")
 COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
 QUICK = {
     "play": ["--plain", "--seed", "1"],
@@ -58,7 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if not each.startswith("ginrummy serve")])
+@pytest.mark.parametrize("command", [each for each in COMMANDS if not each.startswith(SERVERS)])
 def test_the_commands_run(command: str, folder: Path) -> None:
     if "--record" not in command:
         (folder / "evening.gin").write_text(record_of("standard"), encoding="utf-8")
@@ -72,6 +73,13 @@ def test_the_server_has_these_options(command: str) -> None:
     serve = program.program().get_command(click.Context(program.program()), "serve")
     assert serve is not None
     assert serve.make_context("serve", shlex.split(command)[2:]).params["opens"] == ("--open" in command)
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bot")])
+def test_the_bot_has_these_options(command: str) -> None:
+    bot = program.program().get_command(click.Context(program.program()), "bot")
+    assert bot is not None
+    assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
 
 
 def test_every_line_is_tried() -> None:
