@@ -13,10 +13,8 @@ from ginrummy.cli.paper import cards_text
 from ginrummy.cli.tape import (
     INDENT,
     Position,
-    event_line,
     hand_rows,
     head_line,
-    positions,
     result_line,
     score_lines,
     title_line,
@@ -26,6 +24,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
+from ginrummy.table.telling import event_line, positions
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
@@ -98,7 +97,7 @@ def _hand_lines(record: Record, games: tuple[Game, ...], seat: int | None) -> It
         is_turn = begins and kind not in _SHOWDOWN
         turn += is_turn
         number = f"{turn:3}. " if is_turn else " " * 5
-        yield number + event_line(record, game, seat)
+        yield number + event_line(game, record.players, seat)
         begins = kind in _ENDS_TURN
         if kind is MoveKind.DISCARD:
             yield from hand_rows(record, game, seat)
@@ -120,7 +119,7 @@ def _page(record: Record, place: Position, seat: int | None) -> Iterator[str]:
     yield from hand_rows(record, game, seat)
     yield from ("", _table_line(game), "")
     for past in games[max(1, place.played - _SHOWN_EVENTS + 1) : place.played + 1]:
-        yield INDENT + event_line(record, past, seat)
+        yield INDENT + event_line(past, record.players, seat)
     if game.phase is Phase.OVER:
         yield from score_lines(record, place.hand)
         if place.hand == record.match.number:
