@@ -152,19 +152,6 @@ def test_with_scripts_off_the_table_is_plain_forms(browser: Browser, server: Ser
     page.context.close()
 
 
-def test_the_deals_of_a_finished_match_are_checked_in_the_browser(browser: Browser, server: Server) -> None:
-    page = opened(browser, server)
-    page.locator(".hero button.primary").click()
-    page.wait_for_selector("#board")
-    page.locator("details.leave summary").click()
-    page.locator("details.leave button").click()
-    page.locator("[data-do=check]").click()
-    page.wait_for_selector(".verdict.good")
-    page.locator("[data-do=tamper]").click()
-    page.wait_for_selector(".verdict.bad")
-    page.context.close()
-
-
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_the_page_speaks_the_language_of_the_browser(browser: Browser, server: Server, language: str) -> None:
     page = opened(browser, server, language=language)

@@ -14,7 +14,6 @@ from django.core.management import call_command
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.record import read_record
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.config.limits import MOVE, SIGN_IN, Counter, Limit
 from ginrummy.web.people.models import Person
@@ -265,24 +264,6 @@ def test_open_tables_are_listed_until_somebody_joins() -> None:
     assert path in Client().get("/tables/").content.decode()
     Client().post(f"{path}/join", {"cut": "2"})
     assert path not in Client().get("/tables/").content.decode()
-
-
-def test_a_finished_match_has_a_page_a_record_and_steps_for_everybody() -> None:
-    client = Client()
-    table = at_once(client)
-    client.post(f"/tables/{table.key}/say", {"number": "2", "move": "resign"})
-    anybody = Client()
-    assert table.secret in anybody.get(f"/tables/{table.key}").content.decode()
-    record = anybody.get(f"/tables/{table.key}/record")
-    assert record["Content-Disposition"].startswith("attachment")
-    match = read_record(record.content.decode()).match
-    assert match.seeds is not None
-    assert match.seeds.secret == table.secret
-    for eyes in ("all", "0", "1"):
-        assert anybody.get(f"/tables/{table.key}/hands/1/0", {"eyes": eyes}).status_code == 200
-    assert anybody.get(f"/tables/{table.key}/hands/1/0", {"eyes": "2"}).status_code == 404
-    assert anybody.get(f"/tables/{table.key}/hands/2/0").status_code == 404
-    assert anybody.get(f"/tables/{table.key}/hands/1/999").status_code == 404
 
 
 def test_a_rematch_is_one_table_and_the_deal_changes_hands() -> None:

@@ -108,6 +108,8 @@ def test_others_are_not_shown_a_match_that_is_being_played() -> None:
     stranger = Client()
     assert stranger.get(f"/tables/{table.key}").status_code == 403
     assert stranger.get(f"/tables/{table.key}/board").status_code == 403
-    assert stranger.get(f"/tables/{table.key}/record").status_code == 409
-    assert stranger.get(f"/tables/{table.key}/hands/1/0").status_code == 409
+    for path in (f"/games/{table.key}/record", f"/games/{table.key}"):
+        answer = stranger.get(path)
+        assert answer.status_code == 409
+        assert table.secret not in answer.content.decode()
     assert stranger.post(f"/tables/{table.key}/say", {"number": "2", "move": "draw"}).status_code == 403

@@ -33,7 +33,7 @@ def environment(**options: Any) -> Environment:
         "face_name": face_name,
         "card_sign": card_sign,
         "players": players,
-        "day": lambda moment: date_format(moment, "j E Y"),
+        "day": lambda moment: date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y"),
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }

@@ -1,20 +1,24 @@
-"""A finished match again: its record as a file, its hands step by step."""
+"""The lasting page of a finished match, and its record as a file."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.web.pages.failures import refused
+from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
-from ginrummy.web.tables.board import names_of
-from ginrummy.web.tables.ends import EVERYTHING, record_of, step_of
+from ginrummy.web.tables.ends import end_of, record_of
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.refusals import Stale
+from ginrummy.web.tables.replays import moment_of, replay_of
 from ginrummy.web.tables.standings import standing_of
 
 
@@ -40,16 +44,14 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def step(request: HttpRequest, key: str, hand: int, step: int) -> HttpResponse:
-    """Return one moment of a finished match."""
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the lasting page of a finished match, at the moment and with the eyes that the address names."""
     try:
         table, match = finished(key)
     except GinRummyError as error:
         return refused(request, error)
-    eyes = request.GET.get("eyes", EVERYTHING)
-    if not 1 <= hand <= len(match.games) or eyes not in (EVERYTHING, "0", "1"):
-        raise Http404
-    if step > len(match.games[hand - 1].plays):
-        raise Http404
-    context = {"now": step_of(table, match, hand=hand, step=step, eyes=eyes), "table": table}
-    return render(request, "step.html", context | {"names": names_of(table), "key": table.key})
+    replay = replay_of(table, match, moment_of(request.GET, match))
+    context: dict[str, Any] = {"replay": replay, "match": match} | end_of(table, seat=None)
+    context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}
+    context |= {"is_at_table": service.seat_of(table, visitor(request)) is not None}
+    return render(request, "game.html", context)

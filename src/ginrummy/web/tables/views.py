@@ -43,7 +43,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     if seat is not None and table.status != Status.WAITING:
         return render(request, "table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
-        return render(request, "finished.html", end_of(table, seat=None))
+        return redirect("game", key)
     if table.status == Status.PLAYING:
         return refused(
             request, NotYours(_("both seats are taken; the match can be seen here once it is over"))

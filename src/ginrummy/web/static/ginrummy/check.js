@@ -1,37 +1,104 @@
-// Compute the deals of a finished match in the browser; with one card exchanged the check fails, as it must.
-import { commitment, deck } from "./deal.js";
+// Compute the deals of a finished match in the browser; on a copy that is tampered with the check fails, as it must.
+import { commitment, cut, deck, lot } from "./deal.js";
+import { noted } from "./cut.js";
 
-async function holds({ secret, commitment: shown, cuts, packs, decks }) {
-  if ((await commitment(secret)) !== shown) return false;
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
+const pick = (bound) => crypto.getRandomValues(new Uint32Array(1))[0] % bound;
+
+/** Whether the fingerprint is that of the secret, and whether this browser saw it before the cards were cut. */
+async function fingerprint(match, words) {
+  const found = await commitment(match.secret);
+  const rows = [
+    found === match.commitment
+      ? { good: true, text: words.fingerprint }
+      : { good: false, text: fill(words.no_fingerprint, { found: `${found.slice(0, 12)}…` }) },
+  ];
+  if (noted().includes(match.commitment)) rows.push({ good: true, text: words.noted });
+  return rows;
+}
+
+async function firstDealer({ secret, cuts, dealer }, words) {
+  if (!dealer.by) return [];
+  let seat = await lot(secret, cuts);
+  if (dealer.by === "cut") {
+    const [first, second] = (await cut(secret, cuts)).at(-1);
+    seat = second % 13 < first % 13 ? 1 : 0;
+  }
+  const good = seat === dealer.seat;
+  return [{ good, text: words[`${good ? "" : "no_"}dealer_by_${dealer.by}`] }];
+}
+
+async function hands({ secret, cuts, packs, decks }, words) {
+  const rows = [];
   for (const [number, dealt] of decks.entries()) {
     const due = await deck(secret, cuts, number, packs);
-    if (due.length !== dealt.length || due.some((card, place) => card !== dealt[place])) return false;
+    const place = due.findIndex((card, at) => card !== dealt[at]);
+    const good = place < 0 && due.length === dealt.length;
+    const values = { number: number + 1, count: due.length, place: place + 1 };
+    const cards = { due: words.cards[due[place] % 52], found: words.cards[dealt[place] % 52] };
+    rows.push({ good, text: fill(good ? words.hand : words.no_hand, { ...values, ...cards }) });
   }
-  return true;
+  return rows;
 }
 
-function tampered(match) {
-  const [first, second, ...rest] = match.decks[0];
-  return { ...match, decks: [[second, first, ...rest], ...match.decks.slice(1)] };
+/** Copies with one thing changed, each with the words that say what was changed and why it cannot pass. */
+const TAMPERED = {
+  card(match, words) {
+    const number = pick(match.decks.length);
+    const dealt = [...match.decks[number]];
+    const one = pick(20);
+    const other = (one + 1 + pick(19)) % 20;
+    [dealt[one], dealt[other]] = [dealt[other], dealt[one]];
+    const values = { number: number + 1, one: words.cards[dealt[one] % 52], other: words.cards[dealt[other] % 52] };
+    return { copy: { ...match, decks: match.decks.with(number, dealt) }, told: fill(words.changed_card, values) };
+  },
+  cut(match, words) {
+    const seat = pick(2);
+    const before = match.cuts[seat];
+    const after = [...before].slice(0, -1).join("") + (before.endsWith("7") ? "8" : "7");
+    const values = { name: words.names[seat], before: before || "–", after };
+    return { copy: { ...match, cuts: match.cuts.with(seat, after) }, told: fill(words.changed_cut, values) };
+  },
+  secret(match, words) {
+    const before = match.secret.at(-1);
+    const after = before === "f" ? "0" : "f";
+    const secret = match.secret.slice(0, -1) + after;
+    return { copy: { ...match, secret }, told: fill(words.changed_secret, { before, after }) };
+  },
+};
+
+function line(name, text, className = "") {
+  return Object.assign(document.createElement(name), { textContent: text, className });
 }
 
-async function show(box, match) {
+async function show(box, match, told, words) {
+  const rows = [...(await fingerprint(match, words)), ...(await firstDealer(match, words)), ...(await hands(match, words))];
+  const good = rows.every((row) => row.good);
+  const list = document.createElement("ul");
+  for (const row of rows) {
+    const item = line("li", row.text, row.good ? "good" : "bad");
+    item.prepend(line("span", `${row.good ? words.yes : words.no} `, "unseen"));
+    list.append(item);
+  }
   const verdict = box.querySelector(".verdict");
-  const good = await holds(match);
-  verdict.textContent = good ? box.dataset.good : box.dataset.bad;
   verdict.className = `verdict ${good ? "good" : "bad"}`;
+  verdict.replaceChildren(...told.slice(0, 1), line("p", good ? words.good : words.bad, "says"), list, ...told.slice(1));
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-do]");
-  const box = button?.closest("[data-check]");
+  const wish = event.target.closest?.("[data-do]");
+  const box = wish?.closest("[data-check]");
   if (!box) return;
-  const match = JSON.parse(box.dataset.check);
-  show(box, button.dataset.do === "tamper" ? tampered(match) : match);
+  const [match, words] = [JSON.parse(box.dataset.check), JSON.parse(box.dataset.words)];
+  const change = TAMPERED[wish.dataset.do];
+  if (!change) return show(box, match, [], words);
+  const { copy, told } = change(match, words);
+  const why = words[`why_${wish.dataset.do}`];
+  show(box, copy, [line("p", told, "changed"), line("p", why, "why")], words);
 });
 
 function reveal() {
-  for (const part of document.querySelectorAll(".scripted")) part.hidden = !crypto.subtle;
+  for (const part of document.querySelectorAll("[data-check] .scripted")) part.hidden = !crypto.subtle;
 }
 
 reveal();

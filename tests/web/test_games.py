@@ -1,0 +1,164 @@
+"""The lasting page of a finished match: for everybody, at every moment, with whoever's eyes."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
+from django.http import Http404
+from django.test import Client
+
+from ginrummy.cards import faces_of
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.record import read_record
+from ginrummy.table.telling import positions
+from ginrummy.view import HIDDEN, view_of_game
+from ginrummy.web.tables import service
+from ginrummy.web.tables.checks import check_words
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.replays import EYES, Moment, Side, moment_of, replay_of
+from ginrummy.web.tables.standing import RESIGN
+from ginrummy.web.tables.standings import standing_of
+from tests.web.play import step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def played(variant: str = "standard", *, seed: int = 3) -> tuple[Table, Match]:
+    """Return a match of two that was played for a while and then given up."""
+    table, first, second = table_of_two(variant, seed=seed)
+    chance = random.Random(seed)
+    for _event in range(160):
+        if table.status != Status.OVER:
+            table = step(table, (first, second), chance)
+    if table.status != Status.OVER:
+        table = service.say(table.key, second, table.number, RESIGN)
+    match = standing_of(table).match
+    assert match is not None
+    return table, match
+
+
+def held(side: Side) -> list[int]:
+    return sorted(card.face for group in side.groups for card in group.cards)
+
+
+def moments(match: Match, eyes: str) -> list[Moment]:
+    return [
+        Moment(number, count, eyes)
+        for number, game in enumerate(match.games, start=1)
+        for count in range(len(game.plays) + 1)
+    ]
+
+
+def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it() -> None:
+    table, match = played()
+    stranger = Client()
+    assert stranger.get(f"/tables/{table.key}")["Location"] == f"/games/{table.key}"
+    for language in LANGUAGES:
+        response = stranger.get(f"/games/{table.key}", headers={"accept-language": language})
+        assert response.status_code == 200
+        page = unescape(response.content.decode())
+        assert table.secret in page
+        assert table.commitment in page
+        assert f"http://testserver/games/{table.key}" in page
+        assert page.count("?hand=") > len(match.games)
+    assert "person" not in stranger.session
+
+
+def test_the_record_is_downloaded_and_is_the_match() -> None:
+    table, match = played()
+    answer = Client().get(f"/games/{table.key}/record")
+    assert answer["Content-Disposition"] == f'attachment; filename="ginrummy-{table.key}.gin"'
+    read = read_record(answer.content.decode()).match
+    assert read.seeds is not None
+    assert read.seeds.secret == table.secret
+    assert [game.plays for game in read.games] == [game.plays for game in match.games]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "hand=0",
+        "hand=99",
+        "step=9999",
+        "step=-1",
+        "step=x",
+        "hand=1.5",
+        "eyes=2",
+        "hand=99999999999",
+        "step=²",
+    ],
+)
+def test_a_moment_that_there_is_not_is_not_found(query: str) -> None:
+    table, match = played()
+    assert Client().get(f"/games/{table.key}?{query}").status_code == 404
+    with pytest.raises(Http404):
+        moment_of(dict([query.split("=")]), match)
+
+
+def test_there_is_no_page_for_a_table_that_there_is_not() -> None:
+    assert Client().get("/games/nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("variant", ["standard", "two_pack", "eleven_card"])
+def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> None:
+    table, match = played(variant)
+    for now in moments(match, "all"):
+        game = positions(match.games[now.hand - 1])[now.step]
+        seen = replay_of(table, match, now)
+        assert [side.seat for side in seen.sides] == [0, 1]
+        assert tuple(card.face for card in seen.next_cards) == game.stock
+        assert tuple(card.face for card in seen.pile) == game.pile
+        for side in seen.sides:
+            cards = sorted(faces_of(game.state.hands[side.seat]))
+            assert side.size == len(cards)
+            assert held(side) == cards
+        assert bool(seen.result) == (game.score is not None)
+
+
+@pytest.mark.parametrize("variant", ["standard", "two_pack", "russian"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: int) -> None:
+    table, match = played(variant)
+    for now in moments(match, str(seat)):
+        game = positions(match.games[now.hand - 1])[now.step]
+        view, seen = view_of_game(game, seat), replay_of(table, match, now)
+        own, other = seen.sides
+        assert (own.seat, other.seat) == (seat, 1 - seat)
+        assert held(own) == sorted(faces_of(view.hand))
+        assert other.groups == ()
+        assert other.deadwood is None
+        assert (other.laid_out is not None) == (view.shown is not None)
+        assert seen.next_cards == ()
+        assert tuple(card.face for card in seen.pile) == view.pile
+        hidden = [event for event in view.events if event.face == HIDDEN]
+        assert sum("draws from the stock" in line.text for line in seen.lines[: now.step]) <= len(hidden)
+
+
+def test_the_ways_lead_through_the_whole_match_and_back() -> None:
+    table, match = played()
+    assert len(match.games) > 1
+    for eyes in EYES:
+        way = moments(match, eyes)
+        for place, now in enumerate(way):
+            seen = replay_of(table, match, now)
+            assert seen.back == (way[place - 1] if place else None)
+            assert seen.on == (way[place + 1] if place + 1 < len(way) else None)
+            assert moment_of(dict(parse_qsl(now.query[1:])), match) == now
+            assert [line.is_now for line in seen.lines].count(True) == bool(now.step)
+
+
+def test_the_words_of_the_check_are_filled_in_as_the_browser_does_it() -> None:
+    _table, match = played()
+    filled = {"number", "count", "place", "due", "found", "one", "other", "name", "before", "after"}
+    for language in LANGUAGES:
+        with using_language(language):
+            words = check_words(match, ("Ada", "Bob"))
+        assert len(words["cards"]) == 52
+        for text in (text for text in words.values() if isinstance(text, str)):
+            assert set(re.findall(r"{(\w+)}", text)) <= filled, text
+        assert words["dealer_by_lot"] != words["no_dealer_by_lot"]
