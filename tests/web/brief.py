@@ -1,10 +1,17 @@
-"""Matches that are soon over, by house rules: whoever draws may knock with anything, and a few points win."""
+"""Matches that are soon over, by house rules: whoever draws may knock with anything; no hand wins alone."""
 
 from __future__ import annotations
 
 from tests.web.player import Player
 
-RULES = {"knock_limit.type": "fixed", "knock_limit.value": "100", "game_target": "60"}
+RULES = {
+    "knock_limit.type": "fixed",
+    "knock_limit.value": "100",
+    "undercut_bonus": "0",
+    "gin_bonus": "0",
+    "game_target": "101",
+}
+"""No hand scores more than 100 points, so that there are two at least."""
 _MOST_TURNS = 200
 
 
