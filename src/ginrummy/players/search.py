@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,22 @@ from ginrummy.players.equity import match_equity, points_alone
 from ginrummy.players.past import Past, past_of, rows_of_deeds
 from ginrummy.players.player import chance, is_showdown, move_of
 from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.standing import scores_of
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.turns import choices
+from ginrummy.rules.turns import Choices, choices
 from ginrummy.view import View
 
 WORLDS: Final = 600
 DOUBT: Final = 0.3
 ROUND: Final = 50
 ALL_STYLES: Final = (1 << STYLES) - 1
+
+
+class Prior(NamedTuple):
+    """What is believed before searching: each action's gain on the first, as if seen in so many worlds."""
+
+    gains: NDArray[np.float64]
+    worlds: int
 
 
 class SearchPlayer:
@@ -70,13 +78,20 @@ class SearchPlayer:
         draw = chance(view, self.seed)
         past = past_of(view, draw)
         options = choices(view.variant, view.state)
-        base = steady_action(view.variant, view.state, options, past.memories[view.seat], 0)
-        candidates = worth_trying(view, options, base)
+        candidates = worth_trying(view, options, self._first(view, options, past))
         if len(candidates) == 1:
-            return move_of(view, base)
-        desk = desk_for(view, len(candidates), self.styles)
+            return move_of(view, candidates[0])
+        desk = desk_for(view, self._prior(view, candidates), self.styles)
         scene = scene_of(view, past, candidates, self.styles, self._equity(view.variant))
         return move_of(view, candidates[self._best(view, scene, desk, draw, began)])
+
+    def _first(self, view: View, options: Choices, past: Past) -> int:
+        """Return the action that stands unless another does better."""
+        return steady_action(view.variant, view.state, options, past.memories[view.seat], 0)
+
+    def _prior(self, view: View, candidates: list[int]) -> Prior:
+        """Return what is believed of the candidates beforehand: nothing."""
+        return Prior(np.zeros(len(candidates)), 0)
 
     def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
         """Return the place of the best candidate."""
@@ -121,8 +136,9 @@ def scene_of(
     )
 
 
-def desk_for(view: View, count: int, styles: int) -> Desk:
-    """Return room for a search among `count` actions; the walk begins with the first of `styles`."""
+def desk_for(view: View, prior: Prior, styles: int) -> Desk:
+    """Return room for a search among the actions of `prior`; the walk begins with the first of `styles`."""
+    count = len(prior.gains)
     style = (styles & -styles).bit_length() - 1
     return Desk(
         np.array([0.0, float(style)]),
@@ -131,15 +147,6 @@ def desk_for(view: View, count: int, styles: int) -> Desk:
         np.zeros(count),
         np.zeros(count),
         np.ones(count, np.int64),
+        prior.gains * prior.worlds,
+        prior.worlds,
     )
-
-
-def scores_of(view: View) -> tuple[int, int]:
-    """Return the points of the viewer and of the other seat in the game that is being played.
-
-    Where several columns are, none of them is the game: both have nothing.
-    """
-    if view.variant.columns > 1:
-        return 0, 0
-    points = view.sheet.columns[0].points
-    return points[view.seat], points[1 - view.seat]

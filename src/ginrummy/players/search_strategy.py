@@ -53,7 +53,7 @@ class Desk(NamedTuple):
     """Room to work in: where the walk stands, the stock of a world, and of each action what it gained.
 
     `sums` and `squares` are of the gains on the first action, in chances to win; who is dropped is not
-    `alive`.
+    `alive`. `prior` is what is believed beforehand, as the sum of so many worlds, `prior_worlds`.
     """
 
     standing: Any
@@ -62,6 +62,8 @@ class Desk(NamedTuple):
     sums: Any
     squares: Any
     alive: Any
+    prior: Any
+    prior_worlds: int
 
 
 def own_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
@@ -219,6 +221,7 @@ def best_place(desk: Desk, tried: int, doubt: float) -> int:
 
 def least_gain(desk: Desk, place: int, tried: int, errors: float) -> float:
     """Return what the action at `place` gains on the first in a world, less so many standard errors."""
-    mean = desk.sums[place] / tried
-    variance = max(desk.squares[place] / tried - mean * mean, 0.0)
-    return float(mean - errors * math.sqrt(variance / tried))
+    seen, worlds = desk.sums[place] / tried, tried + desk.prior_worlds
+    variance = max(desk.squares[place] / tried - seen * seen, 0.0)
+    mean = (desk.sums[place] + desk.prior[place]) / worlds
+    return float(mean - errors * math.sqrt(variance / worlds))

@@ -1,0 +1,16 @@
+"""How the match stands, as players weigh it."""
+
+from __future__ import annotations
+
+from ginrummy.view import View
+
+
+def scores_of(view: View) -> tuple[int, int]:
+    """Return the points of the viewer and of the other seat in the game that is being played.
+
+    Where several columns are, none of them is the game: both have nothing.
+    """
+    if view.variant.columns > 1:
+        return 0, 0
+    points = view.sheet.columns[0].points
+    return points[view.seat], points[1 - view.seat]
