@@ -47,6 +47,10 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         "ginrummy.players.steady:SteadyPlayer",
         N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
     ),
+    "network": BuiltIn(
+        "ginrummy.players.network:NetworkPlayer",
+        N_("Does at a glance what it has learnt from millions of positions played out."),
+    ),
     "search": BuiltIn(
         "ginrummy.players.search:SearchPlayer",
         N_("Guesses the other hand from the play and tries each move out in many worlds."),

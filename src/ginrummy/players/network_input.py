@@ -1,0 +1,182 @@
+"""What the network reads: planes of cards by suit, and numbers. Plain functions that compile as they are.
+
+All comes from what the seat to move may know. Beside the cards there is what `steady` reckons of them, in
+the same units for every game: what a discard leaves and costs, what a knock is worth against playing on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
+from ginrummy.kernel.memory import Memory
+from ginrummy.players.candidates import least_closing, left_by
+from ginrummy.players.feeding import Reading, feeding_chance, read_other
+from ginrummy.players.outs import gin_outs, unmatched_faces
+from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.melds import least_deadwood, runs_of, single, size_of, without
+from ginrummy.rules.scoring import spade_multiplier
+from ginrummy.rules.turns import (
+    NO_FACE,
+    Choices,
+    State,
+    choices,
+    closing_deadwood,
+    knock_limit,
+    take_top,
+)
+from ginrummy.variants import ACE_LOW, Variant
+
+RANKS: Final = 13
+(
+    OWN, TOP, FRESH, PILE, KNOWN, TAKEN, REFUSED, DISCARDED, UNSEEN, UNMATCHED, LEFT, COST, FEEDS, CHOSEN,
+) = range(14)  # fmt: skip
+PLANES: Final = 14
+SUIT_SIZE: Final = PLANES * RANKS
+PHASES: Final = 7
+NUMBERS: Final = PHASES + 23
+NEVER: Final = 1 << 30
+ALL_FACES: Final = (1 << FACE_COUNT) - 1
+
+
+def knows_game(variant: Variant) -> bool:
+    """Return whether the network has learnt games such as this: one pack, the ace low."""
+    return variant.decks == 1 and variant.ace_run == ACE_LOW and variant.ace_points == 1
+
+
+def fill_input(
+    variant: Variant, state: State, memory: Memory, own: int, other: int, planes: Any, numbers: Any
+) -> None:
+    """Write what the seat to move knows to `planes`, (4, 182), and `numbers`, (30,), both of zeros.
+
+    A row of `planes` is a suit: fourteen planes of thirteen ranks. `own` and `other` are the scores of both
+    seats in the game that is being played.
+    """
+    options = choices(variant, state)
+    taken = take_top(state) if options.take else state
+    hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
+    mark(planes, OWN, state.hands[state.turn].cards)
+    mark(planes, PILE, state.pile.cards)
+    mark(planes, KNOWN, memory.known.cards)
+    mark(planes, TAKEN, memory.taken)
+    mark(planes, REFUSED, memory.refused)
+    mark(planes, DISCARDED, memory.discarded)
+    mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
+    if state.top >= 0:
+        mark(planes, TOP, 1 << state.top)
+    if state.taken >= 0:
+        mark(planes, FRESH, 1 << state.taken)
+    least = least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    unmatched = unmatched_faces(variant, hand, least)
+    mark(planes, UNMATCHED, unmatched)
+    reckon_discards(variant, taken, unmatched, reading, planes)
+    fill_state(variant, state, own, other, numbers)
+    fill_options(variant, state, taken, options, memory, reading, numbers)
+    chosen = steady_action(variant, state, options, memory, 0)
+    numbers[NUMBERS - 1] = as_number(chosen == TAKE)
+    if chosen < DRAW:
+        put(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
+
+
+def mark(planes: Any, plane: int, faces: int) -> None:
+    """Write 1 to the places of `faces` in `plane`."""
+    while faces:
+        face = lowest(faces)
+        faces &= faces - 1
+        put(planes, plane, face, 1.0)
+
+
+def put(planes: Any, plane: int, face: int, value: float) -> None:
+    """Write `value` to the place of `face` in `plane`."""
+    planes[face // RANKS, plane * RANKS + face % RANKS] = value
+
+
+def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
+    """Write what each discard leaves and costs beyond the best, by `steady`, and how it feeds the other."""
+    hand = state.hands[state.turn].cards
+    least, cheapest = least_after(variant, state), NEVER
+    rest = unmatched
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        cheapest = min(cheapest, discard_cost(variant, state, face, unmatched, reading, STEADY))
+    rest = hand
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        put(planes, LEFT, face, (left_by(variant, state, face) - least) / 10)
+        put(planes, FEEDS, face, feeding_chance(variant, reading, face) / 64)
+        if unmatched >> face & 1:
+            cost = discard_cost(variant, state, face, unmatched, reading, STEADY)
+            put(planes, COST, face, min(4.0, (cost - cheapest) / 200))
+
+
+def fill_state(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:
+    """Write the phase, the counts, the game's own numbers and the scores to the first of `numbers`."""
+    numbers[min(state.phase, PHASES - 1)] = 1.0
+    place = PHASES
+    target = max(variant.game_target, 1)
+    for value in (
+        as_number(state.dealer == state.turn),
+        state.stock / 32,
+        state.turns / 20,
+        state.idle / 10,
+        knock_limit(variant, state, state.closed) / 10,
+        variant.gin_bonus / 25,
+        variant.undercut_bonus / 25,
+        max(variant.big_gin_bonus, 0) / 25,
+        variant.box_bonus / 25,
+        spade_multiplier(variant, state.upcard) / 2,
+        own / target,
+        other / target,
+    ):
+        numbers[place] = value
+        place += 1
+
+
+def fill_options(
+    variant: Variant, state: State, taken: State, options: Choices, memory: Memory, reading: Reading,
+    numbers: Any,
+) -> None:  # fmt: skip
+    """Write what the hand is worth now, with the top taken, and closed, to the last of `numbers`."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    place = PHASES + 12
+    closing = least_closing(variant, state, options)
+    left, outs, worth = 0, 0, 0
+    if closing != NO_FACE:
+        left = closing_deadwood(variant, state, closing)
+        hand = without(state.hands[state.turn], single(closing))
+        outs = gin_outs(variant, hand, reading.seen)
+        worth = playing_on(variant, state, memory, left, outs, STEADY)
+    for value in (
+        least_deadwood(state.hands[state.turn], runs, same_suit) / 20,
+        as_number(options.take),
+        least_after(variant, taken) / 20 if options.take else 0.0,
+        as_number(options.draw),
+        as_number(options.leave),
+        as_number(closing != NO_FACE),
+        left / 10,
+        outs / 6,
+        max(-2.0, min(2.0, worth / 10000)),
+        size_of(memory.known) / 4,
+    ):
+        numbers[place] = value
+        place += 1
+
+
+def as_number(flag: bool) -> float:
+    """Return 1 for true, 0 for false."""
+    return 1.0 if flag else 0.0
+
+
+def least_after(variant: Variant, state: State) -> int:
+    """Return the least deadwood that any discard leaves to the seat to move."""
+    best, rest = -1, state.hands[state.turn].cards
+    while rest:
+        left = left_by(variant, state, lowest(rest))
+        rest &= rest - 1
+        if best < 0 or left < best:
+            best = left
+    return best

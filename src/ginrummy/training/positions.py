@@ -1,0 +1,160 @@
+"""Positions from play, with what each action is worth there: the loops that are compiled with the law.
+
+A hand is played by `steady`, now and then another action, against `simple` or `steady`. In some of its
+positions each action worth trying is played out several times: the other hand is the true one, so drawn just
+as such players come by it, the order of the stock is new each time, the same for all actions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.actions import after_action
+from ginrummy.kernel.hands import deal_state, next_face, remembered
+from ginrummy.kernel.memory import no_memory
+from ginrummy.kernel.rows import (
+    MEMORY_FIELDS,
+    STATE_FIELDS,
+    read_memory,
+    read_state,
+    write_memory,
+    write_state,
+)
+from ginrummy.kernel.words import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.players.belief import PATIENT, PROMPT
+from ginrummy.players.candidates import MOST, NO_ACTION, fill_candidates
+from ginrummy.players.network_input import fill_input
+from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
+from ginrummy.rules.turns import CLOSED, choices
+from ginrummy.variants import Variant
+
+ASIDE: Final = 8  # one decision in so many is not what `steady` would do
+KEPT: Final = 3  # one position in so many is kept
+EVEN_SCORES: Final = 2  # one hand in so many is the first of a match
+
+POSITION_FIELDS: Final = [
+    ("game", np.int16),
+    ("own", np.int16),
+    ("other", np.int16),
+    ("count", np.int8),
+    ("actions", np.int8, (MOST,)),
+    ("worths", np.float32, (MOST,)),
+]
+POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS], align=True)
+
+
+def gather(
+    variant: Variant, game: int, equity: Any, seed: int, first: int, rollouts: int, rows: Any
+) -> tuple[int, int]:
+    """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
+
+    Return how many there are, and the next deal. `game` is written to each row: which of several variants
+    it is of.
+    """
+    deck, stock = np.empty(FACE_COUNT, np.uint8), np.empty(FACE_COUNT, np.int64)
+    found = np.empty(MOST, np.int64)
+    filled, number = 0, first
+    while filled + FACE_COUNT < len(rows):
+        filled = gather_hand(variant, game, equity, seed, number, rollouts, rows, filled, deck, stock, found)
+        number += 1
+    return filled, number
+
+
+def gather_hand(
+    variant: Variant, game: int, equity: Any, seed: int, number: int, rollouts: int,
+    rows: Any, filled: int, deck: Any, stock: Any, found: Any,
+) -> int:  # fmt: skip
+    """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
+    key = stream_key(seed, number, FIRST_SEAT)
+    shuffle_deck(deck, seed, number)
+    state = deal_state(variant, deck, drawn_dealer(seed, number))
+    memories = (no_memory(), no_memory())
+    pupil, style, decisions = number % 2, PROMPT if number // 2 % 2 else PATIENT, 0
+    own, other = scores(equity, word_at(key, 1))
+    while state.phase < CLOSED:
+        stream = word_at(key, decisions + 2)
+        options, seat = choices(variant, state), state.turn
+        if seat != pupil:
+            action = other_seat(variant, style, state, options, memories[seat], word_at(stream, 1))
+        else:
+            action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
+            count = fill_candidates(variant, state, options, action, found)
+            lot, place = number_below(stream, 8, ASIDE * KEPT)
+            if count > 1 and lot % KEPT == 0 and filled < len(rows):
+                row = rows[filled]
+                row.game, row.own, row.other, row.count = game, own, other, count
+                write_state(row, state)
+                write_memory(row, 0, memories[0])
+                write_memory(row, 1, memories[1])
+                for place in range(MOST):
+                    row.actions[place] = found[place] if place < count else NO_ACTION
+                    row.worths[place] = 0.0
+                for place in range(state.stock):
+                    stock[place] = deck[len(deck) - state.stock + place]
+                try_out(variant, state, memories, style, stock[: state.stock], equity, rollouts, row, stream)
+                filled += 1
+            if lot // KEPT == 0:
+                chosen, place = number_below(stream, 16, count)
+                action = found[chosen]
+        memories = with_sight(memories, seat, state.top, action)
+        state = after_action(variant, state, action, next_face(deck, state))
+        decisions += 1
+    return filled
+
+
+def scores(equity: Any, key: Any) -> tuple[int, int]:
+    """Return the scores from which the hand is played: none yet, or any below the target."""
+    even, place = number_below(key, 0, EVEN_SCORES)
+    own, place = number_below(key, place, len(equity) - 1)
+    other, place = number_below(key, place, len(equity) - 1)
+    return (0, 0) if even == 0 else (own, other)
+
+
+def with_sight(memories: Any, seat: int, top: int, action: int) -> Any:
+    """Return what both seats remember once `seat` did `action` with `top` on the pile."""
+    if seat == 0:
+        return memories[0], remembered(memories[1], top, action)
+    return remembered(memories[0], top, action), memories[1]
+
+
+def try_out(
+    variant: Variant, state: Any, memories: Any, style: int, stock: Any, equity: Any, rollouts: int,
+    row: Any, key: Any,
+) -> None:  # fmt: skip
+    """Write the mean chance to win the match after each action of `row`."""
+    for turn in range(rollouts):
+        stream = word_at(key, 100 + turn)
+        shuffle(stock, word_at(stream, 1))
+        for place in range(row.count):
+            end = play_out(
+                variant,
+                state,
+                style,
+                stock,
+                memories[0],
+                memories[1],
+                row.actions[place],
+                word_at(stream, 2),
+            )
+            row.worths[place] += worth(variant, end, state.turn, equity, row.own, row.other) / rollouts
+
+
+def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
+    """Write what the network reads in each of `rows` to `planes` and `numbers`; `variants` by `game`."""
+    for place in range(len(rows)):
+        row = rows[place]
+        state = read_state(row)
+        planes[place] = 0.0
+        numbers[place] = 0.0
+        fill_input(
+            variants[row.game],
+            state,
+            read_memory(row, state.turn),
+            row.own,
+            row.other,
+            planes[place],
+            numbers[place],
+        )

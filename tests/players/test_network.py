@@ -1,0 +1,64 @@
+"""The network as a player: legal in every variant, a function of the view, NumPy alone."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+from ginrummy.players import load_player
+from ginrummy.players.network import NetworkPlayer
+from ginrummy.players.network_input import knows_game
+from tests.players.tables import EAAI, VARIANTS, decisions, row_of
+from tests.players.test_strength import edge
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> None:
+    kept = [
+        (pickle.dumps(view), move)
+        for _match, view, move in decisions(
+            row_of(name), (NetworkPlayer(), load_player("simple")), seed=4, hands=2
+        )
+        if view.seat == 0
+    ]
+    for seen, move in kept:
+        assert NetworkPlayer(seed=9).decide(pickle.loads(seen)) == move
+
+
+def test_games_that_it_has_not_learnt_it_plays_as_steady() -> None:
+    row, steady = row_of("two_pack"), load_player("steady")
+    assert not knows_game(row)
+    for _match, view, move in decisions(row, (NetworkPlayer(), steady), seed=4, hands=2):
+        assert move == steady.decide(view)
+
+
+def test_where_it_has_learnt_it_is_a_player_of_its_own() -> None:
+    assert knows_game(EAAI)
+    steady = load_player("steady")
+    seen = [
+        (move, steady.decide(view))
+        for _match, view, move in decisions(EAAI, (NetworkPlayer(), NetworkPlayer()), seed=4, hands=6)
+    ]
+    others = sum(move != usual for move, usual in seen)
+    assert 0 < others < len(seen) / 3
+
+
+def test_it_beats_simple() -> None:
+    assert edge("network", "simple", deals=120) > 2.5
+
+
+def test_it_needs_no_compiler() -> None:
+    program = """
+import sys
+sys.modules["numba"] = sys.modules["torch"] = None
+from ginrummy.players import load_player
+from tests.players.tables import EAAI, decisions
+players = (load_player("network"), load_player("simple"))
+print(sum(1 for _each in decisions(EAAI, players, seed=1, hands=1)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 4
