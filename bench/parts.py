@@ -1,8 +1,9 @@
-"""The search with one of its parts taken away, to see what the part is worth: players for the arena."""
+"""The search with a part taken away or added, to see what it is worth: players for the arena."""
 
 from __future__ import annotations
 
 from ginrummy.players.belief import PATIENT, PROMPT
+from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.search import SearchPlayer
 
 WORLDS = 400
@@ -69,3 +70,12 @@ class Trusting(SearchPlayer):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed, worlds=WORLDS, doubt=0.0)
+
+
+class WithPrior(ChampionPlayer):
+    """Begun from what the network thinks, as the champion is."""
+
+    name = "with prior"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(seed=seed, worlds=WORLDS)

@@ -9,6 +9,7 @@ agent is run by `.venv-bench`, which `python -m bench` sets up; without it that 
 from __future__ import annotations
 
 import argparse
+import csv
 import math
 import os
 import platform
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_text
+from bench.plots import draw
 from bench.report import processor
 from ginrummy.kernel.batch import play
 from ginrummy.players import level_titles
@@ -66,11 +68,12 @@ def figures(scale: float) -> Iterator[str]:
     games = sized(400, scale)
     duels = [
         Duel("steady", "simple", "games", sized(4000, scale)),
-        Duel("network", "simple", "games", games),
-        Duel("search", "simple", "games", games),
+        Duel("network", "simple", "games", sized(2000, scale)),
+        Duel("network", "steady", "games", sized(2000, scale)),
+        Duel("search@1000", "simple", "games", games),
         Duel("champion", "simple", "games", games),
         Duel("champion", OPENSPIEL, "games", games),
-        Duel("search", "steady", "games", games),
+        Duel("search@1000", "steady", "games", games),
         Duel("champion", "steady", "games", games),
     ]
     yield "## Matches"
@@ -146,7 +149,7 @@ def parts(scale: float) -> Iterator[str]:
     yield ""
     yield "| search | against `steady`, points a hand | against `simple`, points a hand |"
     yield "|---|--:|--:|"
-    for name in ("Whole", "NoBelief", "PromptOnly", "PatientOnly", "Doubtful", "Trusting"):
+    for name in ("Whole", "WithPrior", "NoBelief", "PromptOnly", "PatientOnly", "Doubtful", "Trusting"):
         cells = [
             points_text(outcome(Duel(f"bench.parts:{name}", other, "hands", sized(500, scale))).points)
             for other in ("steady", "simple")
@@ -179,6 +182,36 @@ def elo(share: float) -> float:
     """Return the difference of strength that wins `share` of all matches."""
     inside = min(max(share, 0.001), 0.999)
     return 400 * math.log10(inside / (1 - inside))
+
+
+def training(scale: float) -> Iterator[str]:
+    """Yield how the network learnt, from the curve that its training left (`network_curve.csv`)."""
+    with (FOLDER / "network_curve.csv").open(encoding="utf-8") as file:
+        rows = [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
+    draw(
+        FOLDER / "network_curve.png",
+        {int(row["step"]): row["gained"] for row in rows},
+        across="steps of 1,024 positions",
+        up="gained on steady, % of a match a decision",
+        logarithmic=False,
+    )
+    yield "## How the network learnt"
+    yield ""
+    yield (
+        "`python -m ginrummy.training.network FOLDER`, as it is ([docs/training.md](../docs/training.md)). "
+        "Losses are means since the row before; *gained* is what its choices gain on those of `steady` in "
+        "20,000 positions kept aside, in hundredths of a match a decision."
+    )
+    yield ""
+    yield "| step | gains off | value off | hidden cards off | gained |"
+    yield "|--:|--:|--:|--:|--:|"
+    for row in rows[:: max(1, len(rows) // 10)]:
+        yield (
+            f"| {row['step']:,.0f} | {row['gains_off']:.4f} | {row['value_off']:.3f} "
+            f"| {row['hidden_off']:.4f} | {row['gained']:+.3f} |"
+        )
+    yield ""
+    yield "![what it gained by step](network_curve.png)"
 
 
 def luck(scale: float) -> Iterator[str]:
@@ -223,6 +256,7 @@ SECTIONS: dict[str, Callable[[float], Iterator[str]]] = {
     "presets": by_preset,
     "parts": parts,
     "levels": levels,
+    "training": training,
     "luck": luck,
 }
 
