@@ -32,6 +32,7 @@ def test_variants_and_bots_are_there_for_everybody_in_three_languages() -> None:
     assert [one["name"] for one in presets] == list(preset_names())
     assert nobody.get("/variants/hollywood").json() in presets
     refused(nobody.get("/variants/nothing"), 404, "not_found")
+    assert refused(Program(person()).get("/openings", gane="oklahoma"), 422, "malformed")["where"] == "gane"
     titles = {
         language: [one["title"] for one in Program(language=language).get("/bots").json()]
         for language in LANGUAGES
@@ -90,10 +91,11 @@ def test_house_rules_a_clock_and_an_open_table_are_laid_as_by_the_form() -> None
 @pytest.mark.parametrize(
     ("wanted", "status", "kind", "where"),
     [
-        ({"variant": "nothing"}, 404, "not_found", "variant"),
-        ({"variant": "/etc/passwd.toml"}, 404, "not_found", "variant"),
+        ({"variant": "nothing"}, 422, "variant", "variant"),
+        ({"variant": "/etc/passwd.toml"}, 422, "variant", "variant"),
         ({"variant": 7}, 422, "malformed", "variant"),
         ({"colour": "red"}, 422, "malformed", "colour"),
+        ({"rated": 1}, 422, "malformed", "rated"),
         ({"rules": {"gin_bonus": -1}}, 422, "variant", "gin_bonus"),
         ({"rules": {"rubber_bonus": 5}}, 422, "variant", "rubber_bonus"),
         ({"rules": {"base": "oklahoma"}}, 422, "variant", "base"),
@@ -211,7 +213,7 @@ def test_programs_are_held_back_as_people_are() -> None:
     assert int(answer.headers["Retry-After"]) >= 1
     assert client_of(first).post(f"/tables/{table.key}/say", {"number": "2"}).status_code == 429
     for _time in range(CREATE.times):
-        refused(program.post("/tables", variant="nothing"), 404, "not_found")
+        refused(program.post("/tables", variant="nothing"), 422, "variant")
     refused(program.post("/tables"), 429, "too_fast")
     assert Event.objects.count() == 2
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.http import HttpRequest
+from ninja import Schema
 
-from ginrummy.web.api.refusals import asker, hold_back
+from ginrummy.locale import _
+from ginrummy.web.api.refusals import Malformed, asker, hold_back
 from ginrummy.web.api.shapes import Refusal
 from ginrummy.web.config.limits import Limit
 from ginrummy.web.people.models import Person
@@ -20,6 +22,13 @@ def person_of(request: HttpRequest) -> Person:
 def token_of(request: HttpRequest) -> str:
     """Return the token that came with `request`."""
     return request.headers.get("Authorization", "").partition(" ")[2].strip()
+
+
+def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
+    """Raise `Malformed` for a name in the query that `asked` does not have: Ninja reads past it."""
+    for name in request.GET:
+        if name not in type(asked).model_fields:
+            raise Malformed(_("there is no such field"), where=name)
 
 
 def answers(shape: Any, *refusals: int, status: int = 200) -> dict[int, Any]:

@@ -7,12 +7,13 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
+from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import shapes
 from ginrummy.web.api.answers import answered, summary_json, table_json
-from ginrummy.web.api.asking import answers, person_of, slow_down
+from ginrummy.web.api.asking import answers, person_of, refuse_unknown, slow_down
 from ginrummy.web.api.refusals import NothingThere
 from ginrummy.web.config.limits import CREATE
 from ginrummy.web.lobby.invites import invited_by, waiting_for
@@ -97,6 +98,7 @@ def offer(request: HttpRequest) -> Json:
 @router.get("/openings", response=answers(list[shapes.Opening]), summary=N_("Tables that wait for anybody."))
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, filtered as in the lobby."""
+    refuse_unknown(request, wanted)
     filters: Filters = filters_of(wanted.dict())
     return [
         {
@@ -126,6 +128,7 @@ def invitations(request: HttpRequest) -> list[Json]:
 )
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
     """Return the tables of whoever asks."""
+    refuse_unknown(request, own)
     found = Table.objects.filter(seats__person=person_of(request))
     if own.status:
         found = found.filter(status=own.status)
@@ -153,7 +156,7 @@ def new_table(request: HttpRequest, wanted: shapes.NewTable) -> Status[Json]:
 def _proposal(wanted: shapes.NewTable, person: Person, secret: str) -> Proposal:
     """Return the table that a program asks for, made as the form for people makes it."""
     if wanted.variant not in preset_names():  # No file is read for a program.
-        raise NothingThere(_("there is no such variant"), where="variant")
+        raise VariantError(_("there is no such variant"), where="variant")
     base = load_variant(wanted.variant)
     row = row_of(wanted.rules, base=base.row)
     return Proposal(

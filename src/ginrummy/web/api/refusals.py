@@ -29,6 +29,10 @@ class NothingThere(GinRummyError):
     """An address, or a variant, that does not exist."""
 
 
+class Malformed(GinRummyError):
+    """A request with a field that is not known."""
+
+
 class TooFast(GinRummyError):
     """One request too many; `seconds` is how long to wait."""
 
@@ -52,6 +56,7 @@ _KINDS: Final[tuple[tuple[type[GinRummyError], int, str], ...]] = (
     (VariantError, 422, "variant"),
     (DealError, 422, "cut"),
     (NobodyThere, 422, "nobody_there"),
+    (Malformed, 422, "malformed"),
     (TooFast, 429, "too_fast"),
     (GinRummyError, 422, "refused"),
 )

@@ -21,9 +21,9 @@ _LARGEST_NUMBER: Final = 10**9
 
 
 class Sent(Schema):
-    """A body: a field that is not known is a mistake."""
+    """A body: a field that is not known is a mistake, and so is `1` for `true`."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Refusal(Schema):

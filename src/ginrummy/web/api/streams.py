@@ -62,10 +62,17 @@ async def _looked(reader: Reader, listener: Listener) -> Json:
     """Return what the reader may see, once the database answers."""
     while True:
         try:
-            return await sync_to_async(look, thread_sensitive=False)(reader, listener)
+            return await sync_to_async(_look_in_thread, thread_sensitive=False)(reader, listener)
         except DatabaseError as error:
             _log.warning("a stream waits, the database does not answer: %s", error)
             await asyncio.sleep(_AFTER_OUTAGE)
+
+
+def _look_in_thread(reader: Reader, listener: Listener) -> Json:
+    try:
+        return look(reader, listener)
+    finally:
+        close_old_connections()
 
 
 def look(reader: Reader, listener: Listener | None = None) -> Json:
@@ -82,8 +89,6 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
             return {"type": "table"} | seen_by(person, found)
     except GinRummyError as error:
         return _parting(error)
-    finally:
-        close_old_connections()
 
 
 def _parting(error: GinRummyError) -> Json:
