@@ -14,6 +14,8 @@ let heard = 0;
 let stream = null;
 let isSettled = false;
 let focused = null;
+let opened = [];
+const LANDINGS = [".hand .card", ".actions .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
   if (board()) htmx.trigger(board(), "moved");
@@ -74,13 +76,34 @@ function announce() {
   if (turn.textContent !== prompt) turn.textContent = prompt;
 }
 
+/** Note where on the board the focus is, a button that is pressed loses it at once, and what stands open. */
+function hold() {
+  const held = document.activeElement;
+  opened = [...board().querySelectorAll("details[open]")].map((one) => one.className).filter(Boolean);
+  if (!held || held === document.body) return;
+  if (!held.closest("#board")) focused = null;
+  else if (held.closest(".hand")) focused = `.hand [data-card="${held.closest(".card")?.dataset.card}"]`;
+  else focused = held.matches("summary") ? `details[class="${held.parentElement.className}"] > summary` : "";
+}
+
+/** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
+function land() {
+  for (const one of board().querySelectorAll("details")) if (opened.includes(one.className)) one.open = true;
+  if (focused === null) return;
+  const same = focused && board().querySelector(focused);
+  const places = [same, ...LANDINGS.map((place) => board().querySelector(place))];
+  const place = places.find((one) => one && !one.disabled && one.checkVisibility());
+  if (!place) return;
+  place.focus({ preventScroll: place === same });
+  focused = null;
+}
+
 function settled() {
   chosen = null;
   arrange(board());
   if (travel(board()) && isSettled) sound();
   isSettled = true;
-  if (focused) board().querySelector(`.hand [data-card="${focused}"]`)?.focus({ preventScroll: true });
-  focused = null;
+  land();
   announce();
   count(board(), refresh);
 }
@@ -101,10 +124,11 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) {
     lostBanner.hidden = true;
     if (event.detail.target.id !== "board") return;
-    focused = document.activeElement?.closest("#board .card")?.dataset.card;
+    hold();
     remember(board());
   }
 });
+document.body.addEventListener("htmx:beforeRequest", hold);
 document.body.addEventListener("htmx:sendError", () => {
   lostBanner.hidden = false;
   setTimeout(refresh, 2000);
