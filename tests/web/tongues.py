@@ -1,0 +1,74 @@
+"""Whether a page speaks one language: every text and every spoken name on it, set beside the catalogues."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.messages.pofile import read_po
+from playwright.sync_api import Page
+
+import ginrummy
+
+_PLACE: Final = re.compile(r"\\?\{\w+\\?\}")
+_LATIN: Final = re.compile(r"[A-Za-z]{3,}")
+_TEXTS: Final = """() => {
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest("code, kbd, script, input")) found.push(node.textContent);
+  for (const one of document.querySelectorAll("main *"))
+    for (const name of ["aria-label", "title", "placeholder", "data-label", "data-spoken", "data-prompt"])
+      if (one.hasAttribute(name)) found.push(one.getAttribute(name));
+  return found.flatMap((text) => text.split(" · ")).map((text) => text.trim().replace(/\\s+/g, " "));
+}"""
+
+
+class Listener:
+    """Somebody who hears one language; `names` are those of people, which are said in any."""
+
+    def __init__(self, language: str, *names: str) -> None:
+        self.language = language
+        self.foreign: set[str] = set()
+        self._names = names
+        self._heard: set[str] = set()
+
+    def listen(self, page: Page) -> None:
+        """Note what the page says in English that it should say in its own language."""
+        assert page.locator("html").get_attribute("lang") == self.language
+        new = set(page.evaluate(_TEXTS)) - self._heard
+        self._heard |= new
+        self.foreign |= {text for text in new if self._is_foreign(text)}
+
+    def _is_foreign(self, text: str) -> bool:
+        for name in self._names:
+            text = text.replace(name, "")
+        if self.language == "en" or not _LATIN.search(text):
+            return False
+        if self.language == "ru":
+            return True
+        english, own = patterns(self.language)
+        return any(one.fullmatch(text) for one in english) and not any(one.fullmatch(text) for one in own)
+
+
+@cache
+def patterns(language: str) -> tuple[tuple[re.Pattern[str], ...], tuple[re.Pattern[str], ...]]:
+    """Return what English texts look like that are said otherwise in `language`, and what is said there."""
+    path = Path(ginrummy.__file__).parent / "locale" / language / "LC_MESSAGES" / "ginrummy.po"
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=language, domain="ginrummy")
+    english: set[str] = set()
+    own: set[str] = set()
+    for message in catalogue:
+        ids = (message.id,) if isinstance(message.id, str) else message.id
+        texts = (message.string,) if isinstance(message.string, str) else message.string
+        own |= set(texts or ())
+        english |= set(ids)
+    return _compiled(english - own), _compiled(own)
+
+
+def _compiled(texts: set[str]) -> tuple[re.Pattern[str], ...]:
+    worded = [text for text in texts if _LATIN.search(_PLACE.sub("", text))]
+    return tuple(re.compile(_PLACE.sub(".*", re.escape(" ".join(text.split())))) for text in worded)
