@@ -45,12 +45,9 @@ class Server:
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
         if self.database:
             options += ["--database", self.database]
-        environment = {
-            name: value for name, value in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))
-        }
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, *options], stdout=log, stderr=log, env=environment
+                [sys.executable, "-c", _START, *options], stdout=log, stderr=log, env=environment()
             )
         self._await()
         return self
@@ -78,6 +75,13 @@ class Server:
             self._process.send_signal(how)
             self._process.wait(20)
             self._process = None
+
+
+def environment() -> dict[str, str]:
+    """Return this process's environment without what it says to servers."""
+    return {
+        name: value for name, value in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))
+    }
 
 
 def free_port() -> int:

@@ -1,0 +1,38 @@
+"""A server's database with something on every page, as Ada, Bob and somebody new see them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.web.server import environment
+
+_ROOT = Path(__file__).parents[2]
+_START = (
+    "from ginrummy.web.config.preparation import prepare; prepare(); "
+    "from tests.web.laying import lay_out; print(lay_out())"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes:
+    """The addresses of the tables by name, and the session cookies of Ada, Bob and Cleo."""
+
+    tables: dict[str, str]
+    sessions: dict[str, str]
+    people: dict[str, int]
+
+
+def scenes_in(home: Path) -> Scenes:
+    """Return what was laid out in the home of a server that has not been started yet."""
+    told = environment() | {
+        "GINRUMMY_HOME": str(home),
+        "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings",
+    }
+    found = subprocess.run(
+        [sys.executable, "-c", _START], env=told, cwd=_ROOT, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return Scenes(**json.loads(found.stdout))
