@@ -141,6 +141,20 @@ def test_the_hand_is_put_in_an_own_order_by_keys_buttons_and_drag_and_stays(page
     assert held(page) == wished
 
 
+def test_a_card_dropped_where_it_was_leaves_the_hand_as_it_was_held(page: Page) -> None:
+    sit(page)
+    first = held(page)
+    box = page.locator("#board .hand .card").nth(2).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 34, box["y"] + 34, steps=4)
+    page.mouse.move(box["x"] + 22, box["y"] + 22, steps=4)
+    page.mouse.up()
+    assert held(page) == first
+    assert page.locator("#board .hand").get_attribute("data-arrangement") == "melds"
+
+
 MOVES = """() => {
   window.flights = 0;
   const animate = Element.prototype.animate;
@@ -184,7 +198,11 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
 def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:
     sit(page)
     page.locator("#board a.hint").click()
-    assert ": " in page.locator("#board .advice").inner_text()
+    advice = page.locator("#board .advice").inner_text()
+    assert ": " in advice
+    with page.expect_response(lambda answer: "/board" in answer.url):
+        page.evaluate("htmx.trigger('#board', 'moved')")
+    assert page.locator("#board .advice").inner_text() == advice
     for _turn in range(6):
         take = page.locator("#board .actions button.take")
         if take.count():

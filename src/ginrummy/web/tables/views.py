@@ -123,11 +123,11 @@ def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpRe
 
 
 def help_context(request: HttpRequest, table: Table, board: Board, standing: Standing) -> dict[str, Any]:
-    """Return what a player may ask for against a bot: a hint, spoken once asked for, and a card back."""
+    """Return what helps a player against a bot: a card back, a hint that stays until the table moves on."""
     if not service.may_be_helped(table, board.seat):
         return {"may_hint": False, "may_undo": False, "advice": ""}
     view = board.view
-    asked = view.is_my_turn and "hint" in request.GET
+    asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "may_undo": standing.may_undo(board.seat),

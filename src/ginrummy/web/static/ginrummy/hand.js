@@ -72,6 +72,22 @@ function nearest(board, x, y) {
     .sort((one, other) => away(one) - away(other))[0];
 }
 
+const covers = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Put a card beside the one nearest to a place; dropped where it came from, it changes nothing. */
+function lay(board, card, x, y) {
+  const goal = nearest(board, x, y);
+  if (!goal || covers(card.getBoundingClientRect(), x, y)) return;
+  const box = goal.getBoundingClientRect();
+  const isBefore = x < box.x + box.width / 2;
+  const all = cards(board);
+  if (all.indexOf(card) - all.indexOf(goal) === (isBefore ? -1 : 1)) return;
+  takeOver(board);
+  if (isBefore) goal.before(card);
+  else goal.after(card);
+  keep(board);
+}
+
 function start(event) {
   const card = event.target.closest?.(".hand .card");
   dragged = false;
@@ -91,17 +107,13 @@ function pull(event) {
 
 function drop(event) {
   if (!drag) return;
-  const { card } = drag;
+  const { card, id } = drag;
+  if (event.pointerId !== id) return;
   const board = card.closest("#board");
   card.classList.remove("pulled");
   card.style.transform = "";
   if (dragged && board && event.type === "pointerup") {
-    const goal = nearest(board, event.clientX, event.clientY);
-    const box = goal?.getBoundingClientRect();
-    takeOver(board);
-    if (box && event.clientX < box.x + box.width / 2) goal.before(card);
-    else goal?.after(card);
-    keep(board);
+    lay(board, card, event.clientX, event.clientY);
   }
   drag = null;
 }
