@@ -34,7 +34,8 @@ SAME = "/rules/"
 """The pages of all variants are made alike: one look at each will do."""
 NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
-    "record", "tokens", "token", "openapi", "sign_out", "own_profile", "mute", "pad_worker", "healthz", "metrics",
+    "record", "tokens", "token", "openapi", "sign_out", "own_profile", "mute", "pad_worker",
+    "healthz", "metrics",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
@@ -58,9 +59,11 @@ def browser() -> Iterator[Browser]:
 
 def visits(scenes: Scenes) -> dict[str, list[str]]:
     """Return the addresses to look at, by who looks."""
-    over, bob = scenes.tables["finished modern"], scenes.people["bob"]
+    bob = scenes.people["bob"]
+    over = scenes.tables["finished modern"].replace("tables", "games")
+    long = scenes.tables["finished hollywood_full"].replace("tables", "games")
     ada = ["/", "/tables/", "/tables/new?against=friend", "/settings", "/account", "/sign-in", "/sign-up"]
-    ada += [f"/players/{scenes.people['ada']}?family=usual", f"/players/{bob}", f"{over}/hands/1/5"]
+    ada += [f"/players/{scenes.people['ada']}?family=usual", f"/players/{bob}", over, f"{long}?hand=2&step=5"]
     ada += [path for name, path in scenes.tables.items() if name != "invited"]
     nobody = ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
     nobody += [f"{SAME}{name}" for name in preset_names()]

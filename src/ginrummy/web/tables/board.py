@@ -88,6 +88,11 @@ class Board:
         return words.limit_text(self.view)
 
     @property
+    def has_limit(self) -> bool:
+        """Whether somebody may still knock in this hand."""
+        return self.view.phase not in (*_LAYOUTS, Phase.OVER)
+
+    @property
     def stock(self) -> str:
         """How many cards the stock has, in words."""
         count = self.view.state.stock
@@ -225,7 +230,7 @@ def laid_out(view: View, seat: int) -> LaidOut | None:
     if seat == view.state.turn:
         laid = NO_MELDS if view.defence is None else view.defence.laid
         groups = [
-            meld_group(in_order(joined(meld, added)))
+            meld_group(in_order(joined(meld, added)), faces_of(added))
             for meld, added in zip(view.spread.melds, laid, strict=True)
             if meld.cards
         ]

@@ -14,12 +14,16 @@ from ginrummy.view import View
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card face up: `name` is read out, `move` is what pressing it says, empty where it says nothing."""
+    """A card face up: `name` is read out, `move` is what pressing it says, empty where it says nothing.
+
+    `is_new` is the card just drawn or taken, `is_laid` one that the other player laid off.
+    """
 
     face: int
     name: str
     move: str = ""
     is_new: bool = False
+    is_laid: bool = False
 
     @property
     def code(self) -> str:
@@ -40,9 +44,19 @@ def shown_cards(faces: Iterable[int]) -> tuple[ShownCard, ...]:
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 
 
-def meld_group(faces: tuple[int, ...]) -> CardGroup:
-    """Return a meld that lies on the table."""
-    return CardGroup(tuple(ShownCard(face, melded_name(face, faces)) for face in faces), is_meld=True)
+def meld_group(faces: tuple[int, ...], laid: Iterable[int] = ()) -> CardGroup:
+    """Return a meld that lies on the table, with the cards among `faces` that were laid off on it."""
+    left = list(laid)
+    return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
+
+
+def _melded(face: int, meld: tuple[int, ...], laid: list[int]) -> ShownCard:
+    """Return a card of a meld on the table; of `laid` a card is taken off that it is."""
+    name = melded_name(face, meld)
+    if face not in laid:
+        return ShownCard(face, name)
+    laid.remove(face)
+    return ShownCard(face, _("{card}, laid off").format(card=name), is_laid=True)
 
 
 def hand_groups(view: View, arrangement: str) -> tuple[CardGroup, ...]:

@@ -58,6 +58,11 @@ class ScoreSheet:
         return scoring.plays_manches(self.variant)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the last hand has ended the match."""
+        return scoring.is_over(self.sheet)
+
+    @property
     def counts_extra(self) -> bool:
         """Whether extra-coups are counted."""
         return self.variant.extra_value >= 0
@@ -84,7 +89,7 @@ def _line(variant: Variant, number: int, score: HandScore, before: Sheet, after:
         else None
         for column in range(variant.columns)
     )  # fmt: skip
-    boxes = scoring.boxes_won(variant, score)
+    boxes = scoring.boxes_won(variant, score) if variant.box_bonus else 0
     title = kind_title(score.kind)
     return SheetLine(number, title, score.winner, score, boxes, marks, after.manche_ended == 1)
 

@@ -99,7 +99,7 @@ function lineOf(line, place) {
     if (score.points) title.append(element("b", `+${score.points}`));
     for (const mark of line.marks) {
       for (const seat of [0, 1]) {
-        cells.push(element("td", mark !== null && score.winner === seat ? `${mark} ${"▯".repeat(row().box_bonus ? boxes : 0)}` : ""));
+        cells.push(element("td", mark !== null && score.winner === seat ? [String(mark), ...boxesOf(row().box_bonus ? boxes : 0)] : ""));
       }
     }
     if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
@@ -113,6 +113,7 @@ function lineOf(line, place) {
   return element("tr", [title, ...cells, edit], { className: `${line.ends ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
+const boxesOf = (count) => Array.from({ length: count }, () => element("span", "", { className: "box" }));
 const width = () => 2 * row().columns + (row().extra_value >= 0 ? 1 : 0);
 
 function sumsOf(sum) {

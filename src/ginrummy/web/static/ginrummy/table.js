@@ -98,8 +98,14 @@ function land() {
   focused = null;
 }
 
+/** What is written on and on shows its end. */
+function unroll() {
+  for (const roll of board().querySelectorAll(".log div, .sheet .scroll")) roll.scrollTop = roll.scrollHeight;
+}
+
 function settled() {
   chosen = null;
+  unroll();
   arrange(board());
   if (travel(board()) && isSettled) sound();
   isSettled = true;
