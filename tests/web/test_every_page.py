@@ -167,7 +167,7 @@ def test_house_rules_that_cannot_be_are_explained_at_the_field(
     page.context.close()
 
 
-@pytest.mark.parametrize("name", ["", "offer", "draw", "hand over", "people"])
+@pytest.mark.parametrize("name", ["", "draw", "hand over"])
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_nothing_shifts_while_the_first_page_and_the_table_come(
     browser: Browser, served: tuple[Server, Scenes], name: str, size: ViewportSize
