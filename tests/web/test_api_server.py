@@ -81,6 +81,23 @@ def test_a_stream_tells_every_change_and_ends_with_the_match(server: Server) -> 
         assert rest[-1]["ending"] == "resign"
 
 
+def streams_open(server: Server) -> float:
+    """Return how many streams the server says are open."""
+    text = httpx.get(f"{server.address}/metrics").text
+    return float(re.findall(r"^ginrummy_streams (\S+)", text, re.MULTILINE)[0])
+
+
+def test_a_stream_that_nobody_reads_any_more_is_closed(server: Server) -> None:
+    own = program(server)
+    key = own.post("/tables", json={}).json()["key"]
+    before = streams_open(server)
+    with own.stream("GET", f"/tables/{key}/stream") as stream:
+        told = stream.iter_lines()
+        assert json.loads(next(told))["type"] == "table"
+        assert streams_open(server) == before + 1
+    wait_for(lambda: streams_open(server) == before)
+
+
 def test_a_token_taken_back_ends_its_stream(server: Server) -> None:
     player = Player(server.address)
     player.get("/settings")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +14,9 @@ from ginrummy.cli.options import variant_option
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
+
+if TYPE_CHECKING:
+    from ginrummy.cli.far_table import FarTable
 
 Json = dict[str, Any]
 _TOKEN: Final = "GINRUMMY_TOKEN"
@@ -59,9 +62,8 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     if table["status"] == "waiting":
         click.echo(_("Waiting for somebody to sit down."))
     with FarTable(server, mind, table) as far:
-        for told in _followed(server, table["key"]):
-            for line in far.go_on(told):
-                click.echo(line)
+        for line in _played(server, far, table["key"]):
+            click.echo(line)
 
 
 def _seated(server: FarServer, address: Address, variant: NamedVariant, against: str) -> Json:
@@ -79,20 +81,21 @@ def _seated(server: FarServer, address: Address, variant: NamedVariant, against:
     return table
 
 
-def _followed(server: FarServer, key: str) -> Iterator[Json]:
-    """Yield the table after every change until the match is over, whatever becomes of the network."""
+def _played(server: FarServer, far: FarTable, key: str) -> Iterator[str]:
+    """Play until the match is over, whatever becomes of the network, and yield what there is to tell."""
     losses = 0
     while True:
         try:
             for table in server.follow(key):
                 losses = 0
-                yield table
+                yield from far.go_on(table)
                 if table["status"] == "over":
                     return
             raise Lost(_("the stream has ended"))
         except (Lost, Refused) as error:
             if isinstance(error, Refused) and error.status not in (429, 500):
                 raise
+            far.look_again()
             pause = _PAUSES[min(losses, len(_PAUSES) - 1)]
             losses += 1
             click.echo(_("{error}; trying again in {seconds} s").format(error=error, seconds=pause), err=True)

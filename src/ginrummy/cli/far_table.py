@@ -29,6 +29,7 @@ class FarTable:
         self._variant: Variant = variant_of(table["variant"])
         self._number = -1
         self._told_hands = -1
+        self._is_told = False
 
     def __enter__(self) -> Self:
         """Return the table."""
@@ -53,6 +54,10 @@ class FarTable:
             if not table["moves"]:
                 return
             table = self._said(table, self._choice(table))
+
+    def look_again(self) -> None:
+        """Do what is to be done even where nothing is new: what was said last may not have arrived."""
+        self._number = -1
 
     def _choice(self, table: Json) -> str:
         """Return what to say: the player's move, or the one thing that goes on (`next`, `back`)."""
@@ -91,7 +96,8 @@ class FarTable:
             yield _("Hand {number}: {text}").format(
                 number=view.number + 1, text=" ".join(score_lines(view, name=other))
             )
-        if table["status"] == "over":
+        if table["status"] == "over" and not self._is_told:
+            self._is_told = True
             yield _result(table, other)
 
 

@@ -1,0 +1,121 @@
+"""`ginrummy bot` at a server that loses, repeats and delays what is said."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ginrummy.cli import bot
+from ginrummy.cli.far_server import FarServer, Lost, Refused
+from ginrummy.cli.far_table import FarTable
+from ginrummy.deal import seeds_from_number
+from ginrummy.game import Phase
+from ginrummy.match import Match
+from ginrummy.moves import parse_move
+from ginrummy.players import load_player
+from ginrummy.variants import load_variant
+from ginrummy.view import view_of
+from ginrummy.wire import sheet_json, variant_json, view_json
+from tests.at_random import some_move
+
+SEATS = ({"name": "Ada"}, {"name": "Ben"})
+
+
+class BadServer(FarServer):
+    """A server of one match, with seat 1 played by lot, whose network fails every so often."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__("http://nowhere", "")
+        self.chance = random.Random(seed)
+        row = load_variant("standard").row._replace(game_target=20)
+        self.match = Match.start(row, seeds_from_number(seed))
+        self.number = 2
+        self.failures = 0
+        self._others_move()
+
+    def table(self) -> dict[str, Any]:
+        """Return the table as seat 0 is told of it."""
+        view = view_of(self.match, 0)
+        over = self.match.game.phase is Phase.OVER
+        moves = [] if self.match.is_over else ["next"] if over else [str(move) for move in view.legal_moves()]
+        return {
+            "key": "KEY",
+            "number": self.number,
+            "seat": 0,
+            "seats": SEATS,
+            "status": "over" if self.match.is_over else "playing",
+            "winner": self.match.winner,
+            "variant": variant_json(self.match.variant),
+            "view": view_json(view),
+            "sheet": sheet_json(self.match.variant, self.match.sheet_now),
+            "moves": moves,
+        }
+
+    def follow(self, key: str) -> Iterator[dict[str, Any]]:
+        """Yield the table, and then nothing more, or a failure."""
+        yield self.table()
+        self._fail_sometimes()
+        yield self.table()
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Play what is said; the question or the answer is lost now and then."""
+        assert body is not None
+        self._fail_sometimes()
+        if body["number"] != self.number:
+            raise Refused(409, {"kind": "stale"})
+        if body["move"] == "next":
+            self.match = self.match.next_hand()
+        else:
+            self.match = self.match.play(parse_move(body["move"]))
+        self.number += 1
+        self._others_move()
+        self._fail_sometimes()
+        return self.table()
+
+    def _others_move(self) -> None:
+        while self.match.game.phase is not Phase.OVER and self.match.game.turn == 1:
+            self.match = self.match.play(some_move(self.match.game, self.chance))
+            self.number += 1
+
+    def _fail_sometimes(self) -> None:
+        lot = self.chance.random()
+        if lot < 0.2:
+            self.failures += 1
+            raise Lost("the network is away") if lot < 0.15 else Refused(429, {"kind": "too_fast"}, 0.5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_goes_to_its_end_whatever_is_lost(
+    seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("time.sleep", waited.append)
+    server = BadServer(seed)
+    with FarTable(server, load_player("simple"), server.table()) as far:
+        told = list(bot._played(server, far, "KEY"))
+    assert server.match.is_over
+    assert server.failures > 0
+    assert len(waited) >= server.failures
+    hands = [line for line in told if line.startswith("Hand ")]
+    assert [line.split(":")[0] for line in hands] == [f"Hand {n + 1}" for n in range(len(server.match.games))]
+    won = "won" if server.match.winner == 0 else "lost"
+    assert told[-1].startswith(f"The match is {won} against Ben")
+    assert len(told) == len(hands) + 1
+    assert "trying again" in capsys.readouterr().err
+
+
+def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = BadServer(1)
+
+    def refuse(_path: str, _body: dict[str, Any] | None = None) -> dict[str, Any]:
+        raise Refused(401, {"kind": "wrong_token", "told": "taken back"})
+
+    monkeypatch.setattr(server, "ask", refuse)
+    with (
+        FarTable(server, load_player("simple"), server.table()) as far,
+        pytest.raises(Refused, match="taken back"),
+    ):
+        list(bot._played(server, far, "KEY"))
