@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
 import threading
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
@@ -190,6 +189,23 @@ def test_an_address_or_a_method_that_is_not_there_is_refused_in_json() -> None:
     assert "GET" in answer.headers["Allow"]
 
 
+def test_a_database_that_is_gone_and_a_failure_of_ours_are_told_in_json(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = Program(person())
+    program.client.raise_request_exception = False
+
+    def gone(_key: str) -> Table:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr("ginrummy.web.tables.service.find", gone)
+    answer = program.get("/tables/any")
+    refused(answer, 503, "no_database")
+    assert int(answer.headers["Retry-After"]) >= 1
+    monkeypatch.setattr("ginrummy.web.tables.service.find", lambda _key: 1 / 0)
+    refused(program.get("/tables/any"), 500, "broken")
+
+
 def test_refusals_are_in_the_language_asked_for() -> None:
     table, first, _second = table_of_two()
     path = f"/tables/{table.key}/moves"
@@ -270,8 +286,7 @@ def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
 
 def test_a_whole_match_between_two_tokens() -> None:
     host, guest = Program(person()), Program(person())
-    chance = random.Random(5)
-    key = host.post("/tables", variant="hollywood", rules={"game_target": 30}).json()["key"]
+    key = host.post("/tables", rules={"game_target": 50}).json()["key"]
     table = guest.post(f"/tables/{key}/join").json()
     said = 0
     while table["status"] == "playing":
@@ -280,7 +295,7 @@ def test_a_whole_match_between_two_tokens() -> None:
         table = program.get(f"/tables/{key}").json()
         closings = [move for move in table["moves"] if move.startswith(("gin", "knock", "biggin"))]
         leaves = table["view"]["leaves"]
-        best = min(table["moves"], key=lambda move: leaves.get(move, chance.random()))
+        best = min(table["moves"], key=lambda move: leaves.get(move, -1))
         move = closings[0] if closings else best
         table = program.post(f"/tables/{key}/moves", number=table["number"], move=move).json()
         assert table["outcome"] == "said"

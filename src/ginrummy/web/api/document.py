@@ -35,7 +35,7 @@ class Operation:
     needs_token: bool
     parameters: tuple[Field, ...]
     body: str
-    answers: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str, str], ...]
     example: str
 
 
@@ -106,15 +106,16 @@ def _parameter(one: dict[str, Any]) -> Field:
     return Field(one["name"], _kind(schema), "", told, is_required=one["required"])
 
 
-def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the statuses that go with one shape, or type of content, and that."""
-    statuses: dict[str, list[str]] = {}
+def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the statuses that go with one answer, its shape if any, and its type."""
+    statuses: dict[tuple[str, str], list[str]] = {}
     for status, answer in route["responses"].items():
         content = answer.get("content", {})
         schema = next(iter(content.values()))["schema"] if content else {}
-        statuses.setdefault(_shape_of(schema) or ", ".join(content), []).append(status)
-    for shape, some in statuses.items():
-        yield ", ".join(some), shape
+        shape = _shape_of(schema)
+        statuses.setdefault((shape, _kind(schema) if shape else ", ".join(content)), []).append(status)
+    for (shape, kind), some in statuses.items():
+        yield ", ".join(some), shape, kind
 
 
 def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]) -> str:
