@@ -7,14 +7,10 @@ import threading
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as some
-from hypothesis.extra.django import TestCase
 
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
-from ginrummy.view import view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import bots, service
 from ginrummy.web.tables.models import Event, Status, Table
@@ -196,56 +192,6 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
     assert bots.play_next()
     assert Table.objects.get(pk=table.pk).number == table.number + 1
-
-
-Message = tuple[int, int, str]
-
-
-class OneHistory(TestCase):
-    """Two clients whose messages are lost, doubled and reordered."""
-
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
-    @given(some.randoms(use_true_random=False), some.integers(0, 10**6))
-    def test_lost_doubled_and_reordered_messages_give_one_history(
-        self, chance: random.Random, seed: int
-    ) -> None:
-        table, first, second = table_of_two(seed=seed)
-        people = (first, second)
-        sent: list[Message] = []
-        accepted = 2
-        for _round in range(30):
-            table.refresh_from_db()
-            standing = standing_of(table)
-            if standing.is_over:
-                break
-            seat = chance.choice((0, 1))
-            move = anything(standing, chance) if seat in standing.awaited else "draw"
-            sent += [(seat, table.number, move)] * chance.choice((0, 1, 1, 2))
-            chance.shuffle(sent)
-            for _delivered in range(chance.randrange(len(sent) + 1)):
-                accepted += self.deliver(table, people, sent.pop())
-        table.refresh_from_db()
-        assert [number for number, _seat, _text in log_of(table)] == list(range(table.number))
-        assert table.number == accepted
-        shelf.clear()
-        again = standing_of(table)
-        assert again == straight(table)
-        if again.match is not None:
-            assert view_of(again.match, 0) == view_of(straight(table).match, 0)  # type: ignore[attr-defined]
-
-    def deliver(self, table: Table, people: tuple[Person, Person], message: Message) -> int:
-        """Deliver one message; return how many events it made."""
-        seat, number, text = message
-        before = Table.objects.get(pk=table.pk).number
-        status = 200
-        try:
-            service.say(table.key, people[seat], number, text)
-        except GinRummyError as error:
-            status = status_of(error)
-        after = Table.objects.get(pk=table.pk).number
-        assert status in (200, 400, 409, 422)
-        assert status == 200 or after == before
-        return after - before
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,219 @@
+"""Two clients and a wire that loses, doubles and reorders: one history, on which a model agrees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as some
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from ginrummy.deal import new_secret
+from ginrummy.errors import GinRummyError
+from ginrummy.match import Match
+from ginrummy.variants import load_variant
+from ginrummy.view import view_of
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.board import Board, board_of
+from ginrummy.web.tables.models import Event, Table
+from ginrummy.web.tables.refusals import status_of
+from ginrummy.web.tables.service import Proposal
+from ginrummy.web.tables.standing import NEXT, RESIGN, Standing, folded
+from ginrummy.web.tables.standings import blank, shelf, standing_of
+from tests.web.play import person
+
+CLOSING = ("knock", "gin", "biggin", "spread", "lay")
+BRIEF = load_variant("standard").row._replace(knock_value=100, game_target=60)
+NONSENSE = ("draw", "pass", "take", "7H", "knock:KS", "spread:", NEXT, "cut:again", "", "7", "undo", "claim")
+
+
+class Message(NamedTuple):
+    """What a client says of the page that it saw: from which seat, in answer to which event, what."""
+
+    seat: int
+    number: int
+    text: str
+
+
+class Wire(RuleBasedStateMachine):
+    """The service behind a bad wire; `history` is what a model says that it must have written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.under_way: list[Message] = []
+        self.pages: dict[int, Standing] = {}
+
+    @initialize(seed=some.integers(0, 10**6))
+    def sit_down(self, seed: int) -> None:
+        """Lay a table for two and deal."""
+        shelf.clear()
+        self.people = (person(), person())
+        secret = new_secret(random.Random(seed).randbytes)
+        table = service.create(Proposal(BRIEF, "house", secret), self.people[0], cut="one")
+        self.key = service.join(table.key, self.people[1], cut="two").key
+        self.history: list[tuple[int, str]] = [(0, "cut:one"), (1, "cut:two")]
+        self.look(0)
+        self.look(1)
+
+    @property
+    def table(self) -> Table:
+        return service.find(self.key)
+
+    def model(self) -> Standing:
+        """Return where the history alone leads, replayed straight."""
+        return folded(blank(self.table), self.history)
+
+    @rule(seat=some.sampled_from((0, 1)))
+    def look(self, seat: int) -> None:
+        """A client loads its page; from now on it answers that one."""
+        self.pages[seat] = standing_of(self.table)
+
+    @rule(seat=some.sampled_from((0, 1)), place=some.integers(0, 30))
+    def say(self, seat: int, place: int) -> None:
+        """A client says something that its page offers, however old that is."""
+        page = self.pages[seat]
+        if seat in page.awaited:
+            offered = offers(page, seat)
+            self.under_way.append(Message(seat, page.number, offered[place % len(offered)]))
+
+    @rule(seat=some.sampled_from((0, 1)), away=some.integers(-4, 1), text=some.sampled_from(NONSENSE))
+    def forge(self, seat: int, away: int, text: str) -> None:
+        """A client says what its page does not offer, of an event of its own choice."""
+        self.under_way.append(Message(seat, max(0, self.pages[seat].number + away), text))
+
+    @precondition(lambda self: len(self.history) > 30)
+    @rule(seat=some.sampled_from((0, 1)))
+    def give_up(self, seat: int) -> None:
+        """A client gives the match up."""
+        self.under_way.append(Message(seat, self.pages[seat].number, RESIGN))
+
+    @precondition(lambda self: self.under_way)
+    @rule(place=some.integers(0, 30))
+    def lose(self, place: int) -> None:
+        """A message is lost."""
+        self.under_way.pop(place % len(self.under_way))
+
+    @precondition(lambda self: self.under_way)
+    @rule(place=some.integers(0, 30))
+    def double(self, place: int) -> None:
+        """A message is sent once more: its answer was lost, or somebody pressed twice."""
+        self.under_way.append(self.under_way[place % len(self.under_way)])
+
+    @precondition(lambda self: self.under_way)
+    @rule(place=some.integers(0, 30), is_answered=some.booleans())
+    def deliver(self, place: int, is_answered: bool) -> None:
+        """Any message under way arrives; its sender hears of it, or not."""
+        message = self.under_way.pop(place % len(self.under_way))
+        expected = self.expected(message)
+        status = self.sent(message)
+        assert (status == 200) == (expected is not None), (message, status)
+        assert status in (200, 400, 409, 422)
+        if expected:
+            self.history.append((message.seat, message.text))
+        if is_answered:
+            self.look(message.seat)
+
+    @rule(turns=some.integers(1, 8), place=some.integers(0, 3))
+    def play_on(self, turns: int, place: int) -> None:
+        """The wire is good for a while, and what was under way comes later."""
+        for _turn in range(turns):
+            standing = standing_of(self.table)
+            if standing.is_over:
+                return
+            seat = min(standing.awaited)
+            offered = offers(standing, seat)
+            text = offered[place % len(offered)]
+            assert self.sent(Message(seat, standing.number, text)) == 200
+            self.history.append((seat, text))
+        self.look(place % 2)
+
+    @rule()
+    def forget(self) -> None:
+        """The server is restarted."""
+        shelf.clear()
+
+    def sent(self, message: Message) -> int:
+        """Return the status that the service answers a message with."""
+        try:
+            service.say(self.key, self.people[message.seat], message.number, message.text)
+        except GinRummyError as error:
+            return status_of(error)
+        return 200
+
+    def expected(self, message: Message) -> bool | None:
+        """Return whether a message is to be written: `False` where it was before, `None` to refuse it."""
+        since = self.history[message.number :]
+        own = [text for seat, text in since if seat == message.seat]
+        if since and own[:1] == [message.text] and not message.text.startswith("cut:"):
+            return False
+        is_late = message.number != len(self.history)
+        still_holds = message.text == RESIGN or (
+            message.text == NEXT and bool(since) and all(text == NEXT for _seat, text in since)
+        )
+        if (is_late and not still_holds) or message.text.startswith(("cut:", "undo", "claim")):
+            return None
+        try:
+            self.model().after(message.seat, message.text)
+        except GinRummyError:
+            return None
+        return True
+
+    @invariant()
+    def there_is_one_history_and_no_move_is_lost(self) -> None:
+        """The log is the model's history, event for event."""
+        if hasattr(self, "key"):
+            rows = Event.objects.filter(table__key=self.key).values_list("number", "seat", "text")
+            assert list(rows) == [(place, *said) for place, said in enumerate(self.history)]
+            assert self.table.number == len(self.history)
+
+    @invariant()
+    def every_page_is_that_of_a_straight_replay(self) -> None:
+        """What both seats are shown is what the history alone leads to."""
+        if hasattr(self, "key"):
+            kept, again = standing_of(self.table), self.model()
+            assert kept == again
+            assert boards(self.table, kept) == boards(self.table, again)
+
+    def teardown(self) -> None:
+        """With a good wire the match goes on: every move that is answered is the next event."""
+        if not hasattr(self, "key"):
+            return
+        self.play_on(4, 0)
+        self.there_is_one_history_and_no_move_is_lost()
+        Table.objects.all().delete()
+        Person.objects.all().delete()
+
+
+def offers(standing: Standing, seat: int) -> list[str]:
+    """Return what the page of `seat` offers, what ends the hand first."""
+    if standing.is_between_hands:
+        return [NEXT]
+    assert standing.match is not None
+    moves = [str(move) for move in view_of(standing.match, seat).legal_moves()]
+    return sorted(moves, key=lambda text: not text.startswith(CLOSING))
+
+
+def boards(table: Table, standing: Standing) -> Iterable[Board]:
+    """Return the boards of both seats."""
+    match: Match | None = standing.match
+    assert match is not None
+    return [board_of(table, standing, match, seat, "melds") for seat in (0, 1)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lost_doubled_and_reordered_messages_leave_one_history() -> None:
+    checks: list[Any] = list(HealthCheck)
+    run_state_machine_as_test(
+        Wire, settings=settings(max_examples=14, stateful_step_count=50, suppress_health_check=checks)
+    )
