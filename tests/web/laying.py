@@ -75,7 +75,7 @@ def _session(person: Person) -> str:
 
 def _moments(ada: Person) -> dict[str, Table]:
     return {
-        name: _told(ada, None, variant, first_play(variant, moment, hands=3, seed=_APART * place))
+        name: table_at(ada, None, variant, first_play(variant, moment, hands=3, seed=_APART * place))
         for place, (name, (variant, moment)) in enumerate(MOMENTS.items(), start=1)
     }
 
@@ -84,13 +84,13 @@ def _finished(ada: Person) -> dict[str, Table]:
     found = {}
     for place, (variant, hands) in enumerate(SHEETS.items(), start=len(MOMENTS) + 1):
         play = first_play(variant, is_long_over(hands), hands=_MOST_HANDS, seed=_APART * place)
-        found[f"finished {variant}"] = _told(ada, None, variant, play)
+        found[f"finished {variant}"] = table_at(ada, None, variant, play)
     return found
 
 
 def _people(ada: Person, bob: Person) -> dict[str, Table]:
     """Return a table with clocks and talk at which Bob has gone away."""
-    table = _told(ada, bob, "classic", first_play("classic", is_waiting, hands=1, seed=0), pace="600+20")
+    table = table_at(ada, bob, "classic", first_play("classic", is_waiting, hands=1, seed=0), pace="600+20")
     for seat, phrase in ((OTHER, "hello"), (ADA, "luck"), (OTHER, "moment")):
         Phrase.objects.create(table=table, seat=seat, name=phrase)
     gone = now() - _LONG_AGO
@@ -98,7 +98,7 @@ def _people(ada: Person, bob: Person) -> dict[str, Table]:
     return {"people": table}
 
 
-def _told(ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "") -> Table:
+def table_at(ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "") -> Table:
     """Return a new table at which everything in `play` has been said."""
     proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace)
     if bob is None:

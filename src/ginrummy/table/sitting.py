@@ -10,8 +10,9 @@ from ginrummy.deal import Seeds
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import Move
 from ginrummy.players import Player, asked, load_player
+from ginrummy.table.going_back import before_last, may_go_back
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
 
@@ -67,26 +68,12 @@ class Table:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the person may take the last move back: it is their own and showed them nothing hidden.
-
-        A draw showed a card of the stock, an answer of the other seat what it holds. A move that ended the
-        hand may go back only if the other hand lay open before it; one that ended the match may not, since
-        the secret of the deals is shown then.
-        """
-        game = self.game
-        if not game.plays or self.match.is_over:
-            return False
-        last = game.plays[-1]
-        if last.seat != PERSON or last.move.kind is MoveKind.DRAW:
-            return False
-        return self.undone().view.shown == self.view.shown
+        """Whether the person may take the last move back."""
+        return may_go_back(self.match, PERSON)
 
     def undone(self) -> Table:
         """Return the table before the last move of the hand."""
-        game = Game.deal(self.game.variant, dealer=self.game.dealer, deck=self.game.deck)
-        for move in self.game.moves[:-1]:
-            game = game.play(move)
-        return replace(self, match=replace(self.match, game=game))
+        return replace(self, match=before_last(self.match))
 
     def why_no_undo(self) -> str:
         """Return why nothing can be undone now, in a sentence."""

@@ -137,6 +137,8 @@ def charged(clocks: Clocks, seat: int, spent: int, before: Standing, after: Stan
     took_turn = seat in before.awaited and seat not in after.awaited
     if took_turn and not before.is_between_hands and before.match is not None:
         left[seat] += clocks.pace.increment * SECOND
+    if seat not in before.awaited and seat in after.awaited and before.match is not None:
+        left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # its last move was taken back
     if clocks.pace.is_slow:
         for place in SEATS:
             is_same = before.is_between_hands == after.is_between_hands

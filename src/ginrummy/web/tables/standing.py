@@ -10,7 +10,7 @@
 | `void` | both seats' times are out at once: nobody wins |
 | `claim` | the seat claims the match, the other player being gone |
 | `bot` | the seat, the other player being gone, lets a bot play on for it |
-| `undo` | the seat puts the card back that it took from the pile: nothing hidden was seen |
+| `undo` | the seat takes its last move back, which showed it nothing hidden |
 | `back` | the seat is back, and plays on in the bot's place |
 """
 
@@ -21,10 +21,11 @@ from dataclasses import dataclass, replace
 
 from ginrummy.deal import Seeds
 from ginrummy.errors import GinRummyError, IllegalMove
-from ginrummy.game import Game, Phase
+from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind, parse_move
+from ginrummy.moves import Move, parse_move
+from ginrummy.table.going_back import before_last, may_go_back
 from ginrummy.variants import Variant
 
 CUT = "cut:"
@@ -156,17 +157,15 @@ class Standing:
         return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
 
     def may_undo(self, seat: int) -> bool:
-        """Return whether the last move is a card `seat` took from the pile: that shows nothing hidden."""
-        plays = () if self.is_over or self.match is None else self.match.game.plays
-        return bool(plays) and plays[-1].seat == seat and plays[-1].move.kind is MoveKind.TAKE
+        """Return whether `seat` may take its last move back: that showed it nothing hidden."""
+        if self.is_over or self.match is None or (self.is_between_hands and seat in self.ready):
+            return False
+        return may_go_back(self.match, seat)
 
     def _undone(self, seat: int, match: Match) -> Standing:
         if not self.may_undo(seat):
             raise OutOfTurn(_("that cannot be taken back"))
-        game = Game.deal(match.game.variant, dealer=match.game.dealer, deck=match.game.deck)
-        for move in match.game.moves[:-1]:
-            game = game.play(move)
-        return replace(self, match=replace(match, game=game))
+        return replace(self, match=before_last(match), ready=frozenset())
 
     def _played(self, seat: int, match: Match, move: Move) -> Standing:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:

@@ -10,8 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.moves import MoveKind
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.table.words import card_words
+from ginrummy.view import View
 from ginrummy.web.config.limits import MOVE, limited
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import Person
@@ -123,16 +125,21 @@ def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpRe
 
 
 def help_context(request: HttpRequest, table: Table, board: Board, standing: Standing) -> dict[str, Any]:
-    """Return what helps a player against a bot: a card back, a hint that stays until the table moves on."""
+    """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
     if not service.may_be_helped(table, board.seat):
-        return {"may_hint": False, "may_undo": False, "advice": ""}
+        return {"may_hint": False, "undo": "", "advice": ""}
     view = board.view
     asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
-        "may_undo": standing.may_undo(board.seat),
+        "undo": _undo_label(view) if standing.may_undo(board.seat) else "",
         "advice": advice_text(hint(view, card_words), card_words) if asked else "",
     }
+
+
+def _undo_label(view: View) -> str:
+    """Return what the button says that takes the last move back."""
+    return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
 
 
 def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:

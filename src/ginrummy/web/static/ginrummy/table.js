@@ -65,7 +65,7 @@ function pressed(event) {
 
 function announce() {
   const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
-  if (lines.length < heard) heard = 0;
+  if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
   const region = document.getElementById("heard");
   region.replaceChildren(
     ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),

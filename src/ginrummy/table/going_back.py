@@ -1,0 +1,31 @@
+"""Which move may be taken back: one's own last one, where it showed nothing hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ginrummy.game import Game
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind
+from ginrummy.view import view_of
+
+
+def before_last(match: Match) -> Match:
+    """Return `match` before the last move of the hand on the table."""
+    game = Game.deal(match.game.variant, dealer=match.game.dealer, deck=match.game.deck)
+    for move in match.game.moves[:-1]:
+        game = game.play(move)
+    return replace(match, game=game)
+
+
+def may_go_back(match: Match, seat: int) -> bool:
+    """Return whether `seat` may take the last move back: it is its own and showed it nothing hidden.
+
+    A draw showed a card of the stock, an answer of the other seat what it holds. A move that ended the
+    hand may go back only if the other hand lay open before it; one that ended the match may not, since
+    the secret of the deals is shown then.
+    """
+    plays = match.game.plays
+    if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
+        return False
+    return view_of(before_last(match), seat).shown == view_of(match, seat).shown
