@@ -71,6 +71,16 @@ def at(page: Page, hand: int, step: int) -> None:
     page.wait_for_url(f"**?hand={hand}&step={step}&eyes=*")
 
 
+LONG_PILE = """() => {
+  const heap = document.querySelector("#replay .heap:nth-child(2)");
+  const fan = Object.assign(document.createElement("div"), { className: "fan" });
+  fan.tabIndex = 0;
+  for (let place = 0; place < 60; place++) fan.append(heap.querySelector(".card").cloneNode(true));
+  heap.after(fan);
+}"""
+"""Puts 60 cards beneath the top of the pile."""
+
+
 def test_keys_and_buttons_turn_the_match_and_the_address_follows(browser: Browser, address: str) -> None:
     page = opened(browser, address, size=DESK)
     page.keyboard.press("ArrowRight")
@@ -161,6 +171,7 @@ def test_it_fits_and_everybody_can_read_it(
     page = opened(browser, f"{address}?hand=1&step=3", size=size, locale=locale)
     page.locator("[data-do=secret]").click()
     page.locator(".verdict.bad").wait_for()
+    page.evaluate(LONG_PILE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(page).response["violations"]
     assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []

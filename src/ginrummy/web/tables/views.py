@@ -149,6 +149,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     assert standing.match is not None
     board: Board = board_of(table, standing, standing.match, seat, preferences.arrangement)
     context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    context |= {"cuts": standing.cuts}
     context |= {"timing": timing_of(table, standing, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, standing)

@@ -16,14 +16,14 @@ function settled() {
   for (const part of document.querySelectorAll("#replay .scripted")) part.hidden = false;
   const list = replay().querySelector(".moves-list");
   const current = list?.querySelector("[aria-current]");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   const chapter = replay().querySelector(".hands [aria-current]");
   if (chapter) chapter.parentElement.scrollLeft = chapter.offsetLeft - chapter.parentElement.offsetLeft - 40;
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest?.("input, select, textarea, .moves-list, .scroll")) return;
+  if (event.target.closest?.("input, select, textarea, .moves-list, .fan, .scroll")) return;
   const links = TURNS[event.code] && [...replay().querySelectorAll(TURNS[event.code])];
   if (!links) return;
   event.preventDefault();
