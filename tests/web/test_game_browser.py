@@ -178,17 +178,23 @@ def test_it_fits_and_everybody_can_read_it(
     page.context.close()
 
 
-def test_the_browser_notes_the_fingerprint_before_the_cut_and_compares(
+def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(
     browser: Browser, server: Server
 ) -> None:
     page = opened(browser, server.address)
     promised = page.locator("form[action='/play'] code.hash").text_content()
     page.locator(".hero button.primary").click()
+    page.locator("#board[data-dealt='1'] .hand .card[tabindex]").first.wait_for()
     page.locator("details.leave summary").click()
     page.locator("details.leave button").click()
     page.locator("section.end [data-do=check]").click()
     page.locator(".verdict.good li", has_text="noted the same fingerprint").wait_for()
+    page.locator(".verdict.good li", has_text="held the cards of these deals").wait_for()
     assert page.locator(".check code.hash").first.text_content() == promised
+    page.evaluate("localStorage.hands = localStorage.hands.replace(/[A2-9TJQK]([SHDC])/, '?$1')")
     page.locator("section.end a[href^='/games/']").first.click()
     page.locator("#replay").wait_for()
+    page.locator("[data-do=check]").click()
+    page.locator(".verdict.bad li.bad", has_text="Hand 1: this browser was dealt other cards").wait_for()
+    assert page.locator(".verdict li.bad").count() == 1
     page.context.close()

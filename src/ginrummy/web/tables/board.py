@@ -74,6 +74,11 @@ class Board:
         return self.view.seat
 
     @property
+    def is_as_dealt(self) -> bool:
+        """Whether the seat holds the cards that it was dealt."""
+        return all(event.seat != self.seat or event.kind is MoveKind.PASS for event in self.view.events)
+
+    @property
     def opponent(self) -> str:
         """What the other player is called."""
         return self.names[1 - self.seat]

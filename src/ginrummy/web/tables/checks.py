@@ -16,11 +16,15 @@ from ginrummy.web.tables.standing import Standing
 def check_of(table: Table, standing: Standing, match: Match) -> dict[str, Any]:
     """Return the secret, what was shown of it before, the cuts, and what was dealt (docs/deals.md)."""
     by = "cut" if match.variant.first_dealer == CUT_LOW else "lot"
+    row = match.variant
     return {
+        "key": table.key,
         "secret": table.secret,
         "commitment": table.commitment,
         "cuts": list(standing.cuts),
-        "packs": match.variant.decks,
+        "packs": row.decks,
+        "sizes": [row.hand_nondealer, row.hand_dealer],
+        "dealers": [game.dealer for game in match.games],
         "dealer": {"by": by if table.first_dealer is None else "", "seat": match.games[0].dealer},
         "decks": [list(game.deck) for game in match.games],
     }
@@ -51,6 +55,8 @@ def _found() -> dict[str, str]:
         "no_dealer_by_cut": _("{dealer} dealt first: the cut for the deal says otherwise."),
         "no_dealer_by_lot": _("{dealer} dealt first: the lot says otherwise."),
         "hand": _("Hand {number}: all {count} cards lie where the secret and the cuts put them."),
+        "held": _("This browser held the cards of these deals."),
+        "not_held": _("Hand {number}: this browser was dealt other cards."),
         "no_hand": _("Hand {number}: card {place} of the deck is to be {due}, and {found} lies there."),
     }
 

@@ -1,6 +1,7 @@
 // Compute the deals of a finished match in the browser; on a copy that is tampered with the check fails, as it must.
 import { commitment, cut, deck, lot } from "./deal.js";
-import { noted } from "./cut.js";
+import "./cut.js";
+import { fingerprints, hands as notedHands } from "./notes.js";
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
 const pick = (bound) => crypto.getRandomValues(new Uint32Array(1))[0] % bound;
@@ -13,7 +14,7 @@ async function fingerprint(match, words) {
       ? { good: true, text: words.fingerprint }
       : { good: false, text: fill(words.no_fingerprint, { found: `${found.slice(0, 12)}…` }) },
   ];
-  if (noted().includes(match.commitment)) rows.push({ good: true, text: words.noted });
+  if (fingerprints().includes(match.commitment)) rows.push({ good: true, text: words.noted });
   return rows;
 }
 
@@ -39,6 +40,24 @@ async function hands({ secret, cuts, packs, decks }, words) {
     rows.push({ good, text: fill(good ? words.hand : words.no_hand, { ...values, ...cards }) });
   }
   return rows;
+}
+
+/** The codes of the cards that a deck deals to a seat: one at a time, the non-dealer first (RULES 3.2). */
+function handOf(cards, isDealer, [nonDealers, dealers]) {
+  const turn = (_card, place) => (place < 2 * dealers ? place % 2 === Number(isDealer) : !isDealer);
+  const code = (card) => "A23456789TJQK"[card % 13] + "SHDC"[Math.floor((card % 52) / 13)];
+  return cards.slice(0, nonDealers + dealers).filter(turn).map(code).sort();
+}
+
+/** Whether this browser held the cards of the deals; nothing where it has noted none. */
+async function held({ key, secret, cuts, packs, dealers, sizes }, words) {
+  const notes = notedHands(key).filter((note) => note.hand < dealers.length);
+  const rows = [];
+  for (const { hand, seat, cards } of notes) {
+    const due = handOf(await deck(secret, cuts, hand, packs), dealers[hand] === seat, sizes);
+    if (due.join() !== cards.join()) rows.push({ good: false, text: fill(words.not_held, { number: hand + 1 }) });
+  }
+  return notes.length && !rows.length ? [{ good: true, text: words.held }] : rows;
 }
 
 /** Copies with one thing changed, each with the words that say what was changed and why it cannot pass. */
@@ -72,7 +91,7 @@ function line(name, text, className = "") {
 }
 
 async function show(box, match, told, words) {
-  const rows = [...(await fingerprint(match, words)), ...(await firstDealer(match, words)), ...(await hands(match, words))];
+  const rows = (await Promise.all([fingerprint, firstDealer, hands, held].map((part) => part(match, words)))).flat();
   const good = rows.every((row) => row.good);
   const list = document.createElement("ul");
   for (const row of rows) {

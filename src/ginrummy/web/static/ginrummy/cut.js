@@ -1,26 +1,6 @@
 // The cut is drawn in the browser, so that the server has no hand in it; whoever likes types another one.
-// The browser notes the fingerprint that stands there before the cut, to compare with it when the match is over.
-const MOST = 200;
-const NOTES = "fingerprints";
-
-/** Return the fingerprints that this browser saw before a cut. */
-export function noted() {
-  try {
-    return JSON.parse(localStorage.getItem(NOTES)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function note(event) {
-  const shown = event.target.querySelector("[data-cut]") && event.target.querySelector("code.hash");
-  if (!shown) return;
-  try {
-    localStorage.setItem(NOTES, JSON.stringify([...noted(), shown.textContent].slice(-MOST)));
-  } catch {
-    return;
-  }
-}
+// The fingerprint that stands there before the cut is noted, to compare with it when the match is over.
+import { noteFingerprint } from "./notes.js";
 
 function draw() {
   for (const field of document.querySelectorAll("[data-cut]:not([data-drawn])")) {
@@ -32,4 +12,7 @@ function draw() {
 
 draw();
 document.body.addEventListener("htmx:afterSwap", draw);
-document.addEventListener("submit", note);
+document.addEventListener("submit", (event) => {
+  const shown = event.target.querySelector("[data-cut]") && event.target.querySelector("code.hash");
+  if (shown) noteFingerprint(shown.textContent);
+});

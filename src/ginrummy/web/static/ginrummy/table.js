@@ -3,6 +3,7 @@ import { count } from "./clocks.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
+import { noteHand } from "./notes.js";
 import { sound } from "./sound.js";
 import { follow } from "./stream.js";
 
@@ -110,6 +111,7 @@ function settled() {
   if (travel(board()) && isSettled) sound();
   isSettled = true;
   land();
+  noteHand(board());
   announce();
   count(board(), refresh);
 }
