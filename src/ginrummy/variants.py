@@ -320,7 +320,7 @@ def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
         (row.ace_points not in (1, 15), "ace_points", _("an ace counts 1 or 15")),
         (row.columns == 2, "columns", _("a score sheet has one column or three")),
         (eleven != (row.first_turn == FIRST_DISCARD), "first_turn",
-         _("“discard_first” goes with one card more for the non-dealer, and only with it")),
+         _("the non-dealer begins with a discard where it has one card more, and only there")),
         (not eleven and row.hand_nondealer != row.hand_dealer, "hand_nondealer",
          _("the hands are equal, or the non-dealer has one card more")),
         (row.first_turn == FIRST_OFFER and not row.upcard, "first_turn",

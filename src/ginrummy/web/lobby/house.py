@@ -151,8 +151,8 @@ def _leave_out_idle(values: dict[str, Any]) -> None:
         shutout.pop("value", None)
 
 
-def title_at(where: str) -> str:
-    """Return what the field `where` of an error is called, the field itself for no option."""
+def field_at(where: str) -> tuple[str, str]:
+    """Return the name and the title of the field where an error is; `where` itself for no option."""
     names = {option.name for option in OPTIONS}
     name = where if where in names else f"{where}.type"
-    return option_of(name).title() if name in names else where
+    return (name, option_of(name).title()) if name in names else (where, where)

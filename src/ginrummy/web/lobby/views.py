@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,7 +17,7 @@ from ginrummy.players import description, level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.config.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invites
-from ginrummy.web.lobby.house import chapters, complaints, read_answers, title_at
+from ginrummy.web.lobby.house import chapters, complaints, field_at, read_answers
 from ginrummy.web.lobby.invites import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.laying import ANYBODY, FRIEND, lay, refuse_stranger
 from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
@@ -26,7 +27,7 @@ from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.bots import USUAL_LEVEL
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
-from ginrummy.web.tables.models import HOUSE, Table
+from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.service import Proposal
 
@@ -99,7 +100,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "variant": load_variant(name),
         "presets": presets(),
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
-        "errors": {title_at(where): what for where, what in errors.items() if where != INVITE},
+        "errors": [(*field_at(where), what) for where, what in errors.items() if where != INVITE],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
@@ -144,12 +145,13 @@ def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against:
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the tables that wait for anybody, and those of whoever asks."""
+    """List the tables that wait for anybody, and those of whoever asks, unfinished ones first."""
     person = visitor(request)
     own = Table.objects.filter(seats__person=person) if person is not None else Table.objects.none()
+    own = own.prefetch_related("seats__person")
     context: dict[str, Any] = _openings(request) | {
         "choices": choices(),
-        "own_tables": own.order_by("-moved").prefetch_related("seats__person")[:_LISTED],
+        "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
     }
     return render(request, "tables.html", context)
