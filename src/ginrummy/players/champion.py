@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
 from ginrummy.players.network_input import knows_game
@@ -12,13 +13,15 @@ from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
 
 WORLDS: Final = 1200
-PRIOR_WORLDS: Final = 300
+PRIOR_WORLDS: Final = 200
+WITHIN: Final = 0.02
 
 
 class ChampionPlayer(SearchPlayer):
-    """The search with more worlds; the network's opinion counts as much as so many of them.
+    """The search with more worlds, and with the network's opinion, which counts as much as some of them.
 
-    Games of a kind that the network has not learnt it plays by the search alone.
+    What the network thinks to be far from the best is not searched at all. Games of a kind that the network
+    has not learnt it plays by the search alone.
     """
 
     name = "champion"
@@ -30,14 +33,21 @@ class ChampionPlayer(SearchPlayer):
         worlds: int = WORLDS,
         milliseconds: float | None = None,
         prior_worlds: int = PRIOR_WORLDS,
+        within: float = WITHIN,
     ) -> None:
-        """Play by at most `worlds` hidden worlds a move, or by the clock, as `SearchPlayer` does."""
+        """Play by at most `worlds` hidden worlds a move, or by the clock, as `SearchPlayer` does.
+
+        `prior_worlds` is how many worlds the network's opinion is worth; `within` how far behind the best, in
+        chances to win the match, an action may be for the network and still be searched.
+        """
         super().__init__(seed=seed, worlds=worlds, milliseconds=milliseconds)
-        self._prior_worlds = prior_worlds
+        self._prior_worlds, self._within = prior_worlds, within
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
-        """Return what the network thinks of the candidates."""
+        """Return those of `candidates` that the network thinks worth searching, and its opinion of them."""
         if not knows_game(view.variant):
             return super()._prior(view, candidates)
-        gains = opinion(kept_weights(), view).gains[candidates].astype(np.float64) * GAIN_UNIT
-        return Prior(gains - gains[0], self._prior_worlds)
+        gains: NDArray[np.float64] = opinion(kept_weights(), view).gains[candidates] * np.float64(GAIN_UNIT)
+        near = [place for place, gain in enumerate(gains) if gain >= gains.max() - self._within]
+        kept = gains[near]
+        return Prior([candidates[place] for place in near], kept - kept[0], self._prior_worlds)

@@ -23,7 +23,7 @@ from ginrummy.players.player import chance, is_showdown, move_of
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.standing import scores_of
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.turns import Choices, choices
+from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 WORLDS: Final = 600
@@ -33,8 +33,9 @@ ALL_STYLES: Final = (1 << STYLES) - 1
 
 
 class Prior(NamedTuple):
-    """What is believed before searching: each action's gain on the first, as if seen in so many worlds."""
+    """What is believed before searching: what each action gains on the first, as if in so many worlds."""
 
+    actions: list[int]
     gains: NDArray[np.float64]
     worlds: int
 
@@ -78,20 +79,21 @@ class SearchPlayer:
         draw = chance(view, self.seed)
         past = past_of(view, draw)
         options = choices(view.variant, view.state)
-        candidates = worth_trying(view, options, self._first(view, options, past))
+        usual = steady_action(view.variant, view.state, options, past.memories[view.seat], 0)
+        candidates = worth_trying(view, options, usual)
+        if len(candidates) == 1:
+            return move_of(view, usual)
+        prior = self._prior(view, candidates)
+        candidates = prior.actions
         if len(candidates) == 1:
             return move_of(view, candidates[0])
-        desk = desk_for(view, self._prior(view, candidates), self.styles)
+        desk = desk_for(view, prior, self.styles)
         scene = scene_of(view, past, candidates, self.styles, self._equity(view.variant))
         return move_of(view, candidates[self._best(view, scene, desk, draw, began)])
 
-    def _first(self, view: View, options: Choices, past: Past) -> int:
-        """Return the action that stands unless another does better."""
-        return steady_action(view.variant, view.state, options, past.memories[view.seat], 0)
-
     def _prior(self, view: View, candidates: list[int]) -> Prior:
-        """Return what is believed of the candidates beforehand: nothing."""
-        return Prior(np.zeros(len(candidates)), 0)
+        """Return which of `candidates` to search and what is believed of them: all, and nothing."""
+        return Prior(candidates, np.zeros(len(candidates)), 0)
 
     def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
         """Return the place of the best candidate."""
