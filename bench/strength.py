@@ -65,16 +65,15 @@ def sized(count: int, scale: float) -> int:
 
 def figures(scale: float) -> Iterator[str]:
     """Yield matches between the players that matter, with the time that they take."""
-    games = sized(400, scale)
     duels = [
-        Duel("steady", "simple", "games", sized(4000, scale)),
+        Duel("steady", "simple", "games", sized(5000, scale)),
         Duel("network", "simple", "games", sized(2000, scale)),
         Duel("network", "steady", "games", sized(2000, scale)),
-        Duel("search@1000", "simple", "games", games),
-        Duel("champion", "simple", "games", games),
-        Duel("champion", OPENSPIEL, "games", games),
-        Duel("search@1000", "steady", "games", games),
-        Duel("champion", "steady", "games", games),
+        Duel("champion", "simple", "games", sized(400, scale)),
+        Duel("champion", OPENSPIEL, "games", sized(400, scale)),
+        Duel("search@400", "steady", "games", sized(200, scale)),
+        Duel("search@400", "simple", "games", sized(200, scale)),
+        Duel("champion", "steady", "games", sized(200, scale)),
     ]
     yield "## Matches"
     yield ""

@@ -12,8 +12,8 @@ from ginrummy.players.network_input import knows_game
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
 
-WORLDS: Final = 1200
-PRIOR_WORLDS: Final = 200
+WORLDS: Final = 800
+PRIOR_WORLDS: Final = 300
 WITHIN: Final = 0.02
 
 
