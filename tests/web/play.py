@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import count
 
+from django.test import Client
+
 from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.variants import load_variant
@@ -21,6 +23,16 @@ _people = count()
 def person(name: str = "") -> Person:
     """Return somebody new."""
     return Person.objects.create(name=name or f"Person {next(_people)}")
+
+
+def client_of(person: Person) -> Client:
+    """Return a browser that belongs to `person`."""
+    client = Client()
+    session = client.session
+    session["person"] = person.key
+    session.save()
+    client.cookies["ginrummy_session"] = session.session_key or ""
+    return client
 
 
 def proposal(

@@ -18,9 +18,8 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.wire import view_json
-from tests.web.play import person, table_of_two
+from tests.web.play import client_of, person, table_of_two
 from tests.web.program import Program, refused
-from tests.web.test_secrets import client_of
 
 pytestmark = pytest.mark.django_db
 

@@ -90,7 +90,7 @@ def test_keys_and_buttons_turn_the_match_and_the_address_follows(browser: Browse
     assert page.locator("#said").inner_text() == page.locator(".told .said").first.inner_text()
     page.keyboard.press("ArrowLeft")
     at(page, 1, 1)
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
     at(page, 2, 0)
     page.keyboard.press("ArrowLeft")
     page.locator("#replay .told b").wait_for()

@@ -23,7 +23,7 @@ from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.replays import EYES, Moment, Side, moment_of, replay_of
 from ginrummy.web.tables.standing import RESIGN
 from ginrummy.web.tables.standings import standing_of
-from tests.web.play import step, table_of_two
+from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +67,17 @@ def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it()
         assert f"http://testserver/games/{table.key}" in page
         assert page.count("?hand=") > len(match.games)
     assert "person" not in stranger.session
+
+
+def test_players_find_it_among_their_tables_and_on_their_pages() -> None:
+    table, first, second = table_of_two()
+    table = service.say(table.key, second, table.number, RESIGN)
+    client = client_of(first)
+    link = f'href="/games/{table.key}"'
+    for path in ("/tables/", f"/players/{first.pk}", f"/tables/{table.key}"):
+        assert link in client.get(path).content.decode(), path
+    assert f'href="/tables/{table.key}"' in client.get(f"/games/{table.key}").content.decode()
+    assert link not in Client().get("/tables/").content.decode()
 
 
 def test_the_record_is_downloaded_and_is_the_match() -> None:

@@ -14,10 +14,9 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.rules.melds import without
 from ginrummy.view import view_of
-from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.standings import standing_of
-from tests.web.play import step, table_of_two
+from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -26,15 +25,6 @@ NOISE = re.compile(
 )
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
-
-
-def client_of(person: Person) -> Client:
-    client = Client()
-    session = client.session
-    session["person"] = person.key
-    session.save()
-    client.cookies["ginrummy_session"] = session.session_key or ""
-    return client
 
 
 def hidden_from(match: Match, seat: int) -> set[int]:

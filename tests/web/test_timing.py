@@ -18,9 +18,8 @@ from ginrummy.web.tables.pulse import beat
 from ginrummy.web.tables.standing import CLAIM, RESIGN, STAND_IN, TIME, VOID
 from ginrummy.web.tables.standings import standing_of
 from ginrummy.web.tables.timing import time_rules, time_text, timing_of
-from tests.web.play import table_of_two
+from tests.web.play import client_of, table_of_two
 from tests.web.test_pages import field, offer
-from tests.web.test_secrets import client_of
 
 pytestmark = pytest.mark.django_db
 

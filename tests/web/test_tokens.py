@@ -10,9 +10,8 @@ from ginrummy.web.api.tokens import MOST
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import bring_along
 from ginrummy.web.tables.models import Event, Table
-from tests.web.play import person, table_of_two
+from tests.web.play import client_of, person, table_of_two
 from tests.web.program import Program, refused
-from tests.web.test_secrets import client_of
 
 pytestmark = pytest.mark.django_db
 

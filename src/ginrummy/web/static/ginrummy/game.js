@@ -2,15 +2,14 @@
 import { remember, travel } from "./motion.js";
 
 const replay = () => document.getElementById("replay");
-const TURNS = {
-  ArrowLeft: "#back",
-  ArrowRight: "#on",
-  ArrowUp: "#hand-before",
-  ArrowDown: "#hand-after",
-  PageUp: "#hand-before",
-  PageDown: "#hand-after",
-  KeyE: ".eyes [aria-current] + .button, .eyes .button:first-child:not([aria-current])",
-};
+const TURNS = { ArrowLeft: "#back", ArrowRight: "#on" };
+const LEAPS = { ArrowLeft: "#hand-before", ArrowRight: "#hand-after" };
+const EYES = ".eyes [aria-current] + .button, .eyes .button:first-child:not([aria-current])";
+
+function meant(event) {
+  if (event.shiftKey) return LEAPS[event.code];
+  return event.code === "KeyE" ? EYES : TURNS[event.code];
+}
 
 function settled() {
   for (const part of document.querySelectorAll("#replay .scripted")) part.hidden = false;
@@ -22,12 +21,12 @@ function settled() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest?.("input, select, textarea, .moves-list, .fan, .scroll")) return;
-  const links = TURNS[event.code] && [...replay().querySelectorAll(TURNS[event.code])];
-  if (!links) return;
+  const wish = meant(event);
+  if (!wish) return;
   event.preventDefault();
-  links.at(-1)?.click();
+  [...replay().querySelectorAll(wish)].at(-1)?.click();
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target === replay()) remember(replay());
