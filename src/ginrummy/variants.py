@@ -392,7 +392,7 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise VariantError(_("this is not TOML: {error}").format(error=error), where=where) from error
     try:
         return _named_variant(document, name, text)

@@ -8,16 +8,22 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ginrummy.ledger import read_ledger
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
-from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
 from ginrummy.web.pad import entries
 from ginrummy.web.pad.law import FILE, law
 from ginrummy.web.pad.translation import NotPlain, translated
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import HOUSE
+from ginrummy.web.tables.service import Proposal
 from tests.web.browser import launch
+from tests.web.moments import secret_of
+from tests.web.play import person
 from tests.web.server import Server
 
 PATIENCE = 30_000
@@ -221,6 +227,49 @@ def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
     page.locator("[name=variant]").select_option("straight")
     assert page.locator(".lines .wrong").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, server: Server) -> None:
+    page.locator("details.house summary").click()
+    page.locator("[name=rules]").fill('base = "standard"\ngin_bonus = 7000000000')
+    page.locator(".house button").click()
+    page.locator(".house .error:not(:empty)").wait_for()
+    assert "gin_bonus" in page.locator(".house .error").inner_text()
+    page.locator("[name=rules]").fill('base = "standard"\ngin_bonus = 33\nname = "Friday"')
+    page.locator(".house button").click()
+    page.locator(".file:not([hidden])").wait_for(state="attached")
+    assert page.locator("[name=variant] option:checked").inner_text() == "Friday"
+    written(page, GIN, seat=0, other=10)
+    assert totals(page) == "Player 1: 43 · Player 2: 0"
+    heading, *_hands = (page.locator(".text > pre").text_content() or "").splitlines()
+    assert heading == "variant: house.toml"
+    rules = parse_variant(page.locator(".file pre").text_content() or "", name="house", where="house.toml")
+    assert rules.row.gin_bonus == 33
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#pad:not([hidden])")
+    assert totals(page) == "Player 1: 43 · Player 2: 0"
+    page.locator("[name=variant]").select_option("standard")
+    assert totals(page) == "Player 1: 35 · Player 2: 0"
+    page.context.set_offline(False)
+
+
+@pytest.mark.django_db
+def test_the_rules_of_a_table_are_found_by_its_address() -> None:
+    client, values = Client(), {"gin_bonus": 44}
+    house = Proposal(row_of(values, base=load_variant("modern").row), HOUSE, secret_of(1))
+    key = service.create(house, person(), cut="1").key
+    for text in (key, f"http://testserver/tables/{key}", f"https://gin.example/games/{key}?hand=2"):
+        told = client.post("/pad/rules", {"rules": text}).json()
+        assert told["row"]["gin_bonus"] == 44
+        assert parse_variant(told["file"], name="house", where="").row._asdict() == told["row"]
+    assert client.post("/pad/rules", {"rules": "round_the_corner"}).json()["preset"] == "round_the_corner"
+    for wrong, status in [("", 400), ("[" * 7000, 400), ("x" * 9000, 400), ("A" * 16, 404), ("= 1", 400)]:
+        response = client.post("/pad/rules", {"rules": wrong})
+        assert (response.status_code, "told" in response.json()) == (status, True), wrong[:20]
+    assert client.get("/pad/rules").status_code == 405
 
 
 def test_a_match_ends_and_a_correction_opens_it_again(page: Page) -> None:

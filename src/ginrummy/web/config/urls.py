@@ -10,6 +10,7 @@ from ginrummy.web.config import health
 from ginrummy.web.dealt import views as dealt
 from ginrummy.web.lobby import rematches
 from ginrummy.web.lobby import views as lobby
+from ginrummy.web.pad import house
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import accounts
@@ -47,6 +48,7 @@ urlpatterns = [
     path("players/<int:number>", ratings.profile, name="profile"),
     path("players/<int:number>/mute", people.mute, name="mute"),
     path("pad", pad.pad, name="pad"),
+    path("pad/rules", house.rules, name="pad_rules"),
     path("pad-worker.js", pad.worker, name="pad_worker"),
     path("deals", dealt.deals, name="deals"),
     path("settings/tokens", programs.tokens, name="tokens"),

@@ -72,6 +72,8 @@ def words() -> dict[str, object]:
         "after": _("after the end, not counted"),
         "nameless": [_("Player 1"), _("Player 2")],
         "unknown": pgettext("the first dealer", "not said"),
+        "house": _("House rules"),
+        "offline": _("The rules could not be asked for: there is no network, or the page is too old."),
         "clear": _("Strike all hands and begin a new sheet?"),
     }
 

@@ -19,12 +19,17 @@ const element = (tag, content = "", settings = {}) => {
 const isHand = ({ how, seat, own, other }) =>
   [how, seat, own, other].every(Number.isSafeInteger) && (seat === 0 || seat === 1) && how >= 0 && how < words.kinds.length;
 
+const HOUSE = "house";
+const FIELDS = Object.keys(law.PRESETS.standard.row);
+const isRow = (row) => FIELDS.every((field) => Number.isSafeInteger(row?.[field]));
+const isKnown = ({ variant, house }) => Object.hasOwn(law.PRESETS, variant) || (variant === HOUSE && isRow(house?.row));
+
 function remembered() {
-  const blank = { variant: "standard", players: ["", ""], dealer: law.NOBODY, hands: [] };
+  const blank = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
   try {
     const found = JSON.parse(localStorage.getItem(KEY));
     const fine =
-      Object.hasOwn(law.PRESETS, found.variant) && found.players.length === 2 && found.players.every((name) => typeof name === "string");
+      isKnown(found) && found.players.length === 2 && found.players.every((name) => typeof name === "string");
     return fine ? { ...blank, ...found, hands: found.hands.filter(isHand) } : blank;
   } catch {
     return blank;
@@ -35,7 +40,7 @@ let ledger = remembered();
 let corrected = -1;
 let isOver = false;
 
-const row = () => law.PRESETS[ledger.variant].row;
+const row = () => (ledger.variant === HOUSE ? ledger.house : law.PRESETS[ledger.variant]).row;
 const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
 const keep = () => localStorage.setItem(KEY, JSON.stringify(ledger));
 
@@ -141,7 +146,9 @@ function show() {
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
-  find(".text pre").textContent = asText(ledger);
+  find(".text pre").textContent = asText({ ...ledger, variant: ledger.variant === HOUSE ? "house.toml" : ledger.variant });
+  find(".file").hidden = ledger.variant !== HOUSE;
+  find(".file pre").textContent = ledger.house?.file ?? "";
   find(".state").textContent = stateOf(found);
   find(".clear").disabled = ledger.hands.length === 0;
   hand.querySelectorAll(".who span").forEach((place, seat) => (place.textContent = names()[seat]));
@@ -163,7 +170,7 @@ function correct(place) {
   hand.elements.seat.value = seat;
   hand.elements.own.value = own;
   hand.elements.other.value = other;
-  find(".error").textContent = "";
+  find(".hand .error").textContent = "";
   show();
   hand.scrollIntoView({ block: "nearest" });
   hand.querySelector("input:checked").focus();
@@ -172,7 +179,7 @@ function correct(place) {
 function blank() {
   corrected = -1;
   hand.reset();
-  find(".error").textContent = "";
+  find(".hand .error").textContent = "";
 }
 
 function strike(place) {
@@ -186,7 +193,7 @@ hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = said();
   const fault = law.fault(row(), entry.how, entry.own, entry.other);
-  find(".error").textContent = fault === law.FINE ? "" : words.faults[fault];
+  find(".hand .error").textContent = fault === law.FINE ? "" : words.faults[fault];
   if (fault !== law.FINE) return;
   ledger.hands.splice(corrected < 0 ? ledger.hands.length : corrected, corrected < 0 ? 0 : 1, entry);
   blank();
@@ -205,9 +212,44 @@ pad.querySelector("form.game").addEventListener("change", () => {
   changed();
 });
 
-for (const [name, { titles }] of Object.entries(law.PRESETS)) game.variant.add(new Option(titles[language] ?? titles.en, name));
-game.variant.value = ledger.variant;
+/** The list of variants: the presets, and house rules where there are some. */
+function listed() {
+  const options = Object.entries(law.PRESETS).map(([name, { titles }]) => new Option(titles[language] ?? titles.en, name));
+  if (ledger.house) options.unshift(new Option(ledger.house.title, HOUSE));
+  game.variant.replaceChildren(...options);
+  game.variant.value = ledger.variant;
+}
+
+/** Ask the server what `rules` mean, which it checks as it checks a file, and keep score by them. */
+async function playBy(form) {
+  const wrong = form.querySelector(".error");
+  wrong.textContent = "";
+  const asked = fetch(form.action, { method: "POST", body: new FormData(form) });
+  const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
+  if (told.told) return (wrong.textContent = told.told);
+  const { preset, title, row, file } = told;
+  ledger = preset ? { ...ledger, variant: preset } : { ...ledger, variant: HOUSE, house: { title, row, file } };
+  listed();
+  changed();
+  form.closest("details").open = false;
+}
+
+const house = find(".house form");
+house.addEventListener("submit", (event) => {
+  event.preventDefault();
+  playBy(house);
+});
+listed();
 [game.first.value, game.second.value] = ledger.players;
 show();
 pad.hidden = false;
+const wished = location.hash.slice(1);
+if (wished) {
+  history.replaceState(null, "", location.pathname);
+  if (Object.hasOwn(law.PRESETS, wished)) ledger = { ...ledger, variant: wished };
+  else house.elements.rules.value = wished;
+  if (house.elements.rules.value) playBy(house);
+  listed();
+  changed();
+}
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(pad.dataset.worker, { scope: pad.dataset.page });
