@@ -200,6 +200,7 @@ def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: 
     page.locator("#board a.hint").click()
     advice = page.locator("#board .advice").inner_text()
     assert ": " in advice
+    page.wait_for_selector("#board:not(.htmx-added)")
     with page.expect_response(lambda answer: "/board" in answer.url):
         page.evaluate("htmx.trigger('#board', 'moved')")
     assert page.locator("#board .advice").inner_text() == advice

@@ -127,13 +127,16 @@ def told(request: HttpRequest, error: GinRummyError, *, key: str = "") -> HttpRe
 def help_context(request: HttpRequest, table: Table, board: Board, standing: Standing) -> dict[str, Any]:
     """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
     if not service.may_be_helped(table, board.seat):
-        return {"may_hint": False, "undo": "", "advice": ""}
+        return {"may_hint": False, "undo": "", "advice": "", "advised": ""}
     view = board.view
-    asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
+    found = None
+    if view.is_my_turn and request.GET.get("hint") == str(board.number):
+        found = hint(view, card_words)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if standing.may_undo(board.seat) else "",
-        "advice": advice_text(hint(view, card_words), card_words) if asked else "",
+        "advice": "" if found is None else advice_text(found, card_words),
+        "advised": "" if found is None else str(found.move),
     }
 
 

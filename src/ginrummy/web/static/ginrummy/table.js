@@ -19,7 +19,8 @@ let opened = [];
 const LANDINGS = [".hand .card", ".actions .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
-  if (board()) htmx.trigger(board(), "moved");
+  if (board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  else if (board()) htmx.trigger(board(), "moved");
 }
 
 function connect() {
