@@ -85,13 +85,14 @@ def opened(browser: Browser, served: tuple[Server, Scenes], who: str) -> Page:
     return page
 
 
+CHANGING: dict[str, list[str]] = {"runOnly": ["color-contrast", "scrollable-region-focusable"]}
+"""What may depend on the size of the window and on its look."""
 CHECKS: list[tuple[ViewportSize, Literal["light", "dark"], dict[str, list[str]]]] = [
     (PHONE, "light", {}),
-    (PHONE, "dark", {"runOnly": ["color-contrast"]}),
-    (DESK, "dark", {"runOnly": ["color-contrast"]}),
-    (DESK, "light", {}),
+    (PHONE, "dark", CHANGING),
+    (DESK, "dark", CHANGING),
+    (DESK, "light", CHANGING),
 ]
-"""What is looked at: the sizes and looks, and where the colours alone may differ, these alone."""
 
 
 def faults(page: Page) -> list[str]:
