@@ -131,7 +131,7 @@ def test_the_record_of_a_match_that_was_given_up_says_so_and_can_be_read() -> No
     table, first, _second = table_of_two(seed=1)
     service.say(table.key, first, table.number, RESIGN)
     reader = Client()
-    text = reader.get(f"/tables/{table.key}/record").content.decode()
+    text = reader.get(f"/games/{table.key}/record").content.decode()
     assert text.endswith("; seat 0 gave the match up: seat 1 has won\n")
     assert read_record(text).match.seeds is not None
-    assert "gave the match up" in reader.get(f"/tables/{table.key}").content.decode()
+    assert "gave the match up" in reader.get(f"/games/{table.key}").content.decode()
