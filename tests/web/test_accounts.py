@@ -147,7 +147,7 @@ def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     playing.refresh_from_db()
     assert (playing.status, playing.winner) == (Status.OVER, 1)
     assert not Table.objects.filter(pk=waiting.pk).exists()
-    page = Client().get(f"/tables/{over.key}").content.decode()
+    page = Client().get(f"/tables/{over.key}", follow=True).content.decode()
     assert "Former player" in page
     assert "Ada" not in page
     assert client.get(f"/players/{owner.pk}").status_code == 404
@@ -180,7 +180,7 @@ def test_a_profile_has_ratings_a_graph_figures_and_links(language: str) -> None:
     assert "style=" not in text
     assert "<i>Bob" not in text
     for table in tables:
-        assert f"/tables/{table.key}" in text
+        assert f"/games/{table.key}" in text
     assert f"/players/{other.pk}" in text
     assert client.get(f"/players/{owner.pk}?family=oklahoma&page=99").status_code == 200
     assert client.get(f"/players/{owner.pk}?family=nothing&page=x").status_code == 200
