@@ -12,6 +12,8 @@ from ginrummy.locale import _
 DATABASE_FILE = "ginrummy.sqlite3"
 _WAIT_SECONDS = 20
 _CARE = {"connect_timeout": 4, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+_PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
+"""Pages ask the same questions again and again: PostgreSQL plans each of them once a connection."""
 _AT_CONNECTION = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;"
 
 
@@ -56,5 +58,5 @@ def postgresql_settings(address: str) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": _CARE | dict(parse_qsl(parts.query)),
+        "OPTIONS": _CARE | _PREPARED | dict(parse_qsl(parts.query)),
     }

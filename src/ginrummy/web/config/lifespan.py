@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.db import connection
 
+from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.tables.ear import listen_to_database
 from ginrummy.web.tables.worker import Worker, bots_worker, sweeper
 
@@ -43,6 +44,7 @@ class Lifespan:
                 return
 
     def _start(self) -> None:
+        compile_templates()
         gc.freeze()
         gc.set_threshold(*_GARBAGE)
         sys.setswitchinterval(_TURN_SECONDS)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import Any, Final
 
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
@@ -30,7 +33,7 @@ def environment(**options: Any) -> Environment:
         "ngettext": locale.ngettext,
         "pgettext": locale.pgettext,
         "language": locale.language,
-        "static": static,
+        "static": cache(static),
         "url": _url,
         "htmx_script": htmx_script,
         "face_code": face_code,
@@ -42,7 +45,22 @@ def environment(**options: Any) -> Environment:
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
+
+    @cache
+    def drawn(face: int, letters: str, _language: str) -> Markup:
+        return Markup(found.get_template("face.html").render(face=face, letters=letters))
+
+    found.globals["card_drawn"] = lambda face, letters: drawn(face, letters, locale.language())
     return found
+
+
+def compile_templates() -> None:
+    """Compile every template now, lest the first visitors wait for it."""
+    backend = engines["jinja2"]
+    assert isinstance(backend, Jinja2)
+    templates = backend.env
+    for name in templates.list_templates():
+        templates.get_template(name)
 
 
 def with_cards(text: str) -> Markup:
@@ -55,4 +73,9 @@ def _small_card(found: re.Match[str]) -> str:
 
 
 def _url(name: str, *arguments: object) -> str:
+    return _reversed(get_script_prefix(), name, *arguments)
+
+
+@lru_cache(4096)
+def _reversed(_prefix: str, name: str, *arguments: object) -> str:
     return reverse(name, args=arguments)

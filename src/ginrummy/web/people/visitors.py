@@ -17,7 +17,10 @@ def visitor(request: HttpRequest) -> Person | None:
     elsewhere opens nothing.
     """
     key = request.session.get(SESSION_NAME)
-    found = None if key is None else Person.objects.filter(key=key).select_related("user").first()
+    try:
+        found = None if key is None else Person.objects.get(key=key)
+    except Person.DoesNotExist:
+        return None
     if found is None or found.is_gone:
         return None
     return found if found.user_id in (None, request.user.pk) else None

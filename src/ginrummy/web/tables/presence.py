@@ -13,7 +13,8 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import F, Q
 
 from ginrummy.web.tables import live, pulse
 from ginrummy.web.tables.clocks import pace_of
@@ -77,19 +78,31 @@ def beat(seats: Collection[int]) -> None:
 def look() -> None:
     """Look at the seats that are due: tell the others of those who are away, or gone for good."""
     due = Seat.objects.filter(due__lte=now()).select_related("table").order_by("due")
+    here = []
     for seat in due[:_AT_ONCE]:
-        _look_at(seat)
+        if seat.table.status == Status.PLAYING and now() < seat.seen + AWAY_AFTER:
+            here.append(seat.pk)
+        else:
+            _look_at(seat)
+    if here:
+        _look_later(here)
+
+
+def _look_later(seats: Collection[int]) -> None:
+    """Wait until `seats`, by primary key, can be away; those that another process holds are left to it."""
+    with transaction.atomic():
+        held = Seat.objects.select_for_update(skip_locked=True).filter(pk__in=seats)
+        free = list(held.values_list("pk", flat=True))
+        Seat.objects.filter(pk__in=free).update(due=F("seen") + AWAY_AFTER)
 
 
 def _look_at(seat: Seat) -> None:
     if seat.table.status != Status.PLAYING:
         Seat.objects.filter(pk=seat.pk).update(due=None)
-    elif now() < seat.seen + AWAY_AFTER:
-        Seat.objects.filter(pk=seat.pk).update(due=seat.seen + AWAY_AFTER)
-    else:
-        end = gone_at(seat, seat.table)
-        is_gone = end is not None and end <= now()
-        _tell(seat, Presence.GONE if is_gone else Presence.AWAY, None if is_gone else end)
+        return
+    end = gone_at(seat, seat.table)
+    is_gone = end is not None and end <= now()
+    _tell(seat, Presence.GONE if is_gone else Presence.AWAY, None if is_gone else end)
 
 
 def _tell(seat: Seat, presence: Presence, due: datetime | None) -> None:

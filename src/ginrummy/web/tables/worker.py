@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -17,7 +16,7 @@ from ginrummy.web.tables.sweep import sweep
 _LOOK_EVERY: Final = 0.2
 _SWEEP_EVERY: Final = 1.0
 _AFTER_FAILURE: Final = 2.0
-_BEATEN_AT_ONCE: Final = 500
+_TURNS: Final = int(presence.BEAT.total_seconds() / _SWEEP_EVERY)
 _log = logging.getLogger(__name__)
 
 
@@ -64,16 +63,13 @@ def sweeper() -> Worker:
 
 
 class _Sweep:
-    """One look at everything that is due."""
+    """One look at everything that is due; those who read streams are noted in turn, all once a `BEAT`."""
 
     def __init__(self) -> None:
-        self._beaten = time.monotonic()
+        self._turn = 0
 
     def __call__(self) -> float:
         sweep()
-        if time.monotonic() - self._beaten >= presence.BEAT.total_seconds():
-            self._beaten = time.monotonic()
-            seats = hub.seats()
-            for first in range(0, len(seats), _BEATEN_AT_ONCE):
-                presence.beat(seats[first : first + _BEATEN_AT_ONCE])
+        self._turn = (self._turn + 1) % _TURNS
+        presence.beat([seat for seat in hub.seats() if seat % _TURNS == self._turn])
         return _SWEEP_EVERY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from typing import Final
 
 from ginrummy.errors import GinRummyError
@@ -49,15 +50,24 @@ class Said:
     is_own: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Talk:
-    """What a seat can say, has heard, and whether it listens; `fresh` is what the other has just said."""
+    """What a seat has heard from the `other`, and can say; `fresh` is what the other has just said."""
 
+    own: Person | None
     other: Person
-    phrases: tuple[tuple[str, str], ...]
     said: tuple[Said, ...]
     fresh: str
-    is_muted: bool
+
+    @cached_property
+    def is_muted(self) -> bool:
+        """Whether the seat does not listen."""
+        return has_muted(self.own, self.other)
+
+    @property
+    def phrases(self) -> tuple[tuple[str, str], ...]:
+        """What can be said: names and texts."""
+        return tuple((name, _(text)) for name, text in PHRASES.items())
 
 
 def say_phrase(table: Table, seat: int, name: str) -> None:
@@ -76,18 +86,17 @@ def talk_of(table: Table, seat: int) -> Talk | None:
     if other is None:
         return None
     own = next(one.person for one in table.seats.all() if one.number == seat)
-    is_muted = has_muted(own, other)
-    heard = Phrase.objects.filter(table=table, name__in=PHRASES)
-    if is_muted:
-        heard = heard.filter(seat=seat)
-    latest = list(heard.order_by("-pk")[:_HEARD])[::-1]
-    fresh = next((one.name for one in reversed(latest) if one.seat != seat and now() - one.at < _FRESH), "")
+    phrases = Phrase.objects.filter(table=table).order_by("-pk")
+    latest = list(phrases[:_HEARD])
+    if any(one.seat != seat for one in latest) and has_muted(own, other):
+        latest = list(phrases.filter(seat=seat)[:_HEARD])
+    fresh = next((one.name for one in latest if one.seat != seat and now() - one.at < _FRESH), "")
     said = tuple(
         Said(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
-        for one in latest
+        for one in reversed(latest)
+        if one.name in PHRASES
     )
-    choices = tuple((name, _(text)) for name, text in PHRASES.items())
-    return Talk(other, choices, said, _(PHRASES[fresh]) if fresh else "", is_muted)
+    return Talk(own, other, said, _(PHRASES[fresh]) if fresh in PHRASES else "")
 
 
 def _other(table: Table, seat: int) -> Person | None:
