@@ -31,7 +31,7 @@ class Cookies:
 
 
 class Connection:
-    """One connection to a port of this machine, opened when it is first used."""
+    """A connection to a port of this machine, opened at first use, and again where the server closed it."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -71,8 +71,15 @@ class Connection:
         return reader
 
     async def _ask(self, method: str, path: str, cookies: Cookies, head: str, body: str) -> int:
+        is_fresh = self._streams is None
         reader = await self._sent(method, path, cookies, head, body)
-        answer = await reader.readuntil(b"\r\n\r\n")
+        try:
+            answer = await reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            if is_fresh:
+                raise
+            self._streams = None
+            return await self._ask(method, path, cookies, head, body)
         length = answer.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0]
         await reader.readexactly(int(length))
         return int(answer[9:12])
