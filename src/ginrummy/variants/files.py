@@ -1,0 +1,145 @@
+"""Variants in TOML files that say only what differs: the presets, and the rules of a house."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from ginrummy.errors import VariantError
+from ginrummy.locale import LANGUAGES, _
+from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of
+from ginrummy.variants.row import DEFAULT, Variant
+
+_SECTIONS: Final = ("base", "name", "about", "values", "source")
+_KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVariant:
+    """A row with its names and the reasons for its unusual values."""
+
+    name: str
+    names: dict[str, str]
+    about: dict[str, str]
+    source: dict[str, str]
+    row: Variant
+    text: str
+
+    def title(self, language: str) -> str:
+        """Return the name that players of `language` know it by."""
+        return self.names.get(language) or self.names.get("en") or self.name
+
+
+def preset_names() -> tuple[str, ...]:
+    """Return the names of the presets, in alphabetical order."""
+    folder = files("ginrummy") / "presets"
+    return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+def load_variant(name: str) -> NamedVariant:
+    """Return the preset called `name`, or the house rule in the file `name` when it ends in `.toml`.
+
+    Raises `VariantError` that says which line of the file is wrong, and why.
+    """
+    return read_variant_file(Path(name)) if name.endswith(".toml") else _load_preset(name)
+
+
+@cache
+def _load_preset(name: str) -> NamedVariant:
+    if name not in preset_names():
+        known = ", ".join(preset_names())
+        message = _("there is no variant “{name}”; there are: {known}").format(name=name, known=known)
+        raise VariantError(message, clause="13.4")
+    source = files("ginrummy") / "presets" / f"{name}.toml"
+    return parse_variant(source.read_text(encoding="utf-8"), name=name, where=f"{name}.toml")
+
+
+def read_variant_file(path: Path) -> NamedVariant:
+    """Return the house rule kept at `path` (RULES 13.2)."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise VariantError(
+            _("the file cannot be read: {error}").format(error=error), where=str(path)
+        ) from error
+    return parse_variant(text, name=path.stem, where=str(path))
+
+
+def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
+    """Return the variant that TOML `text` describes; `where` names the text in errors.
+
+    Its `base`, where it has one, is a preset: a house rule says all that it is.
+    """
+    try:
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise VariantError(_("this is not TOML: {error}").format(error=error), where=where) from error
+    try:
+        return _named_variant(document, name, text)
+    except VariantError as error:
+        raise _at_line(error, text, where) from error
+
+
+def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVariant:
+    values = document.get("values", {})
+    if not isinstance(values, dict):
+        raise refusal("values", values, "[values]")
+    values = dict(values)
+    for key, value in document.items():
+        if key in values:
+            raise VariantError(_("it stands here twice, alone and in [values]"), where=key, clause="13.1")
+        if key not in _SECTIONS:
+            values[key] = value
+    names, about = _texts(document, "name", LANGUAGES), _texts(document, "about", LANGUAGES)
+    source = _texts(document, "source", FILE_FIELDS)
+    return NamedVariant(name, names, about, source, row_of(values, base=_base(document)), text)
+
+
+def _base(document: dict[str, Any]) -> Variant:
+    base = document.get("base")
+    if base is None:
+        return DEFAULT
+    if base not in preset_names():
+        raise refusal("base", base, " | ".join(preset_names()))
+    return _load_preset(base).row
+
+
+def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dict[str, str]:
+    table = document.get(section, {})
+    if section == "name" and isinstance(table, str):
+        return {"en": table}
+    if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
+        raise VariantError(_("here stand texts only"), where=section, clause="13.1")
+    return dict(read_table(section, table, keys))
+
+
+def _at_line(error: VariantError, text: str, where: str) -> VariantError:
+    line = _line_of(text, error.where)
+    place = f"{where}, {line}" if line else where
+    inner = f"{place}: {error.where}" if error.where else place
+    return VariantError(error.what, where=inner, clause=error.clause)
+
+
+def _line_of(text: str, field: str) -> int:
+    """Return the number of the line where `field`, or the table that it is part of, stands; 0 for none."""
+    table, found = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        key = _KEY.match(line)
+        if key is None:
+            continue
+        bracket, path = key[1], re.sub(r"[\s\"']", "", key[2])
+        if bracket:
+            table = path
+        elif table:
+            path = f"{table}.{path}"
+        path = path.removeprefix("values.")
+        if path == field:
+            return number
+        if path == field.partition(".")[0] and not found:
+            found = number
+    return found
