@@ -69,11 +69,11 @@ def figures(scale: float) -> Iterator[str]:
         Duel("steady", "simple", "games", sized(5000, scale)),
         Duel("network", "simple", "games", sized(2000, scale)),
         Duel("network", "steady", "games", sized(2000, scale)),
-        Duel("champion", "simple", "games", sized(400, scale)),
-        Duel("champion", OPENSPIEL, "games", sized(400, scale)),
-        Duel("search@400", "steady", "games", sized(200, scale)),
-        Duel("search@400", "simple", "games", sized(200, scale)),
-        Duel("champion", "steady", "games", sized(200, scale)),
+        Duel("search@400", "simple", "games", sized(400, scale)),
+        Duel("search@400", "steady", "games", sized(400, scale)),
+        Duel("champion", "simple", "games", sized(600, scale)),
+        Duel("champion", "steady", "games", sized(400, scale)),
+        Duel("champion", OPENSPIEL, "games", sized(500, scale)),
     ]
     yield "## Matches"
     yield ""
