@@ -49,8 +49,7 @@ class Figure(NamedTuple):
 class Outcome(NamedTuple):
     """What came out for the first player: points a hand or a game, the share of them won, its time to think.
 
-    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` where all was kept
-    from before.
+    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` where nobody asked.
     """
 
     duel: Duel
@@ -60,12 +59,15 @@ class Outcome(NamedTuple):
 
 
 def outcome(duel: Duel) -> Outcome:
-    """Play `duel`, or what is left of it, and return what came out."""
+    """Play `duel`, or what is left of it, and return what came out; read that back where it is known."""
     place = KEPT / hashlib.sha256(duel.command.encode()).hexdigest()[:16]
     place.mkdir(parents=True, exist_ok=True)
-    print(duel.command, file=sys.stderr, flush=True)
-    program = [sys.executable, "-m", "ginrummy", *duel.arguments, "--json", "--out", str(place)]
-    told: dict[str, Any] = json.loads(subprocess.check_output(program, text=True))
+    kept = place / "told.json"
+    if not kept.exists():
+        print(duel.command, file=sys.stderr, flush=True)
+        program = [sys.executable, "-m", "ginrummy", *duel.arguments, "--json", "--out", str(place)]
+        kept.write_bytes(subprocess.check_output(program))
+    told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
     (pairing,) = told["pairings"]
     points, share = (
         Figure(*(pairing[key][end] for end in ("value", "low", "high"))) for key in ("points", "share")

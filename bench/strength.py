@@ -171,8 +171,10 @@ def levels(scale: float) -> Iterator[str]:
     yield "| level | matches won against `simple` | Elo, `simple` at 0 |"
     yield "|---|--:|--:|"
     for name in level_titles():
-        games = sized(200 if name == "champion" else 1000, scale)
-        share = outcome(Duel(name, "simple", "games", games)).share
+        duel = Duel(name, "simple", "games", sized(1000, scale))
+        if name == "champion":
+            duel = duel._replace(count=sized(600, scale), times=True)
+        share = outcome(duel).share
         low, high = elo(share.low), elo(share.high)
         yield f"| {name} | {share_text(share)} | {elo(share.value):+.0f} ({low:+.0f} – {high:+.0f}) |"
 
