@@ -7,6 +7,7 @@ import textwrap
 from ginrummy.locale import _
 from ginrummy.table.entry import Word
 from ginrummy.table.help_words import meaning_line
+from ginrummy.tui.key_bar import key_name
 from ginrummy.tui.keys import letter_of
 
 WIDTH, INDENT = 70, 18
@@ -17,7 +18,7 @@ def help_lines() -> list[str]:
     keys = [
         ("1-9 0 -", _("raise a card; the arrows ← → do so too, and a click")),
         ("d, t", _("draw from the stock, take the top of the pile")),
-        ("x, enter", _("discard the raised card")),
+        (f"x, {key_name('enter')}", _("discard the raised card")),
         ("k, g, b", _("knock, go gin with the raised card or the best one; big gin")),
         ("p", _("pass, where a card is offered")),
         ("a", _("hold the hand by melds, by rank, by suit or in your own order")),

@@ -9,6 +9,8 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
+from ginrummy.locale import pgettext
+
 
 class Cap(NamedTuple):
     """A key with what it does, and the action of the screen that it calls."""
@@ -33,5 +35,10 @@ def row_content(caps: Iterable[Cap]) -> Content:
     pieces = []
     for cap in caps:
         link = Style.from_meta({"@click": f"screen.do('{cap.action}')"})
-        pieces.append(Content.assemble((cap.key, "bold $accent"), " ", cap.label).stylize(link))
+        pieces.append(Content.assemble((key_name(cap.key), "bold $accent"), " ", cap.label).stylize(link))
     return Content("  ").join(pieces)
+
+
+def key_name(key: str) -> str:
+    """Return what is written on `key`, in the player's language."""
+    return {"enter": pgettext("on a key", "enter"), "esc": pgettext("on a key", "esc")}.get(key, key)
