@@ -20,6 +20,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from bench import checks, kernel_speed, ours, plots, report
 
 FOLDER = Path(__file__).parent
@@ -31,6 +33,7 @@ REQUIREMENTS = (
 OUR_PACKAGES = ("numba", "numpy")
 QUICK_SCALE = 0.05
 STATES, ORACLE_STATES = 1_000_000, 100_000
+WAIT_SECONDS = 5.0
 
 
 def main() -> int:
@@ -44,7 +47,7 @@ def main() -> int:
     chosen = options.parse_args()
     if chosen.quick:
         chosen.scale = min(chosen.scale, QUICK_SCALE)
-    start, before = time.perf_counter(), load()
+    start, before = time.perf_counter(), others()
     chosen.out.mkdir(parents=True, exist_ok=True)
     runs, versions = measure(chosen.runs, chosen.scale, chosen.peers)
     draw_plots(chosen.out, chosen.scale)
@@ -55,7 +58,7 @@ def main() -> int:
         runs,
         versions=versions,
         command=command(chosen),
-        load=(before, load()),
+        load=(before, others()),
         starts=starts,
         checks=found,
         seconds=time.perf_counter() - start,
@@ -110,9 +113,9 @@ def told(what: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {what} ...", file=sys.stderr, flush=True)
 
 
-def load() -> tuple[float, float, float]:
-    """Return the load averages of the machine over 1, 5 and 15 minutes."""
-    return os.getloadavg()
+def others() -> float:
+    """Return the share of all cores that is busy while this program waits."""
+    return float(psutil.cpu_percent(interval=WAIT_SECONDS)) / 100
 
 
 def peers_python() -> str:

@@ -49,7 +49,7 @@ class Figure(NamedTuple):
 class Outcome(NamedTuple):
     """What came out for the first player: points a hand or a game, the share of them won, its time to think.
 
-    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` where nobody asked.
+    `milliseconds` are those of a decision, the mean and what 95 of 100 keep within; `None` if nobody asked.
     """
 
     duel: Duel

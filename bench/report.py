@@ -29,9 +29,8 @@ TO_REACH = {
     "observed decisions: OpenSpiel": 30,
     "AEC hands: PettingZoo": 10,
 }
-CALM = 0.5
+CALM = 0.1
 Runs = Mapping[str, Sequence[float]]
-Load = tuple[float, float, float]
 
 
 def page(
@@ -39,7 +38,7 @@ def page(
     *,
     versions: Mapping[str, str],
     command: str,
-    load: tuple[Load, Load],
+    load: tuple[float, float],
     starts: Mapping[str, float],
     checks: Sequence[Check],
     seconds: float,
@@ -77,13 +76,12 @@ def page(
     return "\n".join([*lines, ""])
 
 
-def load_text(before: Load, after: Load) -> str:
-    """Return the load averages, and what they mean for the figures."""
-    shown = "; ".join(" ".join(f"{value:.2f}" for value in load) for load in (before, after))
-    text = f"Load average before and after: {shown}."
-    if before[0] <= CALM:
+def load_text(before: float, after: float) -> str:
+    """Return how busy others kept the cores, and what that means for the figures."""
+    text = f"Other work took {before:.0%} of the cores just before, {after:.0%} just after."
+    if max(before, after) <= CALM:
         return text
-    return text + " **Other work shared the machine: the figures are low, the ratios rough.**"
+    return text + " **The machine was shared: the figures are low, the ratios rough.**"
 
 
 def cores_text(runs: Runs) -> str:
