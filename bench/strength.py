@@ -16,6 +16,7 @@ import platform
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from bench import parts as changed
 from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_text
 from bench.plots import draw
 from bench.report import processor
@@ -142,26 +143,30 @@ def by_preset(scale: float) -> Iterator[str]:
 
 def parts(scale: float) -> Iterator[str]:
     """Yield what the search is worth without one of its parts."""
+    hands = sized(1000, scale)
     yield "## What each part is worth"
     yield ""
-    yield "The search with 400 worlds a move, and one thing about it changed (bench/parts.py)."
+    yield (
+        "The search with 400 worlds a move, and one thing about it changed (bench/parts.py), "
+        f"over {hands} hands each."
+    )
     yield ""
-    yield "| search | against `steady`, points a hand | against `simple`, points a hand |"
-    yield "|---|--:|--:|"
+    yield "| search | against `steady`, points a hand |"
+    yield "|---|--:|"
     for name in ("Whole", "WithPrior", "NoBelief", "PromptOnly", "PatientOnly", "Doubtful", "Trusting"):
-        cells = [
-            points_text(outcome(Duel(f"bench.parts:{name}", other, "hands", sized(500, scale))).points)
-            for other in ("steady", "simple")
-        ]
-        yield f"| {name} | " + " | ".join(cells) + " |"
+        points = outcome(Duel(f"bench.parts:{name}", "steady", "hands", hands)).points
+        yield f"| `{name}`: {getattr(changed, name).__doc__} | {points_text(points)} |"
     yield ""
     yield "Playing for the match shows in matches:"
     yield ""
     yield "| search | matches won against `steady` |"
     yield "|---|--:|"
-    for name in ("Whole", "PointsAlone"):
-        result = outcome(Duel(f"bench.parts:{name}", "steady", "games", sized(200, scale)))
-        yield f"| {name} | {share_text(result.share)} |"
+    whole = Duel("search@400", "steady", "games", sized(400, scale), times=True)
+    for name, duel in (
+        ("Whole", whole),
+        ("PointsAlone", whole._replace(first="bench.parts:PointsAlone", times=False)),
+    ):
+        yield f"| `{name}`: {getattr(changed, name).__doc__} | {share_text(outcome(duel).share)} |"
 
 
 def levels(scale: float) -> Iterator[str]:
