@@ -170,18 +170,27 @@ def parts(scale: float) -> Iterator[str]:
 
 
 def levels(scale: float) -> Iterator[str]:
-    """Yield the levels that people choose among, in Elo of matches."""
+    """Yield the levels that people choose among: matches against the level below, and Elo from `simple`."""
     yield "## Levels"
     yield ""
-    yield "| level | matches won against `simple` | Elo, `simple` at 0 |"
-    yield "|---|--:|--:|"
+    yield "| level | matches won against the level below | against `simple` | Elo, `simple` at 0 |"
+    yield "|---|--:|--:|--:|"
+    below = ""
     for name in level_titles():
-        duel = Duel(name, "simple", "games", sized(1000, scale))
-        if name == "champion":
-            duel = duel._replace(count=sized(600, scale), times=True)
-        share = outcome(duel).share
-        low, high = elo(share.low), elo(share.high)
-        yield f"| {name} | {share_text(share)} | {elo(share.value):+.0f} ({low:+.0f} – {high:+.0f}) |"
+        against = [level_duel(name, other, scale) for other in (below, "simple") if other]
+        shares = [outcome(duel).share for duel in against]
+        low, high = elo(shares[-1].low), elo(shares[-1].high)
+        cells = [share_text(share) for share in shares]
+        cells = [*[""] * (2 - len(cells)), *cells, f"{elo(shares[-1].value):+.0f} ({low:+.0f} – {high:+.0f})"]
+        yield f"| {name} | " + " | ".join(cells) + " |"
+        below = name
+
+
+def level_duel(name: str, other: str, scale: float) -> Duel:
+    """Return the matches of a level, those of the champion as they are measured anyway."""
+    if name != "champion":
+        return Duel(name, other, "games", sized(1000, scale))
+    return Duel(name, other, "games", sized(600 if other == "simple" else 400, scale), times=True)
 
 
 def elo(share: float) -> float:
