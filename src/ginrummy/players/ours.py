@@ -31,7 +31,7 @@ def _mistaken(name: str, share: float, about: str) -> BuiltIn:
 BUILT_IN: Final[dict[str, BuiltIn]] = {
     "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
     "beginner": _mistaken(
-        "beginner", 0.8, N_("Takes what looks useful, throws at random, knocks late and misses lay-offs.")
+        "beginner", 0.84, N_("Takes what looks useful, throws at random, knocks late and misses lay-offs.")
     ),
     "novice": _mistaken(
         "novice", 0.64, N_("Knows the rules, and plays two cards out of three like a beginner.")
@@ -42,7 +42,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         "ginrummy.players.simple:SimplePlayer",
         N_("Takes what completes a meld, throws the highest card, knocks as soon as it may."),
     ),
-    "skilled": _mistaken("skilled", 0.12, N_("Weighs every card and seldom slips.")),
+    "skilled": _mistaken("skilled", 0.16, N_("Weighs every card and seldom slips.")),
     "steady": BuiltIn(
         "ginrummy.players.steady:SteadyPlayer",
         N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
