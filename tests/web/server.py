@@ -22,8 +22,11 @@ _PATIENCE = 40.0
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database."""
 
-    def __init__(self, home: Path, *, database: str = "", workers: int = 1) -> None:
+    def __init__(
+        self, home: Path, *, database: str = "", workers: int = 1, options: tuple[str, ...] = ()
+    ) -> None:
         self.workers = workers
+        self.options = options
         self.home = home
         self.database = database
         self.port = free_port()
@@ -43,6 +46,7 @@ class Server:
     def start(self) -> Server:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
+        options += self.options
         if self.database:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:

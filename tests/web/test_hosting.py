@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -122,3 +123,24 @@ def test_every_option_of_the_command_is_in_the_page_about_hosting() -> None:
     options = set(re.findall(r"--[a-z]+", shown)) - {"--help"}
     assert options
     assert {option for option in options if f"`{option}" not in told and f" {option}" not in told} == set()
+
+
+def test_the_browser_is_opened_once_the_server_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opener, seen = tmp_path / "xdg-open", tmp_path / "seen"
+    opener.write_text(
+        f"#!{sys.executable}\n"
+        "import sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1]).read()\n"
+        f"open({str(seen)!r}, 'wb').write(page)\n"
+    )
+    opener.chmod(0o755)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    server = Server(tmp_path, options=("--open",)).start()
+    latest = time.monotonic() + PATIENCE
+    while not (seen.exists() and seen.stat().st_size) and time.monotonic() < latest:
+        time.sleep(0.1)
+    server.kill()
+    assert b"<!doctype html>" in seen.read_bytes()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from ginrummy.locale import _
 
 _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
+_TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
 _LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
@@ -96,8 +100,10 @@ def serve(
     port = port or _free_port(host)
     address = f"http://{_shown(host)}:{port}/"
     click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address))
-    if opens:
-        click.launch(address)
+    if opens and _has_screen():
+        threading.Thread(
+            target=_open_when_it_answers, args=(_shown(host), port, address), daemon=True
+        ).start()
     uvicorn.run(
         _APPLICATION,
         host=host,
@@ -138,6 +144,23 @@ def _tell_settings(
         os.environ["GINRUMMY_DOMAINS"] = ",".join(domains)
     elif host not in _LOCAL_NAMES:
         os.environ.setdefault("GINRUMMY_DOMAINS", "*")
+
+
+def _has_screen() -> bool:
+    """Return whether a browser can open: a text browser in this terminal is no table."""
+    return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+
+
+def _open_when_it_answers(host: str, port: int, address: str) -> None:
+    import socket
+
+    for _try in range(_TRIES):
+        try:
+            socket.create_connection((host.strip("[]"), port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(_BETWEEN_TRIES_SECONDS)
+    click.launch(address)
 
 
 def _shown(host: str) -> str:
