@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.search import SearchPlayer
 
@@ -27,24 +26,6 @@ class NoBelief(SearchPlayer):
         super().__init__(seed=seed, worlds=WORLDS, belief=False)
 
 
-class PromptOnly(SearchPlayer):
-    """The other is taken for one that plays as `simple` does."""
-
-    name = "prompt only"
-
-    def __init__(self, *, seed: int = 0) -> None:
-        super().__init__(seed=seed, worlds=WORLDS, styles=1 << PROMPT)
-
-
-class PatientOnly(SearchPlayer):
-    """The other is taken for one that plays as `steady` does."""
-
-    name = "patient only"
-
-    def __init__(self, *, seed: int = 0) -> None:
-        super().__init__(seed=seed, worlds=WORLDS, styles=1 << PATIENT)
-
-
 class PointsAlone(SearchPlayer):
     """Points are played for, whatever the score of the match."""
 
@@ -52,24 +33,6 @@ class PointsAlone(SearchPlayer):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed, worlds=WORLDS, for_match=False)
-
-
-class Doubtful(SearchPlayer):
-    """`steady`'s move is left only for one that is better by a whole standard error."""
-
-    name = "doubtful"
-
-    def __init__(self, *, seed: int = 0) -> None:
-        super().__init__(seed=seed, worlds=WORLDS, doubt=1.0)
-
-
-class Trusting(SearchPlayer):
-    """The move that did best is played, however little better."""
-
-    name = "trusting"
-
-    def __init__(self, *, seed: int = 0) -> None:
-        super().__init__(seed=seed, worlds=WORLDS, doubt=0.0)
 
 
 class WithPrior(ChampionPlayer):

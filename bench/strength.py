@@ -153,7 +153,7 @@ def parts(scale: float) -> Iterator[str]:
     yield ""
     yield "| search | against `steady`, points a hand |"
     yield "|---|--:|"
-    for name in ("Whole", "WithPrior", "NoBelief", "PromptOnly", "PatientOnly", "Doubtful", "Trusting"):
+    for name in ("Whole", "NoBelief", "WithPrior"):
         points = outcome(Duel(f"bench.parts:{name}", "steady", "hands", hands)).points
         yield f"| `{name}`: {getattr(changed, name).__doc__} | {points_text(points)} |"
     yield ""
