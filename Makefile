@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
 LOCALE := src/ginrummy/locale
+CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 PYTEST_FLAGS ?= -n auto
 
@@ -44,12 +45,12 @@ messages: setup
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-$(VENV)/play.stamp: pyproject.toml constraints.txt $(BIN)/python
+$(VENV)/play.stamp: pyproject.toml constraints.txt $(CATALOGUES) $(BIN)/python
 	@echo "Setting up what playing needs (once) ..."
 	@$(PIP) --editable '.[web,fast]'
 	@touch $@
 
-$(VENV)/setup.stamp: pyproject.toml constraints.txt $(BIN)/python
+$(VENV)/setup.stamp: pyproject.toml constraints.txt $(CATALOGUES) $(BIN)/python
 	@echo "Setting up what playing and testing need (once) ..."
 	@$(PIP) --editable '.[dev,fast,web,cluster,envs,training]'
 	@touch $(VENV)/play.stamp $@
