@@ -10,7 +10,7 @@ from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, discard
 from ginrummy.rules import melds, showdown
-from ginrummy.table.sitting import Table, new_deal, new_table
+from ginrummy.table.local_table import Table, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 from ginrummy.view import View
 
