@@ -34,8 +34,9 @@ MARGIN: Final = 0.03
 class Opinion(NamedTuple, Generic[Array]):
     """What the network says of a position, or of many (...).
 
-    `gains` (..., 108) are the actions' worths beside each other and `value` (...) that of the hand, less an even
-    chance, in `GAIN_UNIT` of a match won; `hidden` (..., 52) are log-odds that the other seat holds each card.
+    `gains` (..., 108) are the actions' worths beside each other and `value` (...) that of the hand, less an
+    even chance, in `GAIN_UNIT` of a match won; `hidden` (..., 52) are log-odds that the other seat holds each
+    card.
     """
 
     gains: Array

@@ -1,4 +1,4 @@
-"""The network as it is trained: its first weights, and how they are kept. What it says is `players.network`'s."""
+"""The network as it is trained: its first weights, and how they are kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH: Final = 160
 
 
 def first_network(seed: int, *, width: int = WIDTH) -> Network:
-    """Return random weights to begin with, none beyond one over the root of how many values its part reads."""
+    """Return random weights to begin with, each within one over the root of what its part reads."""
     random = np.random.default_rng(seed)
     network: Network = {}
     for name, size, given in parts(width):

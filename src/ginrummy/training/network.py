@@ -3,13 +3,15 @@
     python -m ginrummy.training.network FOLDER [--positions N] [--passes N] [--seed N] [--workers N]
 
 FOLDER keeps the positions, the last checkpoint and the curve; the same command goes on where it was
-interrupted and comes to the same weights, FOLDER/weights.npz.
+interrupted and comes to the same weights, FOLDER/weights.npz. With the same number of workers they are the
+same on every such machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -154,7 +156,7 @@ def gained(network: Network, batch: Batch) -> Array:
 
 
 def optimiser(course: Course) -> optax.GradientTransformation:
-    """Return how the weights follow the losses: AdamW, its rate rising for a twentieth of `course`, then falling."""
+    """Return how the weights follow the losses: the rate rises for a twentieth of `course`, then falls."""
     rate = optax.cosine_onecycle_schedule(course.steps, RATE, pct_start=0.05, div_factor=10)
     return optax.adamw(rate, weight_decay=DECAY)
 
@@ -197,14 +199,21 @@ class Training:
 
     def save(self) -> None:
         """Write the checkpoint, all of it or nothing."""
-        kept = {"course": list(self.course), "step": self.step, "curve": self.curve}
         beside = self._checkpoint.with_suffix(".new")
         with beside.open("wb") as file:
-            np.savez(file, *jax.tree.leaves(self.state), allow_pickle=False, **kept)
+            np.savez(
+                file,
+                *jax.tree.leaves(self.state),
+                allow_pickle=False,
+                course=list(self.course),
+                step=self.step,
+                curve=self.curve,
+            )
         beside.replace(self._checkpoint)
 
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
+        off: Losses
         self.state, off = self._stepped(self.state, batch)
         self.step += 1
         return off
@@ -234,7 +243,8 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> Networ
         recent.append(training.learn(batch_of(chosen, games)))
         if training.step % course.saved_every == 0 or training.step == course.steps:
             means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
-            training.curve.append([training.step, *means, float(gained(training.state.network, check))])
+            gain = float(gained(training.state.network, check))
+            training.curve.append([float(training.step), *means, gain])
             recent.clear()
             report(training)
             training.save()
@@ -268,6 +278,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=usual.seed)
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
+    # XLA reads it before its first array; sums are split among so many, so the weights depend on it.
+    os.environ["NPROC"] = str(chosen.workers or core_count())
     course = Course(chosen.positions, chosen.passes, chosen.batch, chosen.saved_every, chosen.seed)
     try:
         train(chosen.folder, course, workers=chosen.workers)
