@@ -11,7 +11,7 @@ from ginrummy.kernel.actions import CLOSE, PASS, TAKE
 from ginrummy.kernel.memory import Memory
 from ginrummy.players import outs
 from ginrummy.players import steady_strategy as steady
-from ginrummy.players.feeding import feeding_chance, neighbours, read_other
+from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
 from ginrummy.rules.hand import joined, single

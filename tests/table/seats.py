@@ -11,7 +11,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, discard
 from ginrummy.rules import showdown
 from ginrummy.rules.hand import single, without
-from ginrummy.table.sitting import Table, new_deal, new_table
+from ginrummy.table.local_table import Table, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 from ginrummy.view import View
 

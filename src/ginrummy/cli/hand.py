@@ -8,9 +8,9 @@ import click
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
-from ginrummy.cli.paper import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
+from ginrummy.cli.output import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
 from ginrummy.errors import CardError, GinRummyError
-from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.refusals import limit_clause, why_not

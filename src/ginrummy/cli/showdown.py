@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import click
 
 from ginrummy.cards import Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.cli.laid_out import read_laid, read_melds
+from ginrummy.cli.meld_input import read_laid, read_melds
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
-from ginrummy.cli.paper import (
+from ginrummy.cli.output import (
     cards_text,
     hand_codes,
     meld_codes,
@@ -19,7 +19,7 @@ from ginrummy.cli.paper import (
 )
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.ledger import kind_title
-from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not

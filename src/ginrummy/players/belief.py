@@ -20,7 +20,7 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.memory import Memory
 from ginrummy.kernel.rows import read_memory, read_state
 from ginrummy.kernel.words import number_below, word_at
-from ginrummy.players.feeding import read_other
+from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost

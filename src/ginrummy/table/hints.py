@@ -11,8 +11,8 @@ from ginrummy.players import load_player
 from ginrummy.rules import melds, showdown, turns
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.table.layouts import choices
-from ginrummy.table.words import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
 ADVISER: Final = "steady"
