@@ -9,6 +9,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held, knock, melds_text
 from ginrummy.rules import melds, showdown
+from ginrummy.rules.hand import is_part, joined, size_of
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
 from ginrummy.table.showdown_layouts import MOST_CHOICES, arrangements, choices, melds_in
@@ -79,7 +80,7 @@ def test_the_melds_found_are_those_of_the_law(name: str) -> None:
 def check_melds(variant: Variant, cards: Hand) -> None:
     found = melds_in(variant, cards)
     assert len(set(found)) == len(found)
-    assert all(melds.is_meld(variant, meld) and melds.is_part(cards, meld) for meld in found)
+    assert all(melds.is_meld(variant, meld) and is_part(cards, meld) for meld in found)
     least = min(melds.points_of(variant, spread.unmatched) for spread in arrangements(variant, cards))
     assert least == showdown.least_of(variant, cards)
 
@@ -96,8 +97,8 @@ def test_the_defender_may_choose_not_to_lay_off() -> None:
 def test_what_a_spread_lets_the_other_lay_off_is_counted() -> None:
     game = knocked()
     layout = choices(view_of(game, game.game.turn))[0]
-    known = melds.joined(game.game.state.hands[game.game.turn], game.game.state.pile)
-    assert 0 <= layout.openings <= 52 - melds.size_of(known)
+    known = joined(game.game.state.hands[game.game.turn], game.game.state.pile)
+    assert 0 <= layout.openings <= 52 - size_of(known)
 
 
 def knocked() -> Match:

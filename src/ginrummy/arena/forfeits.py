@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.rules.melds import points_of, size_of
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import GIN, HandScore, score_closing
 
 

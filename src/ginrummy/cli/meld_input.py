@@ -12,6 +12,7 @@ from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.locale import _
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
 from ginrummy.rules import melds, showdown, spreads
+from ginrummy.rules.hand import joined, single
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
@@ -98,20 +99,20 @@ def read_laid(row: Variant, text: str, shown: Melds, *, where: str) -> Melds:
     laid = list(NO_MELDS)
     for word, place in _ON_MELD.findall(text):
         for face in read_cards(word, packs=row.decks, where=where):
-            laid[int(place) - 1] = melds.joined(laid[int(place) - 1], melds.single(face))
+            laid[int(place) - 1] = joined(laid[int(place) - 1], single(face))
     loose = list(read_cards(_ON_MELD.sub(" ", text), packs=row.decks, where=where))
     while loose:
         face, place = _next_laid(row, loose, shown, laid, where)
         loose.remove(face)
-        laid[place] = melds.joined(laid[place], melds.single(face))
+        laid[place] = joined(laid[place], single(face))
     return laid[0], laid[1], laid[2]
 
 
 def _next_laid(row: Variant, loose: list[int], shown: Melds, laid: list[Hand], where: str) -> tuple[int, int]:
     for face in loose:
         for place, meld in enumerate(shown):
-            grown = melds.joined(meld, laid[place])
-            if meld.cards and showdown.fits(row, grown, melds.single(face)):
+            grown = joined(meld, laid[place])
+            if meld.cards and showdown.fits(row, grown, single(face)):
                 return face, place
     text = _("{cards} fits no meld of the spread").format(cards=cards_text(sorted(loose)))
     raise IllegalMove(text, where=where, clause="6.3")

@@ -26,7 +26,8 @@ from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discards import fill_deadwoods
-from ginrummy.rules.melds import joined, least_deadwood, runs_of, single, without
+from ginrummy.rules.hand import joined, single, without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.turns import NO_FACE, Choices, State, choices
 from ginrummy.variants import Variant
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ginrummy.cards import Hand
 from ginrummy.kernel.memory import Memory
 from ginrummy.players.outs import copies_out
-from ginrummy.rules.melds import joined
+from ginrummy.rules.hand import joined
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.tables import LANE
 from ginrummy.rules.turns import State

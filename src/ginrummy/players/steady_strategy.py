@@ -17,7 +17,8 @@ from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.melds import least_deadwood, runs_of, single, size_of, without
+from ginrummy.rules.hand import single, size_of, without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.turns import (
     LAST_DISCARD,
     MUST_CLOSE,

@@ -10,6 +10,7 @@ from ginrummy.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
 from ginrummy.game import Phase, cards_gone, left_over
 from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
 from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import Variant
 from ginrummy.view import View
@@ -62,7 +63,7 @@ def defence_choices(view: View) -> tuple[Layout, ...]:
 def spread_layout(view: View, parts: Melds) -> Layout:
     """Return the spread of the viewer's hand in `parts`."""
     left = left_over(view.hand, parts)
-    known = melds.joined(view.hand, cards_gone(view.state))
+    known = joined(view.hand, cards_gone(view.state))
     cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts)
     points = melds.points_of(view.variant, left)
     return Layout(Move(MoveKind.SPREAD, melds=parts), left, points, cost // spreads.OPENING_WEIGHT)
@@ -92,7 +93,7 @@ def arrangement_of(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
 
 def cards_laid(move: Move) -> int:
     """Return how many cards `move` lays off."""
-    return sum(melds.size_of(cards) for cards in move.laid)
+    return sum(size_of(cards) for cards in move.laid)
 
 
 def lay_offs(view: View) -> Iterator[Melds]:
@@ -103,9 +104,9 @@ def lay_offs(view: View) -> Iterator[Melds]:
         return
     first, second, third = spread.melds
     for on_first in extensions(view.variant, view.hand, first):
-        after_first = melds.without(view.hand, on_first)
+        after_first = without(view.hand, on_first)
         for on_second in extensions(view.variant, after_first, second):
-            after_second = melds.without(after_first, on_second)
+            after_second = without(after_first, on_second)
             for on_third in extensions(view.variant, after_second, third):
                 yield on_first, on_second, on_third
 
@@ -142,15 +143,15 @@ def _arrange(
 ) -> None:
     if len(chosen) < MOST_MELDS:
         for place, meld in enumerate(possible):
-            if melds.is_part(rest, meld):
-                _arrange(variant, melds.without(rest, meld), (*chosen, meld), possible[place:], found)
+            if is_part(rest, meld):
+                _arrange(variant, without(rest, meld), (*chosen, meld), possible[place:], found)
     if _is_full(variant, rest, chosen, len(chosen) < MOST_MELDS):
         found.append(Spread(melds_of(list(chosen)), rest))
 
 
 def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: bool) -> bool:
     """Return whether no loose card joins a meld, no two melds join, and none can be made of the rest."""
-    loose = [melds.single(face) for face in set(faces_of(rest))]
+    loose = [single(face) for face in set(faces_of(rest))]
     if any(showdown.fits(variant, meld, card) for meld in chosen for card in loose):
         return False
     if any(showdown.fits(variant, first, second) for first, second in combinations(chosen, 2)):
@@ -180,10 +181,10 @@ def runs_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
         for low in range(RANK_COUNT):
             run = NO_HAND
             for step in range(RANK_COUNT):
-                card = melds.single(suit * RANK_COUNT + (low + step) % RANK_COUNT)
-                if not melds.is_part(hand, card):
+                card = single(suit * RANK_COUNT + (low + step) % RANK_COUNT)
+                if not is_part(hand, card):
                     break
-                run = melds.joined(run, card)
+                run = joined(run, card)
                 if melds.is_meld(variant, run):
                     found[run] = None
     return tuple(found)

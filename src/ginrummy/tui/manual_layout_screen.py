@@ -15,6 +15,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move, MoveKind, held, in_order, melds_of
 from ginrummy.rules import melds
+from ginrummy.rules.hand import size_of, without
 from ginrummy.table.game_text import cards_text, reason_text
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.table.local_table import Table
@@ -63,9 +64,9 @@ class ByHandScreen(ModalScreen[Move | None]):
         faces: list[int] = []
         heaps: list[int] = []
         for number, part in parts:
-            rest = melds.without(rest, part)
+            rest = without(rest, part)
             faces += in_order(part)
-            heaps += [number] * melds.size_of(part)
+            heaps += [number] * size_of(part)
         left = faces_of(rest)
         return (*faces, *left), [*heaps, *[0] * len(left)]
 

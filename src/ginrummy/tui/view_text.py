@@ -6,7 +6,8 @@ from ginrummy.cards import faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.rules import melds, showdown
+from ginrummy.rules import showdown
+from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import Table
@@ -54,7 +55,7 @@ def deadwood_text(view: View, selected: int) -> str:
 
 def left_without(view: View, face: int) -> int:
     """Return the least deadwood of the hand without `face`."""
-    return showdown.least_of(view.variant, melds.without(view.hand, melds.single(face)))
+    return showdown.least_of(view.variant, without(view.hand, single(face)))
 
 
 def turn_text(table: Table, view: View) -> str:

@@ -10,7 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import NO_MELDS, Move, MoveKind, held, in_order
-from ginrummy.rules.melds import joined
+from ginrummy.rules.hand import joined
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import Event, View, view_of
