@@ -70,7 +70,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     marks = _melds_by_card(view)
     drawn = [last_gained(view)]
     cards = []
-    for face in held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile).faces:
+    for face in held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards).faces:
         number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
         name = melded_name(face, meld) if meld else face_name(face)
         is_new = face in drawn
@@ -82,7 +82,7 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
 
 def _melds_by_card(view: View) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
     """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
-    best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile)
+    best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
     found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
     for number, meld in enumerate(best.groups[: best.melds], start=1):
         for face in meld:
@@ -92,7 +92,7 @@ def _melds_by_card(view: View) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
 
 def meld_groups(view: View) -> tuple[CardGroup, ...]:
     """Return the viewer's hand by melds, what is left over last."""
-    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile)
+    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
     return tuple(
         CardGroup(
             tuple(ShownCard(face, melded_name(face, faces) if place < held.melds else face_name(face)) for face in faces),

@@ -39,7 +39,10 @@ INSTALLED_APPS = [
     "ginrummy.web.pad",
     "ginrummy.web.api.apps.Api",
 ]
-"""All packages with rows in the database or static files of their own. Ratings before fairness: all matches that end add to one row of counts, which is locked last."""
+"""All packages with rows in the database or static files of their own.
+
+Ratings before fairness: all matches that end add to one row of counts, which is locked last.
+"""
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ginrummy.web.config.static_files.Files",
