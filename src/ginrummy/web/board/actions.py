@@ -10,6 +10,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules import turns
 from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
 from ginrummy.table import game_text
 from ginrummy.table.hints import best_closing
 from ginrummy.table.showdown_layouts import Layout, choices
@@ -40,7 +41,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The buttons of the bar: `first` takes and closes, `second` draws, passes and lays out; `others` to unfold."""
+    """The buttons: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
 
     first: Action | None = None
     second: Action | None = None
@@ -122,7 +123,7 @@ def best_left(view: View) -> int:
     """Return the least deadwood of the viewer once it has thrown its best discard, where one is due."""
     discards = [move.face for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
     rests = [without(view.hand, single(face)) for face in discards]
-    return min((game_text.least_of(view.variant, rest) for rest in rests), default=view.deadwood())
+    return min((deadwood(view.variant, rest) for rest in rests), default=view.deadwood())
 
 
 def hand_text(view: View) -> str:

@@ -192,4 +192,3 @@ def log_of(view: View, name: str) -> tuple[str, ...]:
 def _line(event: Event, seat: int, name: str, _language: str) -> str:
     """Return a line of the log; every page of a hand says the lines before again."""
     return game_text.event_text(event, seat=seat, name=name, spelling=game_text.card_words)
-

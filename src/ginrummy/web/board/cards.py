@@ -62,7 +62,7 @@ def _melded(face: int, meld: tuple[int, ...], laid: list[int]) -> ShownCard:
 
 
 def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
-    """Return the viewer's hand from left to right as it likes to hold it, its best melds marked in every order.
+    """Return the viewer's hand from left to right as it is held, its best melds marked in every order.
 
     In its turn to discard every card says its move.
     """
@@ -70,7 +70,9 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     marks = _melds_by_card(view)
     drawn = [last_gained(view)]
     cards = []
-    for face in held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards).faces:
+    for face in held_hand(
+        view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards
+    ).faces:
         number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
         name = melded_name(face, meld) if meld else face_name(face)
         is_new = face in drawn
@@ -95,7 +97,10 @@ def meld_groups(view: View) -> tuple[CardGroup, ...]:
     held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
     return tuple(
         CardGroup(
-            tuple(ShownCard(face, melded_name(face, faces) if place < held.melds else face_name(face)) for face in faces),
+            tuple(
+                ShownCard(face, melded_name(face, faces) if place < held.melds else face_name(face))
+                for face in faces
+            ),
             is_meld=place < held.melds,
         )
         for place, faces in enumerate(held.groups)

@@ -9,7 +9,7 @@ from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.moves import NO_MELDS, held, in_order
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
-from ginrummy.rules.melds import points_of
+from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table import game_text
 from ginrummy.view import View
@@ -29,7 +29,7 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """How a hand ended: `title` large, `detail` beneath it, the sums in a line; `mood` is won, lost or even."""
+    """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even."""
 
     title: str
     detail: str
@@ -40,7 +40,7 @@ class Scene:
 
 
 def scene_of(view: View, name: str) -> Scene | None:
-    """Return the end of the hand as the viewer sees it, `None` while it is played; `name` is the other seat's."""
+    """Return the end of the hand as the viewer sees it, `None` before; `name` is the other seat's."""
     score = view.score
     if score is None:
         return None
@@ -131,5 +131,5 @@ def _compared(view: View, seat: int) -> ShownHand | None:
     if view.shown is None or view.score is None:
         return None
     hand = view.hand if seat == view.seat else view.shown
-    least = game_text.least_of(view.variant, hand)
+    least = deadwood(view.variant, hand)
     return ShownHand((), shown_cards(faces_of(hand)), game_text.points_text(least))

@@ -148,6 +148,14 @@ function said(event) {
   thrownFrom = undefined;
 }
 
+/** Sort the hand another way, without leaving the table. */
+async function sorted(event) {
+  if (!event.target.matches?.("#sort")) return;
+  event.preventDefault();
+  await fetch(event.target.action, { method: "POST", body: new FormData(event.target, event.submitter), redirect: "manual" });
+  refresh();
+}
+
 let thrownFrom;
 document.addEventListener("throw", (event) => {
   choose(event.detail.card);
@@ -155,6 +163,7 @@ document.addEventListener("throw", (event) => {
   document.getElementById("discard").click();
 }, { capture: true });
 document.addEventListener("submit", said);
+document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
