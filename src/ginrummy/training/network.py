@@ -14,7 +14,7 @@ import csv
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import jax
 import jax.numpy as jnp
@@ -33,7 +33,7 @@ from ginrummy.training.model import Network, first_network, write_weights
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
 
-Array = jax.Array | NDArray[Any]
+Array: TypeAlias = jax.Array | NDArray[Any]
 
 RATE: Final = 2e-3
 SCALE: Final = 20.0
