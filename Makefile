@@ -8,8 +8,10 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
 # Without --no-compile each set-up would write a third more, most of which is never run.
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile --constraint constraints.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import nox
 
@@ -32,3 +34,12 @@ def tests(session: nox.Session, versions: str) -> None:
     )  # fmt: skip
     session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
     session.run("python", "-m", "pytest", *(session.posargs or ["-n", "auto"]))
+
+
+@nox.session
+def pins(session: nox.Session) -> None:
+    """Tell whether constraints.txt has a pin that nobody needs, or lacks one."""
+    before = Path("constraints.txt").read_text(encoding="utf-8")
+    session.run(sys.executable, "tools/pin", "--keep", external=True)
+    if Path("constraints.txt").read_text(encoding="utf-8") != before:
+        session.error("constraints.txt was not what the extras bring: it is now")
