@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 from ginrummy.locale import language
 from ginrummy.rulebook import chapters_of, in_short
 from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.board.option_text import described
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
 from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables.commitments import new_offer, random_cut
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.offers import new_offer, random_cut
-from ginrummy.web.tables.options import described
 
 _GOING_ON = 5
 

@@ -8,10 +8,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.config.limits import MOVE, limited
-from ginrummy.web.pages.failures import failure
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.naming import rename
+from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
 from ginrummy.web.people.visitors import visitor, welcome
 

@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import has_muted, visitor
-from ginrummy.web.ratings.graph import HEIGHT, WIDTH
+from ginrummy.web.people.mutes import has_muted
+from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.profiles import profile_of
+from ginrummy.web.ratings.rating_graph import HEIGHT, WIDTH
 
 
 @require_safe

@@ -1,4 +1,4 @@
-// Written by `python -m ginrummy.web.pad.law` from the law in Python: change that, not this.
+// Written by `python -m ginrummy.web.pad.law_js` from the law in Python: change that, not this.
 
 const int = (value) => {
   if (!Number.isSafeInteger(value)) throw new RangeError("not an exact integer");
