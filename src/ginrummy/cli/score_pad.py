@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
