@@ -26,7 +26,7 @@ from ginrummy.web.people.visitors import remember, visitor
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in to an account; the guest's games come along."""
     if request.method != "POST":
-        return render(request, "sign_in.html", {"error": "", "name": ""})
+        return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
     name = clean_name(request.POST.get("name", ""))
     owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).select_related("user").first()
     if counter.wait("sign-in-name", name.casefold(), SIGN_IN_NAME) > 0:
@@ -43,7 +43,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
     context = {"error": error, "name": request.POST.get("name", "")[:LONGEST_NAME]}
-    return render(request, "sign_in.html", context, status=status)
+    return render(request, "accounts/sign_in.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         person = visitor(request)
         name = person.name if person is not None and person.user_id is None else ""
-        return render(request, "sign_up.html", {"errors": (), "name": name})
+        return render(request, "accounts/sign_up.html", {"errors": (), "name": name})
     name, password = clean_name(request.POST.get("name", "")), request.POST.get("password", "")
     errors = _complaints(name, password)
     if not errors:
@@ -63,7 +63,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             errors = [_("That name is taken.")]
     if errors:
         context = {"errors": errors, "name": name[:LONGEST_NAME]}
-        return render(request, "sign_up.html", context, status=400)
+        return render(request, "accounts/sign_up.html", context, status=400)
     return redirect("tables")
 
 
@@ -122,7 +122,7 @@ def _account_page(
     request: HttpRequest, person: Person, errors: dict[str, list[str]], *, status: int = 200
 ) -> HttpResponse:
     context = {"person": person, "errors": errors, "is_changed": request.GET.get("changed") == "1"}
-    return render(request, "account.html", context, status=status)
+    return render(request, "accounts/account.html", context, status=status)
 
 
 def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:

@@ -154,7 +154,7 @@ class Summary(Schema):
     winner: Seat | None
 
 
-class SeenTable(Summary):
+class Table(Summary):
     """A table, as the seat of the token sees it."""
 
     variant: Rules
@@ -178,7 +178,7 @@ class SeenTable(Summary):
     view: View | None = Field(description=N_("What your seat sees, once the cards are dealt."))
 
 
-class Answered(SeenTable):
+class Answered(Table):
     """The table after something was said, and what became of it."""
 
     outcome: Literal["said", "repeated", "time_out"] = Field(

@@ -41,7 +41,7 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 
 @router.get(
     "/tables/{slug:key}",
-    response=answers(schemas.SeenTable, 403, 404),
+    response=answers(schemas.Table, 403, 404),
     summary=N_("A table, as your seat sees it."),
 )
 def table(request: HttpRequest, key: str) -> Json:
@@ -67,7 +67,7 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
 
 @router.post(
     "/tables/{slug:key}/join",
-    response=answers(schemas.SeenTable, 403, 404, 409, 413, 429),
+    response=answers(schemas.Table, 403, 404, 409, 413, 429),
     summary=N_("Take the free seat, and cut."),
 )
 def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:

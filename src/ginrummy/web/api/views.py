@@ -21,7 +21,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         text = new_token(welcome(request), request.POST.get("name", ""))
     except TooManyTokens as error:
         return failure(request, error.what, status=409)
-    return render(request, "token.html", {"token": text, "address": request.build_absolute_uri("/")})
+    return render(request, "api/token.html", {"token": text, "address": request.build_absolute_uri("/")})
 
 
 @require_POST
@@ -42,4 +42,4 @@ def documentation(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people."""
     told = document()
     context = {"told": told, "operations": operations(told), "shapes": shapes(told)}
-    return render(request, "api.html", context | {"address": request.build_absolute_uri("/")})
+    return render(request, "api/api.html", context | {"address": request.build_absolute_uri("/")})

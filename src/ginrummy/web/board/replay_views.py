@@ -55,4 +55,4 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     context: dict[str, Any] = {"replay": replay, "match": match} | match_end(table, seat=None)
     context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}
     context |= {"is_at_table": service.seat_of(table, visitor(request)) is not None}
-    return render(request, "game.html", context)
+    return render(request, "board/game.html", context)

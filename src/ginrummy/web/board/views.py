@@ -42,14 +42,16 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     person = visitor(request)
     seat = seat_seen(table, person)
     if seat is not None and table.status != Status.WAITING:
-        return render(request, "table.html", seat_context(request, table, seat))
+        return render(request, "board/table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
         return redirect("game", key)
     if table.status == Status.PLAYING:
         return refused(
             request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
         )
-    return render(request, "waiting.html" if seat is not None else "join.html", invitation(request, table))
+    return render(
+        request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
+    )
 
 
 @require_safe
@@ -61,7 +63,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
         return refused_in_place(request, error)
     if table.status == Status.WAITING:
         return HttpResponse(status=204)
-    return render(request, "board.html", seat_context(request, table, seat))
+    return render(request, "board/board.html", seat_context(request, table, seat))
 
 
 @require_POST
@@ -81,7 +83,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     seat = seat_seen(table, person)
     assert seat is not None
-    return render(request, "board.html", seat_context(request, table, seat))
+    return render(request, "board/board.html", seat_context(request, table, seat))
 
 
 def is_of_people(table: Table) -> bool:

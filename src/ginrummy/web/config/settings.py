@@ -28,15 +28,21 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
     "django_htmx",
+    "ginrummy.web.design",
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.fairness.apps.Fairness",
     "ginrummy.web.chat.apps.Chat",
+    "ginrummy.web.board",
     "ginrummy.web.lobby.apps.Lobby",
+    "ginrummy.web.pad",
     "ginrummy.web.api.apps.Api",
 ]
-"""Ratings before fairness: all matches that end add to one row of counts, which is locked last."""
+"""All packages with rows in the database or static files of their own.
+
+Ratings before fairness: all matches that end add to one row of counts, which is locked last.
+"""
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ginrummy.web.config.static_files.Files",
@@ -56,7 +62,7 @@ ASGI_APPLICATION = "ginrummy.web.config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [WEB / "templates"],
+        "DIRS": sorted(WEB.glob("*/templates")),
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
@@ -81,7 +87,6 @@ LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = HOME / "static"
-STATICFILES_DIRS = [WEB / "static"]
 STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
 STATIC_ROOT.mkdir(exist_ok=True)
 

@@ -17,4 +17,4 @@ def deals(request: HttpRequest) -> HttpResponse:
     row = Dealt.objects.first()
     counts = Counts() if row is None else row.counts
     context = {"since": None if row is None else row.since, "deals": counts.deals, "bar": BAR}
-    return render(request, "deals.html", context | {"comparisons": comparisons(counts)})
+    return render(request, "fairness/deals.html", context | {"comparisons": comparisons(counts)})

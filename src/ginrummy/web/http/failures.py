@@ -16,7 +16,7 @@ from ginrummy.web.http.limits import TooFast
 def failure(request: HttpRequest, told: str, *, status: int, title: str = "") -> HttpResponse:
     """Return the page that says `told`."""
     context = {"title": title or _("That did not work"), "told": told}
-    return render(request, "failure.html", context, status=status)
+    return render(request, "http/failure.html", context, status=status)
 
 
 def refused(request: HttpRequest, error: GinRummyError) -> HttpResponse:
@@ -40,7 +40,7 @@ def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "
     if not is_live(request):
         return refused(request, error)
     context: dict[str, Any] = {"told": error.what, "key": key}
-    response = render(request, "notice.html", context, status=reply_to(error).status)
+    response = render(request, "http/notice.html", context, status=reply_to(error).status)
     response.headers["HX-Retarget"] = "#notice"
     response.headers["HX-Reswap"] = "innerHTML"
     return _with_wait(response, error)

@@ -32,6 +32,6 @@ class Outages:
             return None
         _log.warning("the database does not answer: %s", error)
         told = _("The server cannot reach its database just now. Your game is safe; try again in a moment.")
-        response = render(request, "failure.html", {"title": _("One moment"), "told": told}, status=503)
+        response = render(request, "http/failure.html", {"title": _("One moment"), "told": told}, status=503)
         response.headers["Retry-After"] = _RETRY_SECONDS
         return response

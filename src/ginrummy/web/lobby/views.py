@@ -112,7 +112,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "offer": new_offer(),
         "cut": random_cut(),
     }
-    return render(request, "new.html", context, status=status)
+    return render(request, "lobby/new.html", context, status=status)
 
 
 def _is_rated(request: HttpRequest) -> bool:
@@ -154,19 +154,19 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
     }
-    return render(request, "tables.html", context)
+    return render(request, "lobby/tables.html", context)
 
 
 @require_safe
 def openings_part(request: HttpRequest) -> HttpResponse:
     """Return the list of open tables alone, for a page that keeps it fresh."""
-    return render(request, "openings.html", _openings(request))
+    return render(request, "lobby/openings.html", _openings(request))
 
 
 @require_safe
 def notices_part(request: HttpRequest) -> HttpResponse:
     """Return the invitations alone, for a page that keeps them fresh."""
-    return render(request, "notices.html")
+    return render(request, "lobby/notices.html")
 
 
 def _openings(request: HttpRequest) -> dict[str, Any]:

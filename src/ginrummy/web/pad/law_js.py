@@ -14,7 +14,7 @@ from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.python_to_js import translated
 
-FILE: Final = Path(__file__).parents[1] / "static" / "ginrummy" / "law.js"
+FILE: Final = Path(__file__).parent / "static" / "pad" / "law.js"
 _HEADING: Final = (
     "// Written by `python -m ginrummy.web.pad.law_js` from the law in Python: change that, not this.\n"
 )

@@ -18,20 +18,27 @@ from ginrummy.rules import scoring
 from ginrummy.web.pad import hand_entry
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
-_KEPT: Final = ("table.css", "pad.css", "pad.js", "ledger.js", "law.js", "icon.svg")
+_KEPT: Final = (
+    "design/base.css",
+    "pad/pad.css",
+    "pad/pad.js",
+    "pad/ledger.js",
+    "pad/law.js",
+    "design/icon.svg",
+)
 
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """Return the page; the pad itself lives in the browser."""
     context = {"words": words(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
-    return render(request, "pad.html", context)
+    return render(request, "pad/pad.html", context)
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the worker, which names what it keeps: a new version of a file is a new worker."""
-    kept = [reverse("pad"), *(static(f"ginrummy/{name}") for name in _KEPT)]
+    kept = [reverse("pad"), *(static(name) for name in _KEPT)]
     text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 

@@ -38,7 +38,7 @@ def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     context = {"choices": CHOICES, "chosen": preferences_of(request), "person": person, "muted": mutes}
     context["tokens"] = () if person is None else person.tokens.all()
     context |= {"complaint": complaint, "name": request.POST.get("name", person.name if person else "")}
-    return render(request, "settings.html", context, status=400 if complaint else 200)
+    return render(request, "people/settings.html", context, status=400 if complaint else 200)
 
 
 def way_back(request: HttpRequest, usual: str) -> str:

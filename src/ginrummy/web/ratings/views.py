@@ -24,7 +24,7 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
-    return render(request, "profile.html", context | {"size": (WIDTH, HEIGHT)})
+    return render(request, "ratings/profile.html", context | {"size": (WIDTH, HEIGHT)})
 
 
 @require_safe
