@@ -14,7 +14,6 @@ PROJECT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 BUILD = PYPROJECT["build-system"]["requires"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["project"]["optional-dependencies"]
-NOT_PINNED = {"training-gpu"}
 PINS = {
     canonicalize_name(pin.name): pin
     for pin in map(Requirement, (PROJECT / "constraints.txt").read_text(encoding="utf-8").splitlines())
@@ -26,7 +25,7 @@ def wanted() -> list[Requirement]:
     named = [
         *BUILD,
         *PYPROJECT["project"]["dependencies"],
-        *(line for extra, lines in EXTRAS.items() if extra not in NOT_PINNED for line in lines),
+        *(line for lines in EXTRAS.values() for line in lines),
     ]
     return [each for each in map(Requirement, named) if each.name != "ginrummy"]
 
