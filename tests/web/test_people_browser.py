@@ -89,6 +89,7 @@ def say(page: Page, phrase: str) -> None:
 
 
 def give_up_and_play_again(host: Page, guest: Page) -> None:
+    host.locator(".menu-drawer > summary").click()
     host.locator("details.leave summary").click()
     host.locator("details.leave button").click()
     host.wait_for_selector("section.end")
