@@ -45,7 +45,7 @@ WORDS: Final[dict[str, int]] = {
     **dict.fromkeys(("undercut", "undercuts", "uc", "contre", "подрезка", "подрезает"), UNDERCUT),
     **dict.fromkeys(("gin", "g", "джин"), GIN),
     **dict.fromkeys(("biggin", "bg", "grandgin", "большойджин"), BIG_GIN),
-    **dict.fromkeys(("wall", "stock", "mur", "talon", "стена", "колода"), WALL_COMPARE),
+    **dict.fromkeys(("wall", "stock", "mur", "talon", "стена", "добор", "колода"), WALL_COMPARE),
     **dict.fromkeys(("void", "nobody", "draw", "null", "none", "-", "–", "—", "nul", "ничья", "никто"), VOID),
 }
 """How a hand ends, in the words of a line."""
