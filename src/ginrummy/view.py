@@ -9,7 +9,8 @@ from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind
 from ginrummy.refusals import why_not
-from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules import melds, scoring, spreads, turns
+from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -132,11 +133,11 @@ class View:
 
     def deadwood(self) -> int:
         """Return the least deadwood of the viewer's own cards."""
-        return showdown.least_of(self.variant, self.hand)
+        return melds.deadwood(self.variant, self.hand)
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
-        return spreads.freest_spread(self.variant, self.hand, self.state.pile)
+        return spreads.freest_spread(self.variant, self.hand, self.state.pile.cards)
 
     def _own_game(self) -> Game:
         return Game(self.variant, self.dealer, (), self.state, (), self.spread, self.defence, self.score)
@@ -198,11 +199,11 @@ def known_hand(events: tuple[Event, ...], seat: int) -> Hand:
     for event in events:
         if event.seat != seat or event.face == HIDDEN:
             continue
-        card = melds.single(event.face)
+        card = single(event.face)
         if event.kind is MoveKind.TAKE:
-            known = melds.joined(known, card)
-        elif event.kind is not MoveKind.DRAW and melds.is_part(known, card):
-            known = melds.without(known, card)
+            known = joined(known, card)
+        elif event.kind is not MoveKind.DRAW and is_part(known, card):
+            known = without(known, card)
     return known
 
 

@@ -17,7 +17,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
-from ginrummy.players.past import Past, past_of, rows_of_deeds
+from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
 from ginrummy.players.search import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
@@ -92,7 +92,7 @@ def test_every_past_is_possible(name: str) -> None:
                 *held,
                 *walker.unseen.tolist(),
                 *faces_of(view.hand),
-                *faces_of(view.state.pile),
+                *faces_of(view.state.pile.cards),
             ]
             assert faces_by_count(everything) == dict.fromkeys(range(FACE_COUNT), row.decks)
             assert not faces_by_count(list(faces_of(view.known))) - faces_by_count(held)

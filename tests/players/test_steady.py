@@ -11,10 +11,12 @@ from ginrummy.kernel.actions import CLOSE, PASS, TAKE
 from ginrummy.kernel.memory import Memory
 from ginrummy.players import outs
 from ginrummy.players import steady_strategy as steady
-from ginrummy.players.feeding import feeding_chance, neighbours, read_other
+from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
-from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, NO_FACE
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.hand import joined, single
+from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Pile
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, cards, holding, mask, memory, options
 
@@ -200,7 +202,7 @@ def test_no_card_helps_but_those_said_to(name: str) -> None:
         said = outs.helping_faces(variant, hand)
         for face in range(52):
             if outs.copies_out(variant, hand, face) > 0:
-                more = melds.joined(hand, melds.single(face))
+                more = joined(hand, single(face))
                 helps = melds.least_deadwood(more, runs, same_suit) < least + melds.face_points(variant, face)
                 assert not helps or said >> face & 1, (hand, face)
                 helping += helps
@@ -216,10 +218,10 @@ def test_gin_outs_are_the_cards_that_give_gin(name: str) -> None:
         hand = dense_hand(chance, 10, variant.decks)
         if not 0 < melds.least_deadwood(hand, runs, same_suit) < 26:
             continue
-        seen = melds.joined(hand, cards("KC QC"))
+        seen = joined(hand, cards("KC QC"))
         ways = 0
         for face in range(52):
-            more = melds.joined(hand, melds.single(face))
+            more = joined(hand, single(face))
             if outs.copies_out(variant, seen, face) and any(
                 melds.deadwood_after(more, gone, runs, same_suit) == 0 for gone in set(faces_of(more))
             ):
@@ -239,7 +241,7 @@ def test_savings_by_hand() -> None:
     assert outs.dearest(EAAI, unmatched) == 10
     # Two sevens save 14 + 10 each; 4S and KS save the ten that goes in their place.
     assert outs.savings(EAAI, hand, least, 10, hand, 0) == 2 * 24 + 2 * 10
-    assert outs.savings(EAAI, hand, least, 10, melds.joined(hand, cards("7D KS")), 0) == 24 + 10
+    assert outs.savings(EAAI, hand, least, 10, joined(hand, cards("7D KS")), 0) == 24 + 10
     near = cards("AS 2S 3S KH KD KC 7S 7H 8D 8C")
     assert outs.savings(EAAI, near, 30, 8, near, 0) == 2 * 22 + 2 * 24 + 2 * 8
 
@@ -250,7 +252,7 @@ def test_the_strategy_reads_nothing_of_the_other_hand() -> None:
         faces = chance.sample(range(52), 23)
         state = holding("AS", pile="KC", turns=chance.randrange(20))
         own, other, pile = hand_of(faces[:11]), hand_of(faces[11:21]), hand_of(faces[21:])
-        blank = state._replace(hands=(own, Hand(0, 0)), pile=pile, top=faces[21], phase=4)
+        blank = state._replace(hands=(own, Hand(0, 0)), pile=Pile(pile, faces[21], NO_FACE), phase=4)
         truth = blank._replace(hands=(own, other))
         choice = options(EAAI, blank)
         assert choice == options(EAAI, truth)

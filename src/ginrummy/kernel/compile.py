@@ -27,7 +27,7 @@ from ginrummy.kernel import store
 from ginrummy.kernel.progress import announced
 from ginrummy.kernel.rows import variant_record
 from ginrummy.rules import bits
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 Plain = Callable[..., Any]
 Swaps = tuple[tuple[Plain, Plain], ...]
@@ -49,7 +49,8 @@ class _Inner(CPUDispatcher):
     """A copy that compiled code calls: one version for all widths of integer."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        return super().get_call_template(tuple(map(_widened, args)), kws)
+        named = {name: _widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(_widened, args)), named)
 
 
 class _Entry(CPUDispatcher):

@@ -7,8 +7,8 @@ may hold identical cards.
 
 from __future__ import annotations
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.hand import Hand, joined, nth_face, size_of, without
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
@@ -22,7 +22,7 @@ from ginrummy.rules.sets import (
     used_cards,
 )
 from ginrummy.rules.tables import FACE_POINTS, LANE, LANES, RUN_LEFT
-from ginrummy.variants import NONE, Variant
+from ginrummy.rules.variant import NONE, Variant
 
 NO_LIMIT = 1000
 
@@ -46,32 +46,6 @@ def points_of(variant: Variant, hand: Hand) -> int:
         rest &= rest - 1
         total += face_points(variant, face) * (1 + (hand.twins >> face & 1))
     return total
-
-
-def size_of(hand: Hand) -> int:
-    """Return how many cards `hand` holds."""
-    return bit_count(hand.cards) + bit_count(hand.twins)
-
-
-def is_part(hand: Hand, part: Hand) -> bool:
-    """Return whether `hand` holds all cards of `part`, a well-formed hand."""
-    return part.cards & ~hand.cards == 0 and part.twins & ~(hand.twins & part.cards) == 0
-
-
-def without(hand: Hand, part: Hand) -> Hand:
-    """Return `hand` less `part`, which it holds."""
-    twins = hand.twins & ~part.cards
-    return Hand(hand.cards & ~(part.twins | part.cards & ~hand.twins), twins)
-
-
-def joined(hand: Hand, other: Hand) -> Hand:
-    """Return the cards of both, none of them there more than twice."""
-    return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
-
-
-def single(face: int) -> Hand:
-    """Return the hand of one card."""
-    return Hand(1 << face, 0)
 
 
 def rank_mask(cards: int) -> int:
@@ -134,6 +108,17 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     return best
 
 
+def deadwood(variant: Variant, hand: Hand) -> int:
+    """Return the least deadwood of at most eleven cards by the rules of `variant` (RULES 2.6).
+
+    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> from ginrummy.variants import load_variant
+    >>> deadwood(load_variant("standard").row, hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")))
+    1
+    """
+    return least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+
+
 def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """Return the least deadwood of a hand that holds identical cards (RULES 2.4)."""
     choices = twin_set_choices(hand, same_suit)
@@ -192,18 +177,6 @@ def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
         return least
     left = least_unmatched(variant, hand, most)
     return points_of(variant, left) if left.cards else NO_LIMIT
-
-
-def nth_face(hand: Hand, index: int) -> int:
-    """Return the face of the card at `index` among the sorted cards of `hand`, twins side by side."""
-    rest = hand.cards
-    while True:
-        face = lowest(rest)
-        copies = 1 + (hand.twins >> face & 1)
-        if index < copies:
-            return face
-        index -= copies
-        rest &= rest - 1
 
 
 def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:

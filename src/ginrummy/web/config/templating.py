@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, SUIT_SIGNS, face_code, face_name, rank_text
-from ginrummy.table.words import card_sign
+from ginrummy.table.game_text import card_sign
 from ginrummy.web.tables.bots import players
 
 _CARD: Final = re.compile(rf"\w{{1,2}}([{SUIT_SIGNS}])")
@@ -48,7 +48,7 @@ def environment(**options: Any) -> Environment:
 
     @cache
     def drawn(face: int, letters: str, _language: str) -> Markup:
-        return Markup(found.get_template("face.html").render(face=face, letters=letters))
+        return Markup(found.get_template("design/face.html").render(face=face, letters=letters))
 
     found.globals["card_drawn"] = lambda face, letters: drawn(face, letters, locale.language())
     return found

@@ -1,0 +1,106 @@
+"""The actions that are worth the time to compare: plain functions over integers that compile as they are."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Final
+
+from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
+from ginrummy.players.simple_strategy import wants_big_gin
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.melds import deadwood_after, runs_of
+from ginrummy.rules.turns import Choices, State, closing_deadwood
+from ginrummy.variants import Variant
+from ginrummy.view import View
+
+SHED_WITHIN: Final = 9
+MOST: Final = 16
+NO_ACTION: Final = -1
+
+
+def worth_trying(view: View, options: Choices, base: int) -> list[int]:
+    """Return the actions to compare, `base` first; it stands alone where gin can be shown."""
+    found = [NO_ACTION] * MOST
+    return found[: fill_candidates(view.variant, view.state, options, base, found)]
+
+
+def fill_candidates(
+    variant: Variant, state: State, options: Choices, base: int, found: MutableSequence[int]
+) -> int:
+    """Write the actions to compare to `found`, `MOST` places long, `base` first; return how many they are.
+
+    Gin and big gin are never left for another. Of the discards those that leave hardly more than the best,
+    of the closings the one that leaves least.
+    """
+    found[0] = base
+    if forced_action(variant, state, options) != NO_ACTION:
+        return 1
+    count = 1
+    if options.draw and base != DRAW:
+        count = add(found, count, DRAW)
+    if options.take and base != TAKE:
+        count = add(found, count, TAKE)
+    if options.leave and base != PASS:
+        count = add(found, count, PASS)
+    count = add_sheds(variant, state, options.discards, found, count)
+    closing = least_closing(variant, state, options)
+    if closing != NO_FACE and CLOSE + closing != base:
+        count = add(found, count, CLOSE + closing)
+    return count
+
+
+def add(found: MutableSequence[int], count: int, action: int) -> int:
+    """Write `action` after the first `count` of `found` and return the new count."""
+    found[count] = action
+    return count + 1
+
+
+def forced_action(variant: Variant, state: State, options: Choices) -> int:
+    """Return big gin or gin where it can be shown, else `NO_ACTION`."""
+    if wants_big_gin(variant, options):
+        return BIG_GIN
+    closing = least_closing(variant, state, options)
+    if closing != NO_FACE and closing_deadwood(variant, state, closing) == 0:
+        return CLOSE + closing
+    return NO_ACTION
+
+
+def least_closing(variant: Variant, state: State, options: Choices) -> int:
+    """Return the first face to close with that leaves least, `NO_FACE` where none may."""
+    best, best_left, rest = NO_FACE, 0, options.closings
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        left = closing_deadwood(variant, state, face)
+        if best == NO_FACE or left < best_left:
+            best, best_left = face, left
+    return best
+
+
+def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequence[int], count: int) -> int:
+    """Add the faces of `allowed` whose discard leaves little more than the best one; return the new count."""
+    limit, rest, base = least_left(variant, state, allowed) + SHED_WITHIN, allowed, found[0]
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if face != base and left_by(variant, state, face) <= limit:
+            count = add(found, count, face)
+    return count
+
+
+def least_left(variant: Variant, state: State, allowed: int) -> int:
+    """Return the least deadwood that a discard among `allowed` leaves, 0 where there is none."""
+    best, rest = NO_ACTION, allowed
+    while rest:
+        left = left_by(variant, state, lowest(rest))
+        rest &= rest - 1
+        if best == NO_ACTION or left < best:
+            best = left
+    return max(best, 0)
+
+
+def left_by(variant: Variant, state: State, face: int) -> int:
+    """Return the deadwood that the seat to move is left with after discarding `face`."""
+    hand = state.hands[state.turn]
+    return deadwood_after(hand, face, runs_of(variant), variant.set_same_suit_duplicates)

@@ -1,0 +1,111 @@
+"""From a view to what the belief starts with: the other seat's deeds, one possible past, the unseen cards."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.kernel import actions
+from ginrummy.kernel.hands import remembered
+from ginrummy.kernel.memory import Memory, no_memory
+from ginrummy.kernel.rows import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.moves import NO_HAND, MoveKind
+from ginrummy.rules.dealing import first_state
+from ginrummy.rules.turns import State
+from ginrummy.view import Event, View
+
+# A row that begins with another one's fields would pass for it with Numba: so the action comes first.
+DEED_ROW: Final = np.dtype([("action", np.int64), *STATE_FIELDS, *MEMORY_FIELDS], align=True)
+_PLAIN: Final = {
+    MoveKind.PASS: actions.PASS,
+    MoveKind.DRAW: actions.DRAW,
+    MoveKind.TAKE: actions.TAKE,
+}
+
+
+class Deed(NamedTuple):
+    """What the other seat did, in which state (its hand left out), remembering what of the viewer."""
+
+    action: int
+    state: State
+    memory: Memory
+
+
+class Past(NamedTuple):
+    """What the other seat did, the cards it was dealt and drew in one possible order, and the cards left.
+
+    `memories` are what seats 0 and 1 remember of each other now.
+    """
+
+    deeds: list[Deed]
+    cards: list[int]
+    dealt: int
+    unseen: list[int]
+    memories: tuple[Memory, Memory]
+
+
+def past_of(view: View, chance: random.Random) -> Past:
+    """Return one possible past of the other seat: what it discarded came first, the rest is drawn by lot."""
+    deeds, memories = deeds_of(view)
+    kept = own_discards(deeds)
+    dealt = view.variant.hand_dealer if view.dealer != view.seat else view.variant.hand_nondealer
+    draws = sum(deed.action == actions.DRAW for deed in deeds)
+    unseen = unseen_faces(view)
+    chance.shuffle(unseen)
+    missing = dealt + draws - len(kept)
+    return Past(deeds, kept + unseen[:missing], dealt, unseen[missing:], memories)
+
+
+def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
+    """Return what the other seat did, in order, and what both seats remember of each other by now."""
+    state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
+    memories = [no_memory(), no_memory()]
+    deeds = []
+    for event in view.events:
+        action = action_of(event)
+        if event.seat != view.seat:
+            deeds.append(Deed(action, state, memories[event.seat]))
+        memories[1 - event.seat] = remembered(memories[1 - event.seat], state.pile.top, action)
+        after: State = actions.after_action(view.variant, state, action, 0)
+        state = after._replace(hands=(NO_HAND, NO_HAND))
+    return deeds, (memories[0], memories[1])
+
+
+def action_of(event: Event) -> int:
+    """Return an event before the closing as a number of `kernel.actions`."""
+    return _PLAIN.get(event.kind, event.face)
+
+
+def rows_of_deeds(deeds: list[Deed]) -> Rows:
+    """Return `deeds` as an array of `DEED_ROW`, the other seat's memory in the place of seat 0's."""
+    rows = np.recarray(len(deeds), dtype=DEED_ROW)
+    for row, deed in zip(rows, deeds, strict=True):
+        row.action = deed.action
+        write_state(row, deed.state)
+        write_memory(row, 0, deed.memory)
+    return rows.view(DEED_ROW, np.ndarray)
+
+
+def own_discards(deeds: list[Deed]) -> list[int]:
+    """Return the cards discarded that had not been taken from the pile: they were dealt or drawn."""
+    taken: list[int] = []
+    own: list[int] = []
+    for action, state, _memory in deeds:
+        if action == actions.TAKE:
+            taken.append(state.pile.top)
+        elif action in taken:
+            taken.remove(action)
+        elif action < actions.CLOSE:
+            own.append(action)
+    return own
+
+
+def unseen_faces(view: View) -> list[int]:
+    """Return the faces that are in the stock or unknown in the other hand, a twin twice."""
+    left: Any = [view.variant.decks] * FACE_COUNT
+    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.known)):
+        left[face] -= 1
+    return [face for face in range(FACE_COUNT) for _copy in range(left[face])]
