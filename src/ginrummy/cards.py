@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
+from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code, faces_in
 
 RANK_COUNT = 13
 SUIT_COUNT = 4
@@ -19,9 +20,6 @@ FACE_COUNT = RANK_COUNT * SUIT_COUNT
 ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
 SPADES, HEARTS, DIAMONDS, CLUBS = range(SUIT_COUNT)
 
-RANK_CODES = "A23456789TJQK"
-SUIT_CODES = "SHDC"
-SUIT_SIGNS = "♠♥♦♣"
 SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
 _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
@@ -30,18 +28,57 @@ _FILLER = re.compile(r"[\s,;]+")
 _VARIATION_SELECTOR = "\ufe0f"
 
 
-class Hand(NamedTuple):
-    """Cards held, as two 52-bit sets of faces: held at least once, and held twice."""
-
+class _Held(NamedTuple):
     cards: int
     twins: int
+
+
+class Hand(_Held):
+    """Cards held, as two 52-bit sets of faces: held at least once, and held twice; or read from text.
+
+    >>> Hand("7S 8S 9S"), str(Hand("10H JH JH"))
+    (Hand("7S8S9S"), '10♥ J♥ J♥')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
+        """Return the hand of these sets, or of the cards that a text lists; raises `ValueError`."""
+        return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else (cards, twins))
+
+    def __repr__(self) -> str:
+        """Return the hand as code, in notation."""
+        if self.cards >> FACE_COUNT or self.twins & ~self.cards:
+            return f"Hand({self.cards}, {self.twins})"
+        return f'Hand("{"".join(self.codes)}")'
+
+    def __str__(self) -> str:
+        """Return the cards as players who read English write them."""
+        return " ".join(code[0].replace("T", "10") + SUIT_SIGNS[SUIT_CODES.index(code[1])] for code in self.codes)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The cards in notation, suit by suit, a twin twice."""
+        copies = ((face, (self.cards >> face & 1) + (self.twins >> face & 1)) for face in range(FACE_COUNT))
+        return tuple(face_code(face) for face, count in copies for _copy in range(count))
+
+
+def _sets_in(text: str) -> tuple[int, int]:
+    """Return the faces that `text` lists, and those of them that it lists twice."""
+    cards = twins = 0
+    for face in faces_in(text):
+        if twins >> face & 1:
+            raise ValueError(f"{face_code(face)} is there three times in {text!r}")
+        twins |= cards & 1 << face
+        cards |= 1 << face
+    return cards, twins
 
 
 def hand_of(faces: Iterable[int]) -> Hand:
     """Return the hand that holds `faces`, each at most twice.
 
     >>> hand_of([0, 1, 1])
-    Hand(cards=3, twins=2)
+    Hand("AS2S2S")
     """
     cards = twins = 0
     for face in faces:
@@ -58,7 +95,7 @@ def hand_of(faces: Iterable[int]) -> Hand:
 def faces_of(hand: Hand) -> tuple[int, ...]:
     """Return the faces of `hand` in ascending order, a twin twice.
 
-    >>> faces_of(Hand(3, 2))
+    >>> faces_of(Hand("AS2S2S"))
     (0, 1, 1)
     """
     return tuple(
@@ -66,12 +103,6 @@ def faces_of(hand: Hand) -> tuple[int, ...]:
         for face in range(FACE_COUNT)
         for _copy in range((hand.cards >> face & 1) + (hand.twins >> face & 1))
     )
-
-
-def face_code(face: int) -> str:
-    """Return the notation of records and programs, in any language: `7H`, `TS`."""
-    suit, rank = divmod(face, RANK_COUNT)
-    return RANK_CODES[rank] + SUIT_CODES[suit]
 
 
 def face_text(face: int, language: str = "en") -> str:
