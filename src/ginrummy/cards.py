@@ -8,17 +8,56 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
-from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code, faces_in
+from ginrummy.rules.faces import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    FACE_COUNT,
+    HEARTS,
+    JACK,
+    KING,
+    QUEEN,
+    RANK_COUNT,
+    SPADES,
+    SUIT_COUNT,
+    TEN,
+)
+from ginrummy.rules.hand import Hand
+from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code
 
-RANK_COUNT = 13
-SUIT_COUNT = 4
-FACE_COUNT = RANK_COUNT * SUIT_COUNT
-ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
-SPADES, HEARTS, DIAMONDS, CLUBS = range(SUIT_COUNT)
+__all__ = [
+    "ACE",
+    "CLUBS",
+    "DIAMONDS",
+    "FACE_COUNT",
+    "HEARTS",
+    "JACK",
+    "KING",
+    "QUEEN",
+    "RANK_CODES",
+    "RANK_COUNT",
+    "RANK_LETTERS",
+    "SPADES",
+    "SUIT_CODES",
+    "SUIT_COUNT",
+    "SUIT_LETTERS",
+    "SUIT_SIGNS",
+    "TEN",
+    "Hand",
+    "face_code",
+    "face_name",
+    "face_text",
+    "faces_of",
+    "hand_of",
+    "notation_of",
+    "parse_face",
+    "parse_faces",
+    "rank_text",
+    "refuse_surplus",
+]
 
 SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
@@ -26,52 +65,6 @@ _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
 _EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
 _FILLER = re.compile(r"[\s,;]+")
 _VARIATION_SELECTOR = "\ufe0f"
-
-
-class _Held(NamedTuple):
-    cards: int
-    twins: int
-
-
-class Hand(_Held):
-    """Cards held, as two 52-bit sets of faces: held at least once, and held twice; or read from text.
-
-    >>> Hand("7S 8S 9S"), str(Hand("10H JH JH"))
-    (Hand("7S8S9S"), '10♥ J♥ J♥')
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
-        """Return the hand of these sets, or of the cards that a text lists; raises `ValueError`."""
-        return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else (cards, twins))
-
-    def __repr__(self) -> str:
-        """Return the hand as code, in notation."""
-        if self.cards >> FACE_COUNT or self.twins & ~self.cards:
-            return f"Hand({self.cards}, {self.twins})"
-        return f'Hand("{"".join(self.codes)}")'
-
-    def __str__(self) -> str:
-        """Return the cards as players who read English write them."""
-        return " ".join(code[0].replace("T", "10") + SUIT_SIGNS[SUIT_CODES.index(code[1])] for code in self.codes)
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The cards in notation, suit by suit, a twin twice."""
-        copies = ((face, (self.cards >> face & 1) + (self.twins >> face & 1)) for face in range(FACE_COUNT))
-        return tuple(face_code(face) for face, count in copies for _copy in range(count))
-
-
-def _sets_in(text: str) -> tuple[int, int]:
-    """Return the faces that `text` lists, and those of them that it lists twice."""
-    cards = twins = 0
-    for face in faces_in(text):
-        if twins >> face & 1:
-            raise ValueError(f"{face_code(face)} is there three times in {text!r}")
-        twins |= cards & 1 << face
-        cards |= 1 << face
-    return cards, twins
 
 
 def hand_of(faces: Iterable[int]) -> Hand:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from ginrummy.rules.faces import RANK_COUNT
 
 RANK_CODES: Final = "A23456789TJQK"
 SUIT_CODES: Final = "SHDC"
 SUIT_SIGNS: Final = "♠♥♦♣"
-_CARDS: Final = re.compile(f"(?:[{RANK_CODES}][{SUIT_CODES}])*")
 _SIGNS: Final = str.maketrans(SUIT_SIGNS, SUIT_CODES)
 
 
 def face_code(face: int) -> str:
     """Return the notation of records and programs, in any language: `7H`, `TS`."""
-    suit, rank = divmod(face, len(RANK_CODES))
+    suit, rank = divmod(face, RANK_COUNT)
     return RANK_CODES[rank] + SUIT_CODES[suit]
 
 
 def face_of(code: str) -> int:
     """Return the face whose notation `code` is."""
-    return SUIT_CODES.index(code[1]) * len(RANK_CODES) + RANK_CODES.index(code[0])
+    return SUIT_CODES.index(code[1]) * RANK_COUNT + RANK_CODES.index(code[0])
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -32,6 +32,7 @@ def faces_in(text: str) -> tuple[int, ...]:
     (0, 1, 9)
     """
     codes = "".join(text.split()).upper().replace("10", "T").translate(_SIGNS)
-    if not _CARDS.fullmatch(codes):
+    ranks, suits = codes[::2], codes[1::2]
+    if len(ranks) != len(suits) or set(ranks) - set(RANK_CODES) or set(suits) - set(SUIT_CODES):
         raise ValueError(f"cards are written as in 7S8S9S, not {text!r}")
-    return tuple(face_of(codes[place : place + 2]) for place in range(0, len(codes), 2))
+    return tuple(face_of(rank + suit) for rank, suit in zip(ranks, suits, strict=True))
