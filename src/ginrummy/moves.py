@@ -162,7 +162,7 @@ def parse_move(text: str) -> Move:
 
 
 def _has_text(move: Move) -> bool:
-    """Return whether the text of `move` says all of it; a player may answer anything, even a move of no parts."""
+    """Return whether its text says all of `move`, whatever a player has made it of."""
     try:
         return parse_move(str(move)) == move
     except Exception:
