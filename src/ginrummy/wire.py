@@ -14,7 +14,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
-from ginrummy.rules import scoring, turns
+from ginrummy.rules import dealing, scoring, turns
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -216,7 +216,7 @@ def _view(variant: Variant, told: Json) -> View:
 def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     """Return the law's state after `events`, the hands being what the viewer knows of them."""
     empty = (NO_HAND, NO_HAND)
-    state = turns.deal(variant, told["dealer"], empty, _face(told["upcard"]))
+    state = dealing.first_state(variant, told["dealer"], empty, _face(told["upcard"]))
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
