@@ -24,7 +24,7 @@ from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_m
 from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Pile, State
 from ginrummy.variants import (
     NamedVariant,
     Variant,
@@ -46,7 +46,9 @@ NAMES = {
     for space in (ginrummy, games, moves, rules)
     for name, value in vars(space).items()
     if not name.startswith("_")
-} | {each.__name__: each for each in (Hand, Move, Game, Variant, State, Spread, HandScore, Seeds, Event)}
+} | {
+    each.__name__: each for each in (Hand, Move, Game, Variant, State, Pile, Spread, HandScore, Seeds, Event)
+}
 NAMES |= {"load_variant": load_variant, "parse_variant": parse_variant}
 one_pack = st.sets(st.integers(0, FACE_COUNT - 1)).map(hand_of)
 two_packs = st.lists(st.sampled_from([*range(FACE_COUNT)] * 2), max_size=60).map(
