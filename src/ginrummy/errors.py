@@ -58,3 +58,9 @@ def reason_of(error: Exception) -> str:
     if isinstance(error, OSError):
         return _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
     return str(error)
+
+
+def on_one_line(text: str, longest: int) -> str:
+    """Return `text` as it may be shown whoever wrote it: one line, no control characters, cut with a `…`."""
+    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text[: 4 * longest]).split())
+    return shown if len(shown) <= longest else shown[:longest] + "…"

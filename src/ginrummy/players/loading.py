@@ -93,7 +93,9 @@ def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, A
     chance = {"seed": seed} if _takes(maker, "seed") else {}
     try:
         player: Player = maker(**chance, **settings)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # exit() too: it is not the player's to call
         what = _("it cannot be made: {error}").format(error=one_line(error))
         raise PlayerError(what, where=spec) from error
     return player
@@ -110,9 +112,9 @@ def _module(name: str, spec: str) -> ModuleType:
     """Return the module called `name`, or the one in the file `name` when it ends in `.py`."""
     try:
         return _module_of_file(Path(name), spec) if name.endswith(".py") else _module_by_name(name, spec)
-    except PlayerError:
+    except (PlayerError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise PlayerError(_load_failure(name, error), where=spec) from error
 
 
