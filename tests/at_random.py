@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
 from ginrummy.moves import Move, MoveKind
-from ginrummy.rules.melds import single, without
+from ginrummy.rules.hand import single, without
 from ginrummy.rules.showdown import least_of
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.oracle.house import random_row

@@ -13,7 +13,8 @@ from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Game, Played
 from ginrummy.moves import Move, MoveKind
-from ginrummy.rules import melds, scoring
+from ginrummy.rules import scoring
+from ginrummy.rules.hand import is_part, single, without
 from ginrummy.variants import Variant
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
@@ -88,7 +89,7 @@ def closing_like(again: Game, played: Played, game: Game, chance: random.Random)
     faces = sorted(set(faces_of(hand)))
     chance.shuffle(faces)
     for face in faces:
-        rest = melds.without(hand, melds.single(face))
+        rest = without(hand, single(face))
         closing = again.closing(face)
         is_legal = closing in again.legal_moves()
         if is_legal and closing.kind is played.move.kind and shown in (None, rest):
@@ -137,8 +138,8 @@ def swap_hands(
     """Exchange cards that the other seat still holds unseen for cards of the stock."""
     still: Hand = game.state.hands[1 - seat]
     for place in held:
-        card = melds.single(game.deck[place] % FACE_COUNT)
-        if melds.is_part(still, card) and undrawn and chance.random() < 0.8:
-            still = melds.without(still, card)
+        card = single(game.deck[place] % FACE_COUNT)
+        if is_part(still, card) and undrawn and chance.random() < 0.8:
+            still = without(still, card)
             other = chance.choice(undrawn)
             deck[place], deck[other] = deck[other], deck[place]

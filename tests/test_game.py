@@ -26,7 +26,8 @@ from ginrummy.moves import (
     knock,
     parse_move,
 )
-from ginrummy.rules.melds import points_of, size_of
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import KIND_NAMES
 from ginrummy.variants import Variant
 from tests.at_random import played_out, rows, seeds, shuffled_game, some_move

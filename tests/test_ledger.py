@@ -21,7 +21,7 @@ from ginrummy.ledger import (
     sheet_lines,
     summary,
 )
-from ginrummy.ledger.sheets import stretches
+from ginrummy.ledger.sheet_text import stretches
 from ginrummy.locale import using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore

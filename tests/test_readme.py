@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from ginrummy.cli import program
+from ginrummy.cli import command_group
 from tests.cli.running import ginrummy
 from tests.record.texts import record_of
 
@@ -70,14 +70,14 @@ def test_the_commands_run(command: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy serve")])
 def test_the_server_has_these_options(command: str) -> None:
-    serve = program.program().get_command(click.Context(program.program()), "serve")
+    serve = command_group.program().get_command(click.Context(command_group.program()), "serve")
     assert serve is not None
     assert serve.make_context("serve", shlex.split(command)[2:]).params["opens"] == ("--open" in command)
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bot")])
 def test_the_bot_has_these_options(command: str) -> None:
-    bot = program.program().get_command(click.Context(program.program()), "bot")
+    bot = command_group.program().get_command(click.Context(command_group.program()), "bot")
     assert bot is not None
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
 
@@ -88,7 +88,7 @@ def test_every_line_is_tried() -> None:
     ]
     assert tried == LINES
     named = {line.split()[1] for line in COMMANDS}
-    assert named == set(program.COMMANDS)
+    assert named == set(command_group.COMMANDS)
 
 
 @pytest.mark.parametrize("block", blocks("python"))

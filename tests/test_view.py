@@ -16,7 +16,8 @@ from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
 from ginrummy.players import load_player
-from ginrummy.rules import melds, scoring, turns
+from ginrummy.rules import scoring, turns
+from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.variants import Variant
 from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of
@@ -147,11 +148,11 @@ def test_the_other_hand_is_what_is_known_of_it(name: str) -> None:
         for seat in (0, 1):
             view, other = view_of_game(game, seat), game.state.hands[1 - seat]
             assert view.hand == game.state.hands[seat]
-            assert view.opponent_size == melds.size_of(other)
+            assert view.opponent_size == size_of(other)
             assert view.shown in (None, other)
             assert (view.shown is not None) == is_laid_open(game, 1 - seat)
             if not game.state.closing:
-                assert melds.is_part(other, view.known)
+                assert is_part(other, view.known)
             hidden = [event for event in view.events if event.face == HIDDEN and event.seat != seat]
             assert {event.kind for event in hidden} <= {
                 *(MoveKind.DRAW, MoveKind.PASS, MoveKind.KNOCK, MoveKind.GIN),
@@ -199,13 +200,13 @@ def test_a_card_taken_is_known_until_it_goes() -> None:
                 continue
             taken = Hand(0, 0)
             for event in view.events:
-                card = melds.single(event.face) if event.face >= 0 else Hand(0, 0)
+                card = single(event.face) if event.face >= 0 else Hand(0, 0)
                 if event.seat == 1 and event.kind is MoveKind.TAKE:
-                    taken = melds.joined(taken, card)
-                elif event.seat == 1 and melds.is_part(taken, card) and card.cards:
-                    taken = melds.without(taken, card)
+                    taken = joined(taken, card)
+                elif event.seat == 1 and is_part(taken, card) and card.cards:
+                    taken = without(taken, card)
             assert view.known == taken
-            seen += melds.size_of(taken)
+            seen += size_of(taken)
     assert seen
 
 

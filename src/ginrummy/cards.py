@@ -8,16 +8,55 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
+from ginrummy.rules.faces import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    FACE_COUNT,
+    HEARTS,
+    JACK,
+    KING,
+    QUEEN,
+    RANK_COUNT,
+    SPADES,
+    SUIT_COUNT,
+    TEN,
+)
+from ginrummy.rules.hand import Hand
 
-RANK_COUNT = 13
-SUIT_COUNT = 4
-FACE_COUNT = RANK_COUNT * SUIT_COUNT
-ACE, TEN, JACK, QUEEN, KING = 0, 9, 10, 11, 12
-SPADES, HEARTS, DIAMONDS, CLUBS = range(SUIT_COUNT)
+__all__ = [
+    "ACE",
+    "CLUBS",
+    "DIAMONDS",
+    "FACE_COUNT",
+    "HEARTS",
+    "JACK",
+    "KING",
+    "QUEEN",
+    "RANK_CODES",
+    "RANK_COUNT",
+    "RANK_LETTERS",
+    "SPADES",
+    "SUIT_CODES",
+    "SUIT_COUNT",
+    "SUIT_LETTERS",
+    "SUIT_SIGNS",
+    "TEN",
+    "Hand",
+    "face_code",
+    "face_name",
+    "face_text",
+    "faces_of",
+    "hand_of",
+    "notation_of",
+    "parse_face",
+    "parse_faces",
+    "rank_text",
+    "refuse_surplus",
+]
 
 RANK_CODES = "A23456789TJQK"
 SUIT_CODES = "SHDC"
@@ -28,13 +67,6 @@ _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
 _EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
 _FILLER = re.compile(r"[\s,;]+")
 _VARIATION_SELECTOR = "\ufe0f"
-
-
-class Hand(NamedTuple):
-    """Cards held, as two 52-bit sets of faces: held at least once, and held twice."""
-
-    cards: int
-    twins: int
 
 
 def hand_of(faces: Iterable[int]) -> Hand:

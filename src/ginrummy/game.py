@@ -12,7 +12,8 @@ from ginrummy.errors import CardError
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
 from ginrummy.refusals import why_not
-from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules import showdown, spreads, turns
+from ginrummy.rules.hand import joined, single, without
 from ginrummy.rules.scoring import HandScore, score_void, score_wall
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -201,7 +202,7 @@ class Game:
 
     def closing(self, face: int) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
-        rest = melds.without(self.state.hands[self.state.turn], melds.single(face))
+        rest = without(self.state.hands[self.state.turn], single(face))
         return gin(face) if showdown.least_of(self.variant, rest) == 0 else knock(face)
 
     def automatic(self) -> Move:
@@ -220,13 +221,13 @@ def cards_gone(state: State) -> Hand:
     """Return the cards that are out of play once a hand is closed: the pile and the closing discard."""
     if state.closed < 0:
         return state.pile
-    return melds.joined(state.pile, melds.single(state.closed))
+    return joined(state.pile, single(state.closed))
 
 
 def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
     """Return `hand` less `parts`, all of which it holds."""
     for part in parts:
-        hand = melds.without(hand, part)
+        hand = without(hand, part)
     return hand
 
 

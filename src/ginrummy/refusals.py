@@ -7,6 +7,7 @@ from ginrummy.errors import IllegalMove
 from ginrummy.locale import _, language, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Choices, State
 from ginrummy.variants import (
@@ -111,7 +112,7 @@ def _points_left(left: int) -> str:
 def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
     if state.turns == 0 and variant.first_turn_knock == 0:
         return _refusal(_("nobody may close on the first turn"), "5.9")
-    rest = melds.without(state.hands[state.turn], melds.single(move.face))
+    rest = without(state.hands[state.turn], single(move.face))
     left = showdown.least_of(variant, rest)
     if move.kind is MoveKind.GIN and left > 0:
         return _refusal(_points_left(left), "5.6")
@@ -175,9 +176,9 @@ def _melds_refusal(variant: Variant, hand: Hand, parts: tuple[Hand, ...]) -> Ill
         cards = " ".join(face_text(face, language()) for face in in_order(meld))
         if not melds.is_meld(variant, meld):
             return _refusal(_("{cards} is no meld").format(cards=cards), "2")
-        if not melds.is_part(hand, meld):
+        if not is_part(hand, meld):
             return _refusal(_("{cards}: not all of these are free in the hand").format(cards=cards), "2.5")
-        hand = melds.without(hand, meld)
+        hand = without(hand, meld)
     return None
 
 
@@ -188,7 +189,7 @@ def _spread_refusal(variant: Variant, state: State, move: Move) -> IllegalMove |
         return refusal
     left = hand
     for meld in move.melds:
-        left = melds.without(left, meld)
+        left = without(left, meld)
     limit = turns.closing_bound(variant, state)
     if spreads.is_legal_spread(variant, hand, Spread(move.melds, left), limit):
         return None
@@ -217,11 +218,11 @@ def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move)
         cards = " ".join(face_text(face, language()) for face in in_order(laid))
         if not showdown.may_lay_off(variant, state.closing):
             return _no_lay_off_refusal(state)
-        if not melds.is_part(hand, laid):
+        if not is_part(hand, laid):
             return _refusal(_("{cards}: not all of these are free in the hand").format(cards=cards), "2.5")
         shown = spread.melds[place]
         if not shown.cards or not showdown.fits(variant, shown, laid):
             text = _("{cards} does not fit meld {number}")
             return _refusal(text.format(cards=cards, number=place + 1), "6.4")
-        hand = melds.without(hand, laid)
+        hand = without(hand, laid)
     return _melds_refusal(variant, hand, move.melds)

@@ -9,7 +9,8 @@ from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind
 from ginrummy.refusals import why_not
-from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules import scoring, showdown, spreads, turns
+from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -198,11 +199,11 @@ def known_hand(events: tuple[Event, ...], seat: int) -> Hand:
     for event in events:
         if event.seat != seat or event.face == HIDDEN:
             continue
-        card = melds.single(event.face)
+        card = single(event.face)
         if event.kind is MoveKind.TAKE:
-            known = melds.joined(known, card)
-        elif event.kind is not MoveKind.DRAW and melds.is_part(known, card):
-            known = melds.without(known, card)
+            known = joined(known, card)
+        elif event.kind is not MoveKind.DRAW and is_part(known, card):
+            known = without(known, card)
     return known
 
 

@@ -15,7 +15,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
 from ginrummy.rules import scoring, turns
-from ginrummy.rules.melds import single, without
+from ginrummy.rules.hand import single, without
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence, least_of
 from ginrummy.rules.spreads import Spread

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.arena.legs import play_leg
-from ginrummy.arena.plan import Plan
-from ginrummy.arena.work import seats_of
+from ginrummy.arena.batch_play import seats_of
+from ginrummy.arena.match_play import play_leg
+from ginrummy.arena.run_plan import Plan
 from ginrummy.players import Player
 from ginrummy.view import View
 from tests.arena.bots import Kept

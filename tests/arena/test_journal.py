@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ginrummy.arena.journal import opened
-from ginrummy.arena.plan import ArenaError, Piece, Plan, Unit
 from ginrummy.arena.results import Fault, Leg, Played, played_line, read_line, shortened
+from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit
 from ginrummy.record import read_record
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.arena.plan import ArenaError, Piece, Plan, Unit
+from ginrummy.arena.batch_play import play_piece
 from ginrummy.arena.results import Played
 from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.sequential import Hypotheses, Verdict
-from ginrummy.arena.work import play_piece
+from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit
+from ginrummy.arena.sequential_test import Hypotheses, Verdict
 from ginrummy.arena.workers import by_processes
 from ginrummy.errors import GinRummyError
 from tests.arena.plans import BOTS, ERRATIC, WILD, journal_of, plan_of, played, table

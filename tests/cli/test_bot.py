@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ginrummy.cli import bot
-from ginrummy.cli.far_server import FarServer, Lost, Refused
-from ginrummy.cli.far_table import FarTable
+from ginrummy.client.server import FarServer, Lost, Refused
+from ginrummy.client.table import FarTable
 from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.match import Match

@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.plain import PlainTable
+from ginrummy.cli.plain_table import PlainTable
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players import load_player
 from ginrummy.record import load_record
-from ginrummy.table.entry import Word, word_of
-from ginrummy.table.evening import Evening
-from ginrummy.table.keeping import Keeper, Saved, load_saved
-from ginrummy.table.settings import Settings, load_settings
-from ginrummy.table.sitting import Table
+from ginrummy.table.command_parser import Word, word_of
+from ginrummy.table.display_settings import Settings, load_settings
+from ginrummy.table.local_table import Table
+from ginrummy.table.saved_matches import Keeper, Saved, load_saved
+from ginrummy.table.session import Evening
 from ginrummy.variants import load_variant, parse_variant
 from tests.cli.running import ginrummy, refused
 from tests.table.seats import first, table_of

@@ -15,9 +15,9 @@ import pytest
 
 from ginrummy.cli import main
 from ginrummy.cli.replay import moved
-from ginrummy.cli.tape import Position, hand_text
+from ginrummy.cli.replay_text import Position, hand_text
 from ginrummy.record import load_record, save_record
-from ginrummy.table.telling import positions
+from ginrummy.table.replay_events import positions
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 

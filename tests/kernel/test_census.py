@@ -11,7 +11,8 @@ import pytest
 
 from ginrummy.cards import Hand
 from ginrummy.kernel import census
-from ginrummy.rules.melds import least_deadwood, runs_of, without
+from ginrummy.rules.hand import without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.variants import DEFAULT, Variant, row_of
 
 CORNER = row_of({"ace_run": "corner", "ace_points": 15})

@@ -19,7 +19,7 @@ from ginrummy.kernel.compile import compiled, law
 from ginrummy.kernel.rows import variant_record
 from ginrummy.rules import melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.variants import DEFAULT, load_variant
 
 PACKAGE = Path(ginrummy.__file__).parent

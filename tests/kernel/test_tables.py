@@ -17,7 +17,7 @@ from ginrummy.kernel.tables import Step, Tables
 from ginrummy.kernel.words import LOT
 from ginrummy.moves import MoveKind
 from ginrummy.rules import scoring
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import View, view_of_game
 from tests.kernel.test_batch import below, words

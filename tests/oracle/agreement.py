@@ -10,15 +10,8 @@ import random
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.rules import discards, scoring, showdown, spreads, turns
-from ginrummy.rules.melds import (
-    NO_LIMIT,
-    is_meld,
-    least_deadwood,
-    least_deadwood_within,
-    points_of,
-    runs_of,
-    size_of,
-)
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import Variant

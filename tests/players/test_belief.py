@@ -17,7 +17,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
-from ginrummy.players.past import Past, past_of, rows_of_deeds
+from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
 from ginrummy.players.search import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant

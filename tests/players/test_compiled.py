@@ -11,13 +11,13 @@ from ginrummy.game import Game
 from ginrummy.kernel import batch
 from ginrummy.kernel.actions import TAKE
 from ginrummy.kernel.games import game_of, move_of
-from ginrummy.players import feeding, load_player, outs, simple_strategy, steady_strategy
+from ginrummy.players import discard_safety, load_player, outs, simple_strategy, steady_strategy
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import view_of_game
 
-PLAIN = (simple_strategy, steady_strategy, feeding, outs)
+PLAIN = (simple_strategy, steady_strategy, discard_safety, outs)
 FOREIGN = (
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Dict, ast.Set, ast.List, ast.Lambda),
     *(

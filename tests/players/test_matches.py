@@ -13,7 +13,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import chance, load_player
 from ginrummy.players.player import memory_of
-from ginrummy.rules import melds
+from ginrummy.rules.hand import single, size_of
 from ginrummy.view import View, view_of
 from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_of
 
@@ -103,9 +103,9 @@ def test_memory_is_what_the_view_says(name: str) -> None:
 
 def test_what_is_taken_and_thrown_is_known_no_longer() -> None:
     seen = saw_take(saw_take(memory(), 7), 8)
-    assert melds.size_of(seen.known) == 2
+    assert size_of(seen.known) == 2
     seen = saw_discard(saw_discard(seen, 7), 30)
-    assert seen.known == melds.single(8)
+    assert seen.known == single(8)
     assert seen.discarded == 1 << 7 | 1 << 30
 
 

@@ -10,7 +10,7 @@ import pytest
 from ginrummy.kernel import actions
 from ginrummy.moves import MoveKind
 from ginrummy.players import PlayerError, load_player
-from ginrummy.players.candidates import worth_trying
+from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.search import SearchPlayer
 from ginrummy.rules.turns import choices
 from ginrummy.view import View

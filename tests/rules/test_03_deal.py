@@ -8,7 +8,7 @@ from ginrummy.deal import DealError, seeds_from_number
 from ginrummy.errors import VariantError
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.variants import CUT_LOW, preset_names
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked

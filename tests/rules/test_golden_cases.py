@@ -8,7 +8,8 @@ import pytest
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.moves import NO_HAND, melds_of
 from ginrummy.rules import scoring, showdown, turns
-from ginrummy.rules.melds import is_meld, joined, points_of
+from ginrummy.rules.hand import joined
+from ginrummy.rules.melds import is_meld, points_of
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY, UNKNOWN, HandScore
 from ginrummy.rules.spreads import Spread, best_spread, is_legal_spread
 from ginrummy.variants import Variant

@@ -9,8 +9,9 @@ from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, discard
-from ginrummy.rules import melds, showdown
-from ginrummy.table.sitting import Table, new_deal, new_table
+from ginrummy.rules import showdown
+from ginrummy.rules.hand import single, without
+from ginrummy.table.local_table import Table, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 from ginrummy.view import View
 
@@ -71,7 +72,7 @@ def chosen(game: Game, chance: random.Random) -> Move:
 
 def left_without(variant: Variant, hand: Hand, face: int) -> int:
     """Return the least deadwood of `hand` without `face`."""
-    return showdown.least_of(variant, melds.without(hand, melds.single(face)))
+    return showdown.least_of(variant, without(hand, single(face)))
 
 
 def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> Table:

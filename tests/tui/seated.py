@@ -10,14 +10,14 @@ from textual.pilot import Pilot
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.evening import Evening
-from ginrummy.table.keeping import Keeper, Saved
-from ginrummy.table.sitting import Table
+from ginrummy.table.local_table import Table
+from ginrummy.table.saved_matches import Keeper, Saved
+from ginrummy.table.session import Evening
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.cards import digits
-from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.tui.card_widgets import digits
+from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.start import StartScreen
+from ginrummy.tui.start_screens import StartScreen
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.variants import load_variant
 

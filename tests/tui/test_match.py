@@ -10,11 +10,11 @@ from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import load_record
 from ginrummy.rules import scoring
-from ginrummy.table.keeping import Keeper
-from ginrummy.table.sitting import Table
+from ginrummy.table.local_table import Table
+from ginrummy.table.saved_matches import Keeper
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end import HandEndScreen
-from ginrummy.tui.start import StartScreen
+from ginrummy.tui.hand_end_screen import HandEndScreen
+from ginrummy.tui.start_screens import StartScreen
 from tests.table.seats import sittings, table_of
 from tests.tui.seated import (
     SMALL,

@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.sitting import PERSON, Table
+from ginrummy.table.local_table import PERSON, Table
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.table_screen import TableScreen

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
-from ginrummy.table.keeping import Keeper, Saved, load_saved
+from ginrummy.table.saved_matches import Keeper, Saved, load_saved
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.start import ResumeScreen, StartScreen
+from ginrummy.tui.start_screens import ResumeScreen, StartScreen
 from tests.table.seats import first, table_of
 from tests.tui.seated import SMALL, at_table, evening_at, settle, text_of
 

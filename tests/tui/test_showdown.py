@@ -9,11 +9,11 @@ import pytest
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.rules import melds
-from ginrummy.table.layouts import choices
-from ginrummy.table.sitting import Table
-from ginrummy.tui.by_hand import ByHandScreen, Heap
-from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.table.local_table import Table
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.layout_screen import LayoutScreen
+from ginrummy.tui.manual_layout_screen import ByHandScreen, Heap
 from ginrummy.tui.table_screen import TableScreen
 from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, going_on, settle, text_of

@@ -7,8 +7,8 @@ from pathlib import Path
 from ginrummy import deal
 from ginrummy.cards import face_text
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.cards import CardFace
-from ginrummy.tui.start import StartScreen
+from ginrummy.tui.card_widgets import CardFace
+from ginrummy.tui.start_screens import StartScreen
 from tests.tui.seated import SMALL, evening_at, settle, text_of
 
 

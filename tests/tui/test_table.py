@@ -11,13 +11,13 @@ from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.moves import MoveKind
-from ginrummy.table.arrangement import Arrangement
-from ginrummy.table.keeping import Keeper, load_saved
-from ginrummy.table.settings import Settings, load_settings
-from ginrummy.table.sitting import PERSON, Table
+from ginrummy.table.display_settings import Settings, load_settings
+from ginrummy.table.hand_arrangement import Arrangement
+from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.saved_matches import Keeper, load_saved
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.papers import Paper
 from ginrummy.tui.table_screen import TableScreen
+from ginrummy.tui.text_screens import Paper
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, evening_at, going_on, settle, sit_down, text_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.game import Phase
 from ginrummy.tui.app import TableApp
-from ginrummy.tui.hand_end import HandEndScreen
+from ginrummy.tui.hand_end_screen import HandEndScreen
 from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, evening_at, going_on, play_until, settle, sit_down, text_of
 

@@ -10,7 +10,7 @@ from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import asked, load_player
-from ginrummy.table.layouts import choices
+from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.tables.standing import CUT, NEXT, SEATS, Standing, Terms, folded

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ginrummy.cli.far_server import FarServer, Lost, Refused, address_of
+from ginrummy.client.server import FarServer, Lost, Refused, address_of
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port

@@ -15,7 +15,7 @@ from ginrummy.cards import faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.record import read_record
-from ginrummy.table.telling import positions
+from ginrummy.table.replay_events import positions
 from ginrummy.view import HIDDEN, view_of_game
 from ginrummy.web.tables import service
 from ginrummy.web.tables.checks import check_words

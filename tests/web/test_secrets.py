@@ -12,7 +12,7 @@ from django.test import Client
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
-from ginrummy.rules.melds import without
+from ginrummy.rules.hand import without
 from ginrummy.view import view_of
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.standings import standing_of

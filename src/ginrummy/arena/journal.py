@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Final
 
 import ginrummy
-from ginrummy.arena.plan import ArenaError, Plan
 from ginrummy.arena.results import Played, played_line, read_line
+from ginrummy.arena.run_plan import ArenaError, Plan
 from ginrummy.locale import _
 
 if sys.platform != "win32":

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-from ginrummy.arena.intervals import Interval
+from ginrummy.arena.confidence_intervals import Interval
 
 ELO: Final = 400 / math.log(10)
 IMAGINED: Final = 2

@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 import ginrummy
-from ginrummy.arena.intervals import Interval
+from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.arena.run import Run
-from ginrummy.arena.sequential import Watch
-from ginrummy.arena.tally import Line, Standing, paces, table_of
+from ginrummy.arena.sequential_test import Watch
+from ginrummy.arena.standings import Line, Standing, paces, table_of
 
 Json = dict[str, Any]
 

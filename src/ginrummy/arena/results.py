@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NamedTuple
 
-from ginrummy.arena.plan import Piece
+from ginrummy.arena.run_plan import Piece
 
 FORFEIT: Final = "forfeit"
 GAME: Final = "game"

@@ -8,14 +8,14 @@ from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
 
-from ginrummy.arena import fast, journal
-from ginrummy.arena.cluster import by_cluster
-from ginrummy.arena.plan import ArenaError, Piece, Plan, Unit, pieces
+from ginrummy.arena import compiled_play, journal
+from ginrummy.arena.batch_play import Play, play_piece
+from ginrummy.arena.player_pool import greet
+from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.results import Played, shortened
-from ginrummy.arena.roster import greet
-from ginrummy.arena.sequential import Hypotheses, Verdict, Watch
-from ginrummy.arena.tally import Tally
-from ginrummy.arena.work import Play, play_piece
+from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit, pieces
+from ginrummy.arena.sequential_test import Hypotheses, Verdict, Watch
+from ginrummy.arena.standings import Tally
 from ginrummy.arena.workers import by_processes, by_threads, in_turn
 from ginrummy.locale import _
 
@@ -93,7 +93,10 @@ def play_out(
 
 def _play_on(run: Run, kept: journal.Journal | None, engine: Engine, listener: Listener) -> None:
     plan = run.plan
-    sizes = [fast.PIECE if fast.plays(plan, pairing) else 1 for pairing in range(len(plan.pairings))]
+    sizes = [
+        compiled_play.PIECE if compiled_play.plays(plan, pairing) else 1
+        for pairing in range(len(plan.pairings))
+    ]
     rest = pieces(plan, [tally.pairs for tally in run.tallies], sizes)
     with closing(engine(play_piece, plan, rest)) as results:
         for played in results:
@@ -112,5 +115,5 @@ def engine_for(plan: Plan, workers: int | None, cluster: str | None) -> Engine:
         return partial(by_cluster, address=cluster, workers=many)
     if many == 1:
         return in_turn
-    threads = all(fast.plays(plan, pairing) for pairing in range(len(plan.pairings)))
+    threads = all(compiled_play.plays(plan, pairing) for pairing in range(len(plan.pairings)))
     return partial(by_threads if threads else by_processes, workers=many)

@@ -15,9 +15,9 @@ from multiprocessing import connection, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
-from ginrummy.arena.plan import ArenaError, Piece, Plan
+from ginrummy.arena.batch_play import Play
 from ginrummy.arena.results import Played
-from ginrummy.arena.work import Play
+from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.locale import _
 
 AHEAD: Final = 4

@@ -7,6 +7,6 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (those of the process unless given) and return the exit status."""
-    from ginrummy.cli.program import run
+    from ginrummy.cli.command_group import run
 
     return run(arguments)

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.arena.plan import MOVE_TIME, ArenaError, Plan, Unit
 from ginrummy.arena.report import report
 from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.sequential import ERROR, Hypotheses
-from ginrummy.cli.arena_paper import run_lines
+from ginrummy.arena.run_plan import MOVE_TIME, ArenaError, Plan, Unit
+from ginrummy.arena.sequential_test import ERROR, Hypotheses
+from ginrummy.cli.arena_output import run_lines
 from ginrummy.cli.arena_progress import shown
 from ginrummy.cli.options import json_option, variant_option
-from ginrummy.cli.paper import print_json
+from ginrummy.cli.output import print_json
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
 

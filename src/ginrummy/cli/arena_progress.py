@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ginrummy.arena.intervals import mean_interval
+from ginrummy.arena.confidence_intervals import mean_interval
 from ginrummy.arena.run import Run
-from ginrummy.cli.arena_paper import signed_text
+from ginrummy.cli.arena_output import signed_text
 
 
 @contextmanager

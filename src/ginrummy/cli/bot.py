@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ginrummy.cli.far_server import Address, FarServer, Lost, Refused, address_of
 from ginrummy.cli.options import variant_option
+from ginrummy.client.server import Address, FarServer, Lost, Refused, address_of
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
-    from ginrummy.cli.far_table import FarTable
+    from ginrummy.client.table import FarTable
 
 Json = dict[str, Any]
 _TOKEN: Final = "GINRUMMY_TOKEN"
@@ -48,7 +48,7 @@ def command() -> click.Command:
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match to its end, and say how it went."""
-    from ginrummy.cli.far_table import FarTable
+    from ginrummy.client.table import FarTable
     from ginrummy.players import load_player
 
     address = address_of(url)

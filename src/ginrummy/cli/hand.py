@@ -8,13 +8,14 @@ import click
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
-from ginrummy.cli.paper import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
+from ginrummy.cli.output import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
 from ginrummy.errors import CardError, GinRummyError
-from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.variants import (
@@ -137,7 +138,7 @@ def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation)
 
 def state_of(held: Hand, situation: Situation) -> State:
     """Return the law's state in which seat 0 holds `held` and is to discard."""
-    pile = melds.single(situation.top) if situation.top >= 0 else NO_HAND
+    pile = single(situation.top) if situation.top >= 0 else NO_HAND
     return State(
         phase=turns.DISCARD,
         turn=0,
@@ -194,7 +195,7 @@ def discards_of(row: Variant, state: State) -> list[Discard]:
 
 
 def _discard(row: Variant, state: State, face: int, *, may_close: bool) -> Discard:
-    left = showdown.least_of(row, melds.without(state.hands[0], melds.single(face)))
+    left = showdown.least_of(row, without(state.hands[0], single(face)))
     if not may_close:
         return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
     closing = "gin" if left == 0 else "knock"

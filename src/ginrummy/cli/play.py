@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ginrummy.cli.complaints import complaint
+from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import variant_option
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
-    from ginrummy.table.evening import Evening
-    from ginrummy.table.keeping import Saved
+    from ginrummy.table.saved_matches import Saved
+    from ginrummy.table.session import Evening
 
 DEFAULT_PLAYER: Final = "steady"
 _PACE: Final = 0.7
@@ -67,9 +67,9 @@ def play(
 ) -> None:
     """Play a match, or several."""
     from ginrummy.players import load_player
-    from ginrummy.table.evening import Evening
-    from ginrummy.table.keeping import Keeper, matches_folder, refuse_record_file
-    from ginrummy.table.settings import settings_file
+    from ginrummy.table.display_settings import settings_file
+    from ginrummy.table.saved_matches import Keeper, matches_folder, refuse_record_file
+    from ginrummy.table.session import Evening
 
     load_player(against, seed=0)
     keeper = Keeper(matches_folder(), record)
@@ -89,7 +89,7 @@ def play(
 
 def _open(evening: Evening, unfinished: Saved | None, *, ask: bool, plain: bool) -> None:
     if plain:
-        from ginrummy.cli.plain import PlainTable
+        from ginrummy.cli.plain_table import PlainTable
 
         PlainTable(evening).spend_evening(unfinished, ask=ask)
         return
@@ -103,7 +103,7 @@ def _open(evening: Evening, unfinished: Saved | None, *, ask: bool, plain: bool)
 
 def first_readable(paths: Sequence[Path]) -> Saved | None:
     """Return the first of these unfinished matches that can go on; say what is wrong with those before it."""
-    from ginrummy.table.keeping import load_saved
+    from ginrummy.table.saved_matches import load_saved
 
     for path in paths:
         try:

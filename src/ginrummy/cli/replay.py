@@ -9,8 +9,8 @@ from typing import Final
 
 import click
 
-from ginrummy.cli.paper import cards_text
-from ginrummy.cli.tape import (
+from ginrummy.cli.output import cards_text
+from ginrummy.cli.replay_text import (
     INDENT,
     Position,
     hand_rows,
@@ -24,7 +24,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
-from ginrummy.table.telling import event_line, positions
+from ginrummy.table.replay_events import event_line, positions
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option
-from ginrummy.cli.paper import print_json, wrapped
+from ginrummy.cli.output import print_json, wrapped
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
 from ginrummy.rulebook import Chapter, chapters_of, in_short

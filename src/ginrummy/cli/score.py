@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, json_option, variant_option
-from ginrummy.cli.paper import print_json
+from ginrummy.cli.output import print_json
 from ginrummy.ledger import Ledger, LedgerError, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
 
@@ -67,7 +67,7 @@ def score(
         default=DEFAULT_VARIANT,
     )
     if pad or at_terminal:
-        from ginrummy.cli.pad import open_pad
+        from ginrummy.cli.score_pad import open_pad
 
         open_pad(ledger, file)
     else:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import click
 
 from ginrummy.cards import Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.cli.laid_out import read_laid, read_melds
+from ginrummy.cli.meld_input import read_laid, read_melds
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
-from ginrummy.cli.paper import (
+from ginrummy.cli.output import (
     cards_text,
     hand_codes,
     meld_codes,
@@ -19,11 +19,12 @@ from ginrummy.cli.paper import (
 )
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.ledger import kind_title
-from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.hand import joined, size_of, without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -119,10 +120,10 @@ def settle(
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
     """Raise `CardError` for a hand of too many cards (RULES 3.2, 5.7)."""
-    knocker = melds.size_of(left) + sum(melds.size_of(meld) for meld in shown)
+    knocker = size_of(left) + sum(size_of(meld) for meld in shown)
     sizes = (
         ("--spread", knocker, row.hand_dealer + (1 if big_gin else 0)),
-        ("--defender", melds.size_of(other), row.hand_dealer),
+        ("--defender", size_of(other), row.hand_dealer),
     )
     for where, count, most in sizes:
         if count <= most:
@@ -141,7 +142,7 @@ def closed_state(
     """Return the law's state in which seat 0 has closed with these cards."""
     hand = left
     for meld in shown:
-        hand = melds.joined(hand, meld)
+        hand = joined(hand, meld)
     closing = turns.CLOSED_GIN if left == NO_HAND else turns.CLOSED_KNOCK
     upcard, top = governing
     return State(
@@ -189,7 +190,7 @@ def _refuse_big_gin(row: Variant, table_: Table, points: int) -> None:
         text = ngettext("big gin leaves nothing, but {left} point is left",
                         "big gin leaves nothing, but {left} points are left", points)  # fmt: skip
         raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.7")
-    if melds.size_of(table_.state.hands[0]) <= row.hand_dealer:
+    if size_of(table_.state.hands[0]) <= row.hand_dealer:
         raise IllegalMove(_("big gin needs a card drawn"), where="--big-gin", clause="5.7")
 
 
@@ -199,7 +200,7 @@ def _refuse_knock(row: Variant, table_: Table, points: int) -> None:
         text = ngettext("only gin ends this game, and {left} point is left",
                         "only gin ends this game, and {left} points are left", points)  # fmt: skip
         raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.8")
-    if most != NONE and melds.size_of(table_.spread.unmatched) > most:
+    if most != NONE and size_of(table_.spread.unmatched) > most:
         text = ngettext("at most {most} card may be left unmatched",
                         "at most {most} cards may be left unmatched", most)  # fmt: skip
         raise IllegalMove(text.format(most=most), where="--unmatched", clause="5.5")
@@ -236,7 +237,7 @@ def defence_of(row: Variant, table_: Table, laid_off: str | None, defender_melds
 
 def _less(hand: Hand, parts: Melds) -> Hand:
     for part in parts:
-        hand = melds.without(hand, part)
+        hand = without(hand, part)
     return hand
 
 
@@ -310,7 +311,7 @@ def notes(row: Variant, table_: Table) -> list[str]:
     """Return what the reader should know of what was not given."""
     found = []
     state = table_.state
-    if melds.size_of(state.hands[0]) < row.hand_dealer or melds.size_of(table_.defender) < row.hand_dealer:
+    if size_of(state.hands[0]) < row.hand_dealer or size_of(table_.defender) < row.hand_dealer:
         found.append(_("Note: a hand has {number} cards; fewer were given.").format(number=row.hand_dealer))
     if state.closing == turns.CLOSED_KNOCK and not knows_limit(row, state):
         found.append(_("Note: without the card that sets it, the limit was not checked."))

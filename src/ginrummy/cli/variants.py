@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from ginrummy.cli.options import VariantParam, json_option
-from ginrummy.cli.paper import print_json, wrapped
-from ginrummy.ledger.columns import in_columns
+from ginrummy.cli.output import print_json, wrapped
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language
 from ginrummy.rulebook import OPTIONS, Option
 from ginrummy.rulebook.options import CHOICE, SWITCH, value_in

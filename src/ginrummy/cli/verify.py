@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from ginrummy.cli.complaints import BAD_INPUT
+from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
-from ginrummy.cli.paper import cards_text, print_json
-from ginrummy.cli.tape import result_line, title_line
+from ginrummy.cli.output import cards_text, print_json
+from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.deal import cut
 from ginrummy.errors import RecordError
-from ginrummy.ledger.columns import in_columns
+from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import first_dealer
 from ginrummy.record import Record, load_record

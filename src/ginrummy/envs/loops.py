@@ -44,7 +44,7 @@ from ginrummy.kernel.seats import (
     step_table,
 )
 from ginrummy.kernel.words import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
 from ginrummy.variants import Variant

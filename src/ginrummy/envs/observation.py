@@ -15,7 +15,7 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.memory import Memory
 from ginrummy.kernel.seats import NUMBER_COUNT, PLANE_COUNT, face_bit
 from ginrummy.players.player import memory_of
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.turns import Choices, State, choices, knock_limit
 from ginrummy.variants import Variant

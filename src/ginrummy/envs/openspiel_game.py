@@ -18,7 +18,7 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, automatic_score
 from ginrummy.kernel.hands import deal_state, remembered
 from ginrummy.kernel.memory import no_memory
-from ginrummy.rules.melds import joined, single, size_of
+from ginrummy.rules.hand import joined, single, size_of
 from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
 from ginrummy.variants import Variant, load_variant
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.cards import FACE_COUNT
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.melds import joined, single
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.hand import joined, single
 from ginrummy.rules.scoring import HandScore, score_void, score_wall
 from ginrummy.rules.showdown import best_defence, least_of, settle
 from ginrummy.rules.spreads import best_spread
@@ -26,7 +26,7 @@ from ginrummy.rules.turns import (
     leave,
     take_top,
 )
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 CLOSE: Final = FACE_COUNT
 DRAW: Final = 2 * FACE_COUNT

@@ -11,15 +11,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import loops
 from ginrummy.kernel.compile import Plain, compiled
 from ginrummy.kernel.cores import share
 from ginrummy.kernel.hands import BY_LOT, first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, variant_record
+from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.turns import CLOSED
-from ginrummy.variants import DEFAULT, Variant
+from ginrummy.rules.variant import DEFAULT, Variant
 
 Integers = NDArray[np.int64]
 

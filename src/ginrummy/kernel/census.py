@@ -12,14 +12,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.cards import FACE_COUNT, RANK_COUNT, SUIT_COUNT, Hand
 from ginrummy.kernel.batch import LARGEST_HAND
 from ginrummy.kernel.compile import Plain, compiled
 from ginrummy.kernel.cores import share
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.faces import FACE_COUNT, RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import NO_LIMIT, least_deadwood, runs_of
-from ginrummy.variants import DEFAULT, Variant
+from ginrummy.rules.variant import DEFAULT, Variant
 
 Counts = NDArray[np.int64]
 

@@ -27,7 +27,7 @@ from ginrummy.kernel import store
 from ginrummy.kernel.progress import announced
 from ginrummy.kernel.rows import variant_record
 from ginrummy.rules import bits
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 Plain = Callable[..., Any]
 Swaps = tuple[tuple[Plain, Plain], ...]

@@ -12,7 +12,7 @@ from ginrummy.game import Game
 from ginrummy.kernel import actions
 from ginrummy.kernel.rows import Rows, rows_of
 from ginrummy.moves import Move, MoveKind
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 _PLAIN = {
     actions.DRAW: moves.DRAW,

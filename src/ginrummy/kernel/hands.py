@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.kernel.actions import (
     CLOSE,
     DRAW,
@@ -30,10 +29,11 @@ from ginrummy.kernel.words import (
     stream_key,
     word_at,
 )
-from ginrummy.rules.melds import joined, single
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, NO_FACE, Choices, State, choices, deal
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 BY_LOT = -1
 

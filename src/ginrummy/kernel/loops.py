@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.cards import Hand
 from ginrummy.kernel.actions import after_action, automatic_score, is_allowed
 from ginrummy.kernel.rows import read_state, write_choices, write_result, write_state
 from ginrummy.kernel.words import shuffle_deck
 from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import least_deadwood
 from ginrummy.rules.turns import choices
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 
 def least_deadwoods(cards: Any, twins: Any, runs: int, same_suit: int, out: Any) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
-from ginrummy.rules.melds import joined, single, without
+from ginrummy.rules.hand import Hand, joined, single, without
 
 
 class Memory(NamedTuple):

@@ -13,11 +13,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.cards import Hand
 from ginrummy.kernel.memory import Memory
+from ginrummy.rules.hand import Hand
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import Choices, State
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 Rows = NDArray[np.void]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import (
     BIG_GIN,
     CLOSE,
@@ -31,10 +30,11 @@ from ginrummy.kernel.rows import (
     write_state,
 )
 from ginrummy.kernel.words import drawn_dealer, shuffle_deck
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import HandScore, next_dealer
 from ginrummy.rules.turns import CLOSED, State, choices, knock_limit
-from ginrummy.variants import Variant
+from ginrummy.rules.variant import Variant
 
 NOBODY_YET: Final = -1
 (

@@ -7,15 +7,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import seats
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.cores import share
 from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
+from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.turns import State
-from ginrummy.variants import DEFAULT, Variant
+from ginrummy.rules.variant import DEFAULT, Variant
 
 _TABLES_A_PIECE: Final = 512
 

@@ -1,9 +1,9 @@
 """The score pad: hands as people write them down, and the sheet that they make. `docs/score-pad.md`."""
 
-from ginrummy.ledger.book import Entry, Ledger, heading_of, read_ledger
-from ginrummy.ledger.lines import HandLine, LedgerError, kind_title, read_line
-from ginrummy.ledger.sheets import sheet_lines
-from ginrummy.ledger.sums import ITEM_TITLES, Item, items, summary
+from ginrummy.ledger.hand_line import HandLine, LedgerError, kind_title, read_line
+from ginrummy.ledger.score_ledger import Entry, Ledger, heading_of, read_ledger
+from ginrummy.ledger.sheet_text import sheet_lines
+from ginrummy.ledger.totals import ITEM_TITLES, Item, items, summary
 
 __all__ = [
     "ITEM_TITLES",

@@ -1,8 +1,8 @@
 """Players: functions of a view and a seed. Those of ours have names; yours is a class with `decide`."""
 
 from ginrummy.players.loading import load_player
-from ginrummy.players.ours import description, level_titles, player_names
 from ginrummy.players.player import Player, PlayerError, asked, chance
+from ginrummy.players.registry import description, level_titles, player_names
 
 __all__ = [
     "Player",

@@ -20,13 +20,14 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.memory import Memory
 from ginrummy.kernel.rows import read_memory, read_state
 from ginrummy.kernel.words import number_below, word_at
-from ginrummy.players.feeding import read_other
+from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discards import fill_deadwoods
-from ginrummy.rules.melds import joined, least_deadwood, runs_of, single, without
+from ginrummy.rules.hand import joined, single, without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.turns import NO_FACE, Choices, State, choices
 from ginrummy.variants import Variant
 

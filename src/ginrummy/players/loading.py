@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from ginrummy.locale import _
-from ginrummy.players.ours import BUILT_IN, player_names
 from ginrummy.players.player import Player, PlayerError, one_line
+from ginrummy.players.registry import BUILT_IN, player_names
 
 _BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms)?")
 _COMPILER: Final = ("numba", "numpy")

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.moves import Move
-from ginrummy.players.candidates import worth_trying
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.match_scores import scores_of
 from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE, fill_input, knows_game
 from ginrummy.players.player import is_showdown, memory_of, move_of
-from ginrummy.players.standing import scores_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 from ginrummy.view import View

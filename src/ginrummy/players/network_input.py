@@ -11,12 +11,13 @@ from typing import Any, Final
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.memory import Memory
-from ginrummy.players.candidates import least_closing, left_by
-from ginrummy.players.feeding import Reading, feeding_chance, read_other
+from ginrummy.players.candidate_actions import least_closing, left_by
+from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import gin_outs, unmatched_faces
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.melds import least_deadwood, runs_of, single, size_of, without
+from ginrummy.rules.hand import single, size_of, without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.turns import (
     NO_FACE,

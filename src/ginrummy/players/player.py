@@ -10,7 +10,8 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.rules import melds, showdown, turns
+from ginrummy.rules import showdown, turns
+from ginrummy.rules.hand import single, without
 from ginrummy.view import View
 
 _PLAIN = {actions.DRAW: DRAW, actions.TAKE: TAKE, actions.PASS: PASS, actions.BIG_GIN: BIG_GIN}
@@ -110,7 +111,7 @@ def move_of(view: View, action: int) -> Move:
     if action < actions.CLOSE:
         return discard(action)
     face = action - actions.CLOSE
-    rest = melds.without(view.hand, melds.single(face))
+    rest = without(view.hand, single(face))
     return gin(face) if showdown.least_of(view.variant, rest) == 0 else knock(face)
 
 

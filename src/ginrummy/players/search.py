@@ -16,12 +16,12 @@ from ginrummy.kernel.rows import variant_record
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
 from ginrummy.players.belief import BLIND, STYLES
-from ginrummy.players.candidates import worth_trying
-from ginrummy.players.equity import match_equity, points_alone
-from ginrummy.players.past import Past, past_of, rows_of_deeds
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.match_equity import match_equity, points_alone
+from ginrummy.players.match_scores import scores_of
+from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
 from ginrummy.players.player import chance, is_showdown, move_of
 from ginrummy.players.search_strategy import Desk, Scene
-from ginrummy.players.standing import scores_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 from ginrummy.view import View

@@ -7,7 +7,8 @@ from typing import Any
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.memory import Memory
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of, single
+from ginrummy.rules.hand import single
+from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.turns import LAST_DISCARD, NO_FACE, Choices, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
 

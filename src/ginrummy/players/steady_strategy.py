@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.kernel.memory import Memory
-from ginrummy.players.feeding import Reading, feeding_chance, read_other
+from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import dearest, gin_outs, savings, unmatched_faces
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.melds import least_deadwood, runs_of, single, size_of, without
+from ginrummy.rules.hand import single, size_of, without
+from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.turns import (
     LAST_DISCARD,
     MUST_CLOSE,

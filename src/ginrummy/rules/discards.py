@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import NO_LIMIT, deadwood_after, runs_left
 from ginrummy.rules.sets import after_sets, set_choices, set_ranks
 from ginrummy.rules.tables import LANE, RUN_LEFT

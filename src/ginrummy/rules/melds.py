@@ -7,8 +7,8 @@ may hold identical cards.
 
 from __future__ import annotations
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.hand import Hand, joined, nth_face, size_of, without
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
@@ -22,7 +22,7 @@ from ginrummy.rules.sets import (
     used_cards,
 )
 from ginrummy.rules.tables import FACE_POINTS, LANE, LANES, RUN_LEFT
-from ginrummy.variants import NONE, Variant
+from ginrummy.rules.variant import NONE, Variant
 
 NO_LIMIT = 1000
 
@@ -46,32 +46,6 @@ def points_of(variant: Variant, hand: Hand) -> int:
         rest &= rest - 1
         total += face_points(variant, face) * (1 + (hand.twins >> face & 1))
     return total
-
-
-def size_of(hand: Hand) -> int:
-    """Return how many cards `hand` holds."""
-    return bit_count(hand.cards) + bit_count(hand.twins)
-
-
-def is_part(hand: Hand, part: Hand) -> bool:
-    """Return whether `hand` holds all cards of `part`, a well-formed hand."""
-    return part.cards & ~hand.cards == 0 and part.twins & ~(hand.twins & part.cards) == 0
-
-
-def without(hand: Hand, part: Hand) -> Hand:
-    """Return `hand` less `part`, which it holds."""
-    twins = hand.twins & ~part.cards
-    return Hand(hand.cards & ~(part.twins | part.cards & ~hand.twins), twins)
-
-
-def joined(hand: Hand, other: Hand) -> Hand:
-    """Return the cards of both, none of them there more than twice."""
-    return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
-
-
-def single(face: int) -> Hand:
-    """Return the hand of one card."""
-    return Hand(1 << face, 0)
 
 
 def rank_mask(cards: int) -> int:
@@ -192,18 +166,6 @@ def least_deadwood_within(variant: Variant, hand: Hand, most: int) -> int:
         return least
     left = least_unmatched(variant, hand, most)
     return points_of(variant, left) if left.cards else NO_LIMIT
-
-
-def nth_face(hand: Hand, index: int) -> int:
-    """Return the face of the card at `index` among the sorted cards of `hand`, twins side by side."""
-    rest = hand.cards
-    while True:
-        face = lowest(rest)
-        copies = 1 + (hand.twins >> face & 1)
-        if index < copies:
-            return face
-        index -= copies
-        rest &= rest - 1
 
 
 def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:

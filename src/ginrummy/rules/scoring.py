@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.cards import RANK_COUNT, SPADES
-from ginrummy.variants import (
+from ginrummy.rules.faces import RANK_COUNT, SPADES
+from ginrummy.rules.variant import (
     BOXES_BOTH,
     NEXT_ALTERNATE,
     NEXT_WINNER,
@@ -21,7 +21,7 @@ from ginrummy.variants import (
     VOID_ALTERNATE,
     Variant,
 )
-from ginrummy.variants import WALL_COMPARE as COMPARED_AT_WALL
+from ginrummy.rules.variant import WALL_COMPARE as COMPARED_AT_WALL
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.hand import Hand
 from ginrummy.rules.tables import LANE, SET_OPTION, SET_START, SUITS_MASK
 
 NO_RANK = 13

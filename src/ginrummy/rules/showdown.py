@@ -8,24 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.melds import (
-    is_meld,
-    is_part,
-    joined,
-    least_deadwood,
-    points_of,
-    runs_of,
-    size_of,
-    without,
-)
+from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
+from ginrummy.rules.melds import is_meld, least_deadwood, points_of, runs_of
 from ginrummy.rules.runs import NO_RANK_LEFT, rank_above, rank_below
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing
 from ginrummy.rules.spreads import Spread, freest_spread, no_melds
 from ginrummy.rules.tables import LANE
 from ginrummy.rules.turns import CLOSED_BIG_GIN, CLOSED_KNOCK, State
-from ginrummy.variants import NONE, Variant
+from ginrummy.rules.variant import NONE, Variant
 
 SIZE_WEIGHT = 16
 

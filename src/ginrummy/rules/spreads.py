@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
 from ginrummy.rules.melds import (
     after_twin_sets,
     chosen_cards,
     face_points,
     is_meld,
-    is_part,
-    joined,
     least_deadwood,
     least_deadwood_within,
     next_choice,
     points_of,
     runs_of,
-    size_of,
     twin_lane_left,
-    without,
 )
 from ginrummy.rules.runs import NO_RANK_LEFT, lowest_run, rank_above, rank_below
 from ginrummy.rules.sets import (
@@ -37,7 +33,7 @@ from ginrummy.rules.sets import (
     used_cards,
 )
 from ginrummy.rules.tables import ACE_HIGH, LANE, LANES, RUN_COVER, RUN_LEFT
-from ginrummy.variants import ACE_HIGH_LOW, ACE_LOW, NONE, Variant
+from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, NONE, Variant
 
 NO_COST = 1 << 40
 DEADWOOD_WEIGHT = 1 << 24

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT
+from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT
 
 LANE = (1 << 13) - 1
 LANES = LANE + 1

@@ -8,19 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
-from ginrummy.rules.melds import (
-    face_points,
-    joined,
-    least_deadwood,
-    least_deadwood_within,
-    runs_of,
-    single,
-    without,
-)
-from ginrummy.variants import (
+from ginrummy.rules.hand import Hand, joined, single, without
+from ginrummy.rules.melds import face_points, least_deadwood, least_deadwood_within, runs_of
+from ginrummy.rules.variant import (
     FIRST_DISCARD,
     FIRST_OFFER,
     LIMIT_ACE_GIN,

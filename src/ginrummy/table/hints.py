@@ -9,9 +9,10 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.players import load_player
 from ginrummy.rules import melds, showdown, turns
+from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.table.layouts import choices
-from ginrummy.table.words import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
 ADVISER: Final = "steady"
@@ -69,25 +70,25 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     top = view.state.top
     if top < 0 or view.state.phase == turns.STOCK_ONLY:
         return _("there is nothing else to do.")
-    hand = melds.joined(view.hand, melds.single(top))
-    joined = [
+    hand = joined(view.hand, single(top))
+    melded = [
         meld
         for meld in freest_spread(view.variant, hand, view.state.pile).melds
-        if melds.is_part(meld, melds.single(top))
+        if is_part(meld, single(top))
     ]
     if move.kind is MoveKind.TAKE:
-        if joined:
-            cards = cards_text(in_order(joined[0]), spelling)
+        if melded:
+            cards = cards_text(in_order(melded[0]), spelling)
             return _("it makes {cards}.").format(cards=cards)
         return _("it lowers your deadwood.")
-    if joined:
+    if melded:
         return _("the {card} would make a meld, but there is better to hope for.").format(card=spelling(top))
     return _("the {card} makes no meld.").format(card=spelling(top))
 
 
 def discard_reason(view: View, face: int) -> str:
     """Return what is left after the discard of `face`."""
-    rest = melds.without(view.hand, melds.single(face))
+    rest = without(view.hand, single(face))
     return left_text(showdown.least_of(view.variant, rest))
 
 

@@ -10,18 +10,18 @@ import json
 from pathlib import Path
 
 import ginrummy.players
-from ginrummy.players import equity
+from ginrummy.players import match_equity
 from ginrummy.variants import load_variant, preset_names
 
 
-def write_points_won(path: Path, *, hands: int = equity.HANDS) -> None:
+def write_points_won(path: Path, *, hands: int = match_equity.HANDS) -> None:
     """Write the counts of all presets to `path`, one preset a line."""
     lines = [
-        f'"{name}": {json.dumps(equity.points_won(load_variant(name).row, hands=hands))}'
+        f'"{name}": {json.dumps(match_equity.points_won(load_variant(name).row, hands=hands))}'
         for name in preset_names()
     ]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write_points_won(Path(ginrummy.players.__file__).with_name(equity.KEPT))
+    write_points_won(Path(ginrummy.players.__file__).with_name(match_equity.KEPT))

@@ -25,7 +25,7 @@ from ginrummy.kernel.rows import (
 )
 from ginrummy.kernel.words import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
 from ginrummy.players.belief import PATIENT, PROMPT
-from ginrummy.players.candidates import MOST, NO_ACTION, fill_candidates
+from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
 from ginrummy.rules.turns import CLOSED, choices

@@ -8,17 +8,17 @@ from textual import work
 from textual.app import App
 
 from ginrummy.players import PlayerError
-from ginrummy.table.evening import Evening
-from ginrummy.table.keeping import Saved
-from ginrummy.tui.ink import FELT
-from ginrummy.tui.start import ResumeScreen, StartScreen
+from ginrummy.table.saved_matches import Saved
+from ginrummy.table.session import Evening
+from ginrummy.tui.colours import FELT
+from ginrummy.tui.start_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen
 
 
 class TableApp(App[None]):
     """A table in the terminal; `unfinished` is a match to go on with, after a question if `ask`."""
 
-    CSS_PATH = ["felt.tcss", "cards.tcss", "table.tcss", "papers.tcss"]  # noqa: RUF012  (as Textual has it)
+    CSS_PATH = ["screens.tcss", "card_widgets.tcss", "table_screen.tcss", "dialogs.tcss"]  # noqa: RUF012  (as Textual has it)
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (76, "-narrow"), (112, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-low"), (34, "-tall")]  # noqa: RUF012
     ENABLE_COMMAND_PALETTE = False

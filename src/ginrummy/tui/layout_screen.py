@@ -12,12 +12,12 @@ from textual.widgets import OptionList, Static
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move
-from ginrummy.table.layouts import choices
-from ginrummy.table.showdown_words import closing_title, layout_text, spread_lines
-from ginrummy.table.sitting import Table
-from ginrummy.tui.by_hand import ByHandScreen
-from ginrummy.tui.ink import chips
+from ginrummy.table.local_table import Table
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.table.showdown_text import closing_title, layout_text, spread_lines
+from ginrummy.tui.colours import chips
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.manual_layout_screen import ByHandScreen
 
 _UNDO_KEYS = ("u", "г", "escape")
 _HAND_KEYS = ("c", "с")

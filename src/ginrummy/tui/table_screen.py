@@ -17,22 +17,22 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
-from ginrummy.table import table_words
-from ginrummy.table.arrangement import Arrangement, HeldHand, held_hand, moved
-from ginrummy.table.entry import parse_command, parse_move
-from ginrummy.table.evening import Evening
+from ginrummy.table import status_text
+from ginrummy.table.command_parser import parse_command, parse_move
+from ginrummy.table.game_text import reason_text
+from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.table.hints import advice_text, best_closing, hint
-from ginrummy.table.sitting import Table
-from ginrummy.table.words import reason_text
-from ginrummy.tui import showing
-from ginrummy.tui.cards import BACK, NO_CARD, CardFace, CardRow
-from ginrummy.tui.chronicle import Chronicle
-from ginrummy.tui.hand_end import HandEndScreen
-from ginrummy.tui.ink import inked
+from ginrummy.table.local_table import Table
+from ginrummy.table.session import Evening
+from ginrummy.tui import view_text
+from ginrummy.tui.card_widgets import BACK, NO_CARD, CardFace, CardRow
+from ginrummy.tui.colours import inked
+from ginrummy.tui.event_log import Chronicle
+from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
-from ginrummy.tui.keys import SERVICE_OF, action_of, caps_of, place_of
+from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.papers import help_paper, pile_paper, rules_paper, sheet_paper
+from ginrummy.tui.text_screens import help_paper, pile_paper, rules_paper, sheet_paper
 from ginrummy.view import View
 
 Outcome = Evening | PlayerError | None
@@ -112,25 +112,25 @@ class TableScreen(Screen[Outcome]):
         """Bring everything on the screen up to date."""
         table, view = self.table, self.table.view
         texts = {
-            "#game": table_words.title_text(table),
-            "#score": table_words.score_text(table),
-            "#other-line": table_words.other_text(table, view),
-            "#other-news": " · ".join(table_words.other_news(view)),
-            "#facts": "\n".join(table_words.facts(view)),
-            "#prompt": showing.turn_text(table, view),
+            "#game": status_text.title_text(table),
+            "#score": status_text.score_text(table),
+            "#other-line": status_text.other_text(table, view),
+            "#other-news": " · ".join(status_text.other_news(view)),
+            "#facts": "\n".join(status_text.facts(view)),
+            "#prompt": view_text.turn_text(table, view),
         }
         for selector, text in texts.items():
             self.query_one(selector, Static).update(inked(text))
-        self.query_one("#other-hand", CardRow).show(showing.other_hand(view))
-        self.query_one("#pile", CardFace).face = showing.top_of(view)
-        self.query_one(Chronicle).show(table_words.told(table, view))
+        self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
+        self.query_one("#pile", CardFace).face = view_text.top_of(view)
+        self.query_one(Chronicle).show(status_text.told(table, view))
         self.query_one(KeyBar).show(caps_of(table, view))
         self.show_hand(view)
 
     def show_hand(self, view: View) -> None:
         """Bring one's own cards up to date."""
-        self.hand.show(self.held, fresh=showing.fresh_card(view))
-        line = showing.hand_text(view, self.settings.arrangement, self.selected)
+        self.hand.show(self.held, fresh=view_text.fresh_card(view))
+        line = view_text.hand_text(view, self.settings.arrangement, self.selected)
         self.query_one("#hand-line", Static).update(inked(line))
 
     @work(exclusive=True, group="play")
@@ -251,7 +251,7 @@ class TableScreen(Screen[Outcome]):
     def step(self, by: int) -> None:
         """Raise the next card to the left or right, the one just drawn to begin with."""
         faces, place = self.held.faces, self.hand.selected
-        fresh = showing.fresh_card(self.table.view)
+        fresh = view_text.fresh_card(self.table.view)
         if place < 0:
             start = faces.index(fresh) if fresh in faces else (0 if by > 0 else len(faces) - 1)
             self.hand.selected = start

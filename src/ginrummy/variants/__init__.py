@@ -1,29 +1,6 @@
 """Ways of playing: a row of numbers each, its fields in words, the files that presets and house rules are."""
 
-from ginrummy.variants.fields import (
-    FILE_FIELDS,
-    LIMIT_ACE_WORDS,
-    LIMIT_WORDS,
-    MAY_BE_NONE,
-    NUMBERS,
-    SHUTOUT_WORDS,
-    SWITCHES,
-    TABLES,
-    WORDS,
-    impossible,
-    refuse_impossible,
-    row_as_written,
-    row_of,
-    row_values,
-)
-from ginrummy.variants.files import (
-    NamedVariant,
-    load_variant,
-    parse_variant,
-    preset_names,
-    read_variant_file,
-)
-from ginrummy.variants.row import (
+from ginrummy.rules.variant import (
     ACE_CORNER,
     ACE_HIGH_LOW,
     ACE_LOW,
@@ -62,6 +39,29 @@ from ginrummy.variants.row import (
     WALL_LAST_DISCARD,
     WALL_VOID,
     Variant,
+)
+from ginrummy.variants.fields import (
+    FILE_FIELDS,
+    LIMIT_ACE_WORDS,
+    LIMIT_WORDS,
+    MAY_BE_NONE,
+    NUMBERS,
+    SHUTOUT_WORDS,
+    SWITCHES,
+    TABLES,
+    WORDS,
+    impossible,
+    refuse_impossible,
+    row_as_written,
+    row_of,
+    row_values,
+)
+from ginrummy.variants.files import (
+    NamedVariant,
+    load_variant,
+    parse_variant,
+    preset_names,
+    read_variant_file,
 )
 
 __all__ = [

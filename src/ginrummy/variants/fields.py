@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import _
-from ginrummy.variants.row import (
+from ginrummy.rules.variant import (
     DEFAULT,
     FIRST_DISCARD,
     FIRST_OFFER,

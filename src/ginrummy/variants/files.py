@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import LANGUAGES, _
+from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of
-from ginrummy.variants.row import DEFAULT, Variant
 
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 _KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")

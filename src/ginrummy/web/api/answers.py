@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.players.ours import SEARCHING
+from ginrummy.players.registry import SEARCHING
 from ginrummy.view import view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import bots, presence, service

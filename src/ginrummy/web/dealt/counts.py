@@ -10,7 +10,7 @@ from typing import Final
 
 from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.game import Game
-from ginrummy.rules.melds import size_of
+from ginrummy.rules.hand import size_of
 from ginrummy.rules.showdown import least_of
 from ginrummy.variants import Variant, load_variant
 

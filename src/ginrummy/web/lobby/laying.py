@@ -7,7 +7,7 @@ from typing import Final
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
-from ginrummy.players.ours import SEARCHING
+from ginrummy.players.registry import SEARCHING
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.bots import prepare

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ginrummy.ledger.sums import WITHOUT
+from ginrummy.ledger.totals import WITHOUT
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules import scoring
 from ginrummy.variants import load_variant, preset_names

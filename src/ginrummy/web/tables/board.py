@@ -10,9 +10,9 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import NO_MELDS, Move, MoveKind, held, in_order
-from ginrummy.rules.melds import joined
-from ginrummy.table import words
-from ginrummy.table.layouts import Layout, choices
+from ginrummy.rules.hand import joined
+from ginrummy.table import game_text
+from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.tables.bots import level_name
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
@@ -90,7 +90,7 @@ class Board:
     @property
     def limit(self) -> str:
         """The knock limit in force, and the card that sets it."""
-        return words.limit_text(self.view)
+        return game_text.limit_text(self.view)
 
     @property
     def has_limit(self) -> bool:
@@ -106,7 +106,7 @@ class Board:
     @property
     def governor(self) -> str:
         """Which card sets the limit or doubles the hand."""
-        return words.governor_text(self.view)
+        return game_text.governor_text(self.view)
 
 
 def names_of(table: Table) -> tuple[str, str]:
@@ -138,7 +138,7 @@ def board_of(table: Table, standing: Standing, match: Match, seat: int, arrangem
         log=log_of(view, names[1 - seat]),
         shown=laid_out(view, 1 - seat),
         own_shown=laid_out(view, seat),
-        result=words.score_lines(view, name=names[1 - seat]),
+        result=game_text.score_lines(view, name=names[1 - seat]),
         sheet=score_sheet(view.variant, match.games),
     )
 
@@ -157,7 +157,7 @@ def prompt_of(standing: Standing, view: View, names: tuple[str, str]) -> str:
         return _("Your turn: lay out your hand. The best way stands first.")
     if view.phase is Phase.LAY_OFF:
         return _("Your turn: lay off and lay out your hand. The best way stands first.")
-    return _("Your turn. {prompt}").format(prompt=words.prompt_text(view))
+    return _("Your turn. {prompt}").format(prompt=game_text.prompt_text(view))
 
 
 def over_text(standing: Standing, seat: int, other: str) -> str:
@@ -182,12 +182,12 @@ def actions_of(view: View) -> tuple[Action, ...]:
 
 def _action(view: View, move: Move) -> Action:
     kind = "closing" if move.kind in _CLOSING_KINDS else move.kind.value
-    label, spoken = (_label(view, move, spelling) for spelling in (words.card_sign, words.card_words))
+    label, spoken = (_label(view, move, spelling) for spelling in (game_text.card_sign, game_text.card_words))
     best = move.kind in (MoveKind.GIN, MoveKind.BIG_GIN)
     return Action(str(move), label, spoken, kind, best, face_code(move.face) if move.face >= 0 else "")
 
 
-def _label(view: View, move: Move, spelling: words.Spelling) -> str:
+def _label(view: View, move: Move, spelling: game_text.Spelling) -> str:
     card = spelling(move.face) if move.face >= 0 else ""
     top = spelling(view.state.top) if view.state.top >= 0 else ""
     return {
@@ -201,18 +201,20 @@ def _label(view: View, move: Move, spelling: words.Spelling) -> str:
 
 
 def _layout_action(view: View, place: int, layout: Layout) -> Action:
-    label, spoken = (layout_text(layout, spelling) for spelling in (words.card_sign, words.card_words))
+    label, spoken = (
+        layout_text(layout, spelling) for spelling in (game_text.card_sign, game_text.card_words)
+    )
     return Action(str(layout.move), label, spoken, "layout", is_best=place == 0)
 
 
-def layout_text(layout: Layout, spelling: words.Spelling) -> str:
+def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
     """Return a layout in words: lay-offs, melds, and how much is left."""
-    left = words.points_text(layout.deadwood)
-    parts = words.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
+    left = game_text.points_text(layout.deadwood)
+    parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
     laid = [face for cards in layout.move.laid for face in faces_of(cards)]
     if laid:
         text = _("Lay off {laid}; {cards} ({points} left)")
-        return text.format(laid=words.cards_text(laid, spelling), cards=parts, points=left)
+        return text.format(laid=game_text.cards_text(laid, spelling), cards=parts, points=left)
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 
@@ -225,7 +227,7 @@ def log_of(view: View, name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def _line(event: Event, seat: int, name: str, _language: str) -> str:
     """Return a line of the log; every page of a hand says the lines before again."""
-    return words.event_text(event, seat=seat, name=name, spelling=words.card_words)
+    return game_text.event_text(event, seat=seat, name=name, spelling=game_text.card_words)
 
 
 def laid_out(view: View, seat: int) -> LaidOut | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.table.arrangement import Arrangement, held_hand
+from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.view import View
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ginrummy.cards import FACE_COUNT
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.table.words import card_sign
+from ginrummy.table.game_text import card_sign
 from ginrummy.variants import CUT_LOW
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.standing import Standing

@@ -11,8 +11,8 @@ from django.http import Http404
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.table import words
-from ginrummy.table.telling import ending_text, event_line, kind_text, positions
+from ginrummy.table import game_text
+from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import view_of_game
 from ginrummy.web.tables.board import LaidOut, laid_out, names_of
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, shown_cards
@@ -176,7 +176,7 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
         return event_line(games[now.step], names, now.viewer)
     upcard = games[0].state.upcard
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
-    return text if upcard < 0 else f"{text} {_('Upcard: {card}.').format(card=words.card_sign(upcard))}"
+    return text if upcard < 0 else f"{text} {_('Upcard: {card}.').format(card=game_text.card_sign(upcard))}"
 
 
 def _chapter(match: Match, number: int, now: Moment) -> Chapter:

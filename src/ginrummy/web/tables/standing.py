@@ -25,7 +25,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, parse_move
-from ginrummy.table.going_back import before_last, may_go_back
+from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import Variant
 
 CUT = "cut:"

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
+from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, hint
-from ginrummy.table.words import card_words
 from ginrummy.view import View
 from ginrummy.web.config.limits import MOVE, limited
 from ginrummy.web.pages.failures import refused

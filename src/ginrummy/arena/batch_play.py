@@ -1,0 +1,79 @@
+"""Playing a piece of a run, in whatever process: what comes out depends on plan and piece alone."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable
+from functools import cache
+
+from ginrummy.arena import compiled_play
+from ginrummy.arena.decision_times import Timed
+from ginrummy.arena.match_play import deal_number, faults_of, leg_of, play_leg
+from ginrummy.arena.match_records import leg_records
+from ginrummy.arena.player_pool import Roster
+from ginrummy.arena.results import Fault, Leg, Played
+from ginrummy.arena.run_plan import Piece, Plan
+from ginrummy.arena.seeded_deals import player_seed
+from ginrummy.locale import using_language
+from ginrummy.players import Player
+from ginrummy.record.headers import LONGEST_TEXT
+
+Play = Callable[[Plan, Piece], Played]
+
+
+def play_piece(plan: Plan, piece: Piece) -> Played:
+    """Return the results of the pairs of `piece`, each deal played twice with seats exchanged."""
+    if compiled_play.plays(plan, piece.pairing):
+        return compiled_play.play_pairs(plan, piece)
+    return play_views(plan, piece)
+
+
+def play_views(plan: Plan, piece: Piece) -> Played:
+    """Return the results of `piece`, every decision made by a player from its view."""
+    legs: list[Leg] = []
+    faults: list[Fault] = []
+    records: list[tuple[str, ...]] = []
+    seconds: tuple[list[float], list[float]] = ([], [])
+    with using_language("en"):
+        for pair in range(piece.first, piece.first + piece.pairs):
+            for leg in (0, 1):
+                seats = seats_of(plan, piece.pairing, pair, leg)
+                outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
+                legs.append(leg_of(plan, outcome, leg))
+                faults += faults_of(outcome, pair, leg)
+                if plan.records:
+                    records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))
+    return Played(piece, tuple(legs), tuple(faults), tuple(records), (tuple(seconds[0]), tuple(seconds[1])))
+
+
+def timed(
+    seats: tuple[Player, Player], seconds: tuple[list[float], list[float]], leg: int
+) -> tuple[Player, Player]:
+    """Return the players of `seats`, their decisions timed for the first and the second player."""
+    return Timed(seats[0], seconds[leg]), Timed(seats[1], seconds[1 - leg])
+
+
+def headers_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[tuple[str, str], str]:
+    """Return who sits in seats 0 and 1, and where the leg was played, for its record."""
+    first, second = (plan.names[place][:LONGEST_TEXT] for place in plan.pairings[pairing])
+    names = (second, first) if leg else (first, second)
+    return names, f"ginrummy arena, seed {plan.seed[:100]}, pair {pair + 1}{'ab'[leg]}"
+
+
+def seats_of(plan: Plan, pairing: int, pair: int, leg: int) -> tuple[Player, Player]:
+    """Return the players of `pairing` in seats 0 and 1: in the second leg the first of them in seat 1."""
+    roster = roster_of(plan.move_time)
+    number = deal_number(plan.unit, pair, 0)
+    players = [
+        roster.seated(plan.players[place], side, seed=player_seed(plan.key_for(place), number, leg))
+        for side, place in enumerate(plan.pairings[pairing])
+    ]
+    return players[leg], players[1 - leg]
+
+
+@cache
+def roster_of(move_time: float) -> Roster:
+    """Return the players of this process."""
+    roster = Roster(move_time=move_time)
+    atexit.register(roster.close)
+    return roster

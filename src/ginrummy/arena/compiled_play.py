@@ -1,0 +1,78 @@
+"""The quick way for players that the kernel can play by itself: the same deals, the same results, compiled.
+
+`play_pairs` gives what `work.play_views` gives; that they agree is tested. It is used where there are enough
+hands to be worth loading the compiler, and neither records nor times of decisions are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
+from ginrummy.arena.run_plan import Piece, Plan, Unit
+from ginrummy.players.registry import has_compiler
+from ginrummy.rules.scoring import KIND_NAMES
+
+PIECE: Final = 1024
+WORTH: Final = 100
+STRATEGIES: Final = ("simple", "steady")
+
+
+def plays(plan: Plan, pairing: int) -> bool:
+    """Return whether the pieces of `pairing` are played by the kernel."""
+    known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
+    return known and not (plan.records or plan.times) and plan.pairs >= WORTH and has_compiler()
+
+
+def play_pairs(plan: Plan, piece: Piece) -> Played:
+    """Return the results of the pairs of `piece`."""
+    first, second = (strategy(plan.players[place]) for place in plan.pairings[piece.pairing])
+    play = hand_legs if plan.unit is Unit.HANDS else game_legs
+    ahead = play(plan, piece, (first, second), first_seat=0)
+    back = play(plan, piece, (second, first), first_seat=1)
+    return Played(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
+
+
+def strategy(player: str) -> Callable[..., int]:
+    """Return the function by which the kernel plays `player`."""
+    found: Callable[..., int] = getattr(
+        import_module(f"ginrummy.players.{player}_strategy"), f"{player}_action"
+    )
+    return found
+
+
+def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
+    """Return one leg of each pair, single hands, `seats` being the players of seats 0 and 1."""
+    from ginrummy.kernel.batch import play
+
+    rows = play(plan.variant.row, seats, seed=plan.key, hands=piece.pairs, first=piece.first, workers=1)
+    columns = (rows[name].tolist() for name in ("winner", "points", "kind"))
+    return [
+        Leg(0, 0, KIND_NAMES[kind], 1)
+        if winner < 0
+        else Leg(sign(winner, first_seat), sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
+        for winner, points, kind in zip(*columns, strict=True)
+    ]
+
+
+def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
+    """Return one leg of each pair, whole games, `seats` being the players of seats 0 and 1."""
+    from ginrummy.arena.compiled_matches import play_games
+
+    rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)
+    return [
+        Leg(
+            0 if winner < 0 else sign(winner, first_seat),
+            (first - second) * (1 - 2 * first_seat),
+            GAME if over else UNFINISHED,
+            hands,
+        )
+        for winner, first, second, over, hands in rows.tolist()
+    ]
+
+
+def sign(winner: int, first_seat: int) -> int:
+    """Return 1 where the first player won, -1 where the second did."""
+    return 1 if winner == first_seat else -1

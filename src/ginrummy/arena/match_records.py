@@ -1,0 +1,52 @@
+"""The records of a leg.
+
+A record can be replayed by the law, which knows nothing of hands lost by rule. So a match with such a hand
+is kept as several records: each ends, unfinished, with the hand that was lost, and the next begins after it
+with a blank sheet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from ginrummy.arena.match_play import Failure, Outcome
+from ginrummy.arena.run_plan import Plan
+from ginrummy.game import Game
+from ginrummy.match import Match, entered
+from ginrummy.record import write_record
+from ginrummy.rules.scoring import new_sheet
+
+
+def leg_records(plan: Plan, outcome: Outcome, players: tuple[str, str], site: str) -> tuple[str, ...]:
+    """Return the records of a leg between `players`, of seats 0 and 1: one unless hands were lost by rule."""
+    failures = {failure.number: failure for failure in outcome.failures}
+    texts: list[str] = []
+    for games, number in stretches(outcome):
+        failure = failures.get(number)
+        match = match_of(games, is_cut=failure is not None) if failures else outcome.match
+        text = write_record(match, variant=plan.variant, players=players, site=site)
+        texts.append(text + (lost_line(failure, players) if failure else ""))
+    return tuple(texts)
+
+
+def stretches(outcome: Outcome) -> list[tuple[tuple[Game, ...], int]]:
+    """Return the hands of a leg cut after each that was lost by rule, and the number of the last of each."""
+    games = outcome.match.games
+    ends = {failure.number + 1 for failure in outcome.failures} | {len(games)}
+    return [(games[start:end], end - 1) for start, end in pairwise([0, *sorted(ends)])]
+
+
+def match_of(games: tuple[Game, ...], *, is_cut: bool) -> Match:
+    """Return `games` as a match of their own; `is_cut` says that the last has no score by the law."""
+    *earlier, last = games
+    sheet = new_sheet()
+    for game in earlier:
+        assert game.score is not None
+        sheet = entered(game.variant, sheet, game.score)
+    return Match(last.variant, None, tuple(earlier), replace(last, score=None) if is_cut else last, sheet)
+
+
+def lost_line(failure: Failure, players: tuple[str, str]) -> str:
+    """Return the comment that says who lost the last hand of a record by rule, and why."""
+    return f"; {players[failure.seat]} loses this hand by rule: {failure.why}\n"

@@ -1,0 +1,93 @@
+"""Work done by Ray, on this machine or on many: a piece whose worker is lost is played again elsewhere."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Generator, Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from ginrummy.arena.batch_play import Play
+from ginrummy.arena.results import Played
+from ginrummy.arena.run_plan import ArenaError, Piece, Plan
+from ginrummy.locale import _
+
+LOCAL: Final = "local"
+AHEAD: Final = 4
+ANSWER_WITHIN: Final = 5.0
+MOST_LOSSES: Final = 20
+
+
+def by_cluster(
+    play: Play, plan: Plan, pieces: Iterable[Piece], *, address: str = LOCAL, workers: int | None = None
+) -> Generator[Played]:
+    """Yield what `pieces` give, in their order, played by the Ray cluster at `address`.
+
+    `local` starts Ray on this machine with `workers` processes. Raises `ArenaError` without Ray, without the
+    cluster, and for a piece whose worker is lost over and over.
+    """
+    ray = _ray()
+    _connect(ray, address, workers)
+    try:
+        task = ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(play)
+        shared = ray.put(plan)
+        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        rest = iter(pieces)
+        waiting: deque[Any] = deque()
+        while True:
+            waiting.extend(task.remote(shared, piece) for piece in islice(rest, ahead - len(waiting)))
+            if not waiting:
+                return
+            yield _result(ray, waiting.popleft())
+    finally:
+        ray.shutdown()
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError as error:
+        raise ArenaError(_("--cluster needs Ray: pip install 'ginrummy[cluster]'")) from error
+    return ray
+
+
+def _connect(ray: Any, address: str, workers: int | None) -> None:
+    options: dict[str, Any] = {
+        "log_to_driver": False,
+        "logging_level": "error",
+        "runtime_env": {"env_vars": {"PYTHONPATH": _module_path()}},
+    }
+    if address == LOCAL:
+        options |= {"num_cpus": workers, "include_dashboard": False}
+    try:
+        _knock_at(address)
+        ray.init(address=address, **options)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise ArenaError(
+            _("the cluster cannot be reached: {error}").format(error=error), where=address
+        ) from error
+
+
+def _knock_at(address: str) -> None:
+    """Raise `OSError` where nobody answers at `host:port`, which Ray would find out after minutes only."""
+    host, _colon, port = address.rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=ANSWER_WITHIN).close()
+
+
+def _module_path() -> str:
+    """Return where workers look for players written in Python: here first, as this process does."""
+    return os.pathsep.join(filter(None, [str(Path.cwd()), os.environ.get("PYTHONPATH", "")]))
+
+
+def _result(ray: Any, reference: Any) -> Played:
+    try:
+        played: Played = ray.get(reference)
+    except ray.exceptions.WorkerCrashedError as error:
+        raise ArenaError(
+            _("a worker was lost {times} times over the same piece").format(times=MOST_LOSSES)
+        ) from error
+    return played

@@ -1,0 +1,196 @@
+"""The table of an arena in words."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Final
+
+from ginrummy.arena.confidence_intervals import Interval
+from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
+from ginrummy.arena.run import Run
+from ginrummy.arena.run_plan import Unit
+from ginrummy.arena.sequential_test import Verdict, Watch
+from ginrummy.arena.standings import Line, Standing, paces, table_of
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import N_, _, language, ngettext, pgettext
+
+REASONS: Final = 3
+KINDS: Final = {
+    "knock": N_("knock"),
+    "undercut": N_("undercut"),
+    "gin": N_("gin"),
+    "big_gin": N_("big gin"),
+    "gin_void": N_("gin, but void"),
+    "tie": N_("tie"),
+    "void": N_("void"),
+    "wall_compare": N_("end of the stock"),
+    FORFEIT: N_("lost by rule"),
+    GAME: N_("game"),
+    UNFINISHED: N_("never finished"),
+}
+
+
+def run_lines(run: Run, confidence: float) -> list[str]:
+    """Return the whole table of a run, as far as it has come, line by line."""
+    plan, found = run.plan, table_of(run.plan, run.tallies, confidence)
+    lines = [heading(run), ""]
+    if len(plan.players) > 2:
+        lines += [*standing_lines(found.standings, plan.unit), ""]
+    lines += pairing_lines(found.lines, plan.unit)
+    if len(found.lines) == 1:
+        lines += ["", *ending_lines(found.lines[0])]
+    if run.watch is not None:
+        lines += ["", test_text(run.watch, plan.unit)]
+    lines += [*fault_lines(run), *pace_lines(run), "", interval_text(confidence)]
+    return lines
+
+
+def heading(run: Run) -> str:
+    """Return what was played."""
+    plan = run.plan
+    pairs = max(tally.pairs for tally in run.tallies)
+    dealt = ngettext("{number} deal, played twice", "{number} deals, each played twice", pairs)
+    parts = [plan.variant.title(language()), dealt.format(number=number_text(pairs, 0))]
+    return ", ".join([*parts, _("seed {seed}").format(seed=plan.seed)])
+
+
+def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
+    """Return the players, the best first."""
+    heads = ["", pgettext("arena", "Player"), _points_head(unit), pgettext("arena", "Won"), _("Elo")]
+    body = [
+        [str(place), each.player, signed_interval(each.points), share_text(each.share), elo_text(each.rating)]
+        for place, each in enumerate(standings, start=1)
+    ]
+    return in_columns([heads, *body], right=(0,))
+
+
+def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
+    """Return the pairings, each seen by its first player."""
+    heads = [
+        pgettext("arena", "Players"),
+        _points_head(unit),
+        pgettext("arena", "Won"),
+        pgettext("arena", "Hands"),
+    ]
+    body = [
+        [f"{each.first} – {each.second}", signed_interval(each.points), share_text(each.share),
+         number_text(each.hands, 0)]
+        for each in lines
+    ]  # fmt: skip
+    return in_columns([heads, *body], right=(3,))
+
+
+def _points_head(unit: Unit) -> str:
+    return _("Points a hand") if unit is Unit.HANDS else _("Points a game")
+
+
+def ending_lines(line: Line) -> list[str]:
+    """Return how hands or games ended, and for whom."""
+    heads = [_("Ended by"), line.first, line.second, pgettext("arena", "nobody")]
+    body = [
+        [_(KINDS[kind]), *(number_text(count, 0) for count in counts)]
+        for kind, counts in sorted(line.kinds.items(), key=lambda item: -sum(item[1]))
+    ]
+    return in_columns([heads, *body], right=(1, 2, 3))
+
+
+def test_text(watch: Watch, unit: Unit) -> str:
+    """Return what the sequential test says."""
+    asked = watch.hypotheses
+    scale = _("points a hand") if unit is Unit.HANDS else _("Elo")
+    texts = {
+        Verdict.OPEN: _(
+            "Not decided between {h0} and {h1} {scale} after {pairs} deals ({ratio} of ±{bound})."
+        ),
+        Verdict.H0: _("Decided for {h0} against {h1} {scale} after {pairs} deals ({ratio} of ±{bound})."),
+        Verdict.H1: _("Decided for {h1} against {h0} {scale} after {pairs} deals ({ratio} of ±{bound})."),
+    }
+    return texts[watch.verdict].format(
+        h0=signed_text(asked.lower),
+        h1=signed_text(asked.upper),
+        scale=scale,
+        pairs=number_text(watch.pairs, 0),
+        ratio=signed_text(watch.ratio),
+        bound=number_text(asked.bound, 2),
+    )
+
+
+def fault_lines(run: Run) -> list[str]:
+    """Return who lost how many hands by rule, and the commonest reasons."""
+    lines: list[str] = []
+    for (first, second), tally in zip(run.plan.pairings, run.tallies, strict=True):
+        for side, player in enumerate((first, second)):
+            reasons = Counter(fault.why for fault in tally.faults if fault.player == side)
+            if reasons:
+                lines.append(fault_text(run.plan.names[player], reasons))
+    return ["", *lines] if lines else []
+
+
+def fault_text(player: str, reasons: Counter[str]) -> str:
+    """Return how many hands a player lost by rule, and the commonest reasons."""
+    number = reasons.total()
+    text = ngettext("{player} lost {number} hand by rule: {reasons}",
+                    "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
+    commonest = "; ".join(why for why, _times in reasons.most_common(REASONS))
+    return text.format(player=player, number=number, reasons=commonest)
+
+
+def pace_lines(run: Run) -> list[str]:
+    """Return how long each player took for a decision, where that was asked for."""
+    heads = [
+        pgettext("arena", "Player"),
+        _("Decisions"),
+        _("Mean time (ms)"),
+        _("95 of 100 within (ms)"),
+    ]
+    body = [
+        [name, number_text(pace.decisions, 0), number_text(pace.mean, 2), number_text(pace.late, 2)]
+        for name, pace in paces(run.plan, run.tallies).items()
+    ]
+    return ["", *in_columns([heads, *body], right=(1, 2, 3))] if body else []
+
+
+def interval_text(confidence: float) -> str:
+    """Return what the intervals are."""
+    text = _("The intervals hold the truth {percent} of the time; they count deals, not hands.")
+    return text.format(percent=percent_text(confidence, 0))
+
+
+def signed_interval(interval: Interval) -> str:
+    """Return an estimate with its sign and half the width of its interval."""
+    if not math.isfinite(interval.half_width):
+        return signed_text(interval.value)
+    return f"{signed_text(interval.value)} ± {number_text(interval.half_width, 2)}"
+
+
+def elo_text(interval: Interval) -> str:
+    """Return a rating and half the width of its interval, in whole numbers."""
+    return f"{signed_text(interval.value, 0)} ± {number_text(interval.half_width, 0)}"
+
+
+def share_text(interval: Interval) -> str:
+    """Return a share and its interval in percent."""
+    value, low, high = (number_text(100 * bound, 1) for bound in interval)
+    return f"{percent_text(interval.value, 1)} ({low} – {high})" if value else ""
+
+
+def percent_text(share: float, places: int) -> str:
+    """Return a share in percent."""
+    gap = "" if language() == "en" else "\u00a0"
+    return f"{number_text(100 * share, places)}{gap}%"
+
+
+def signed_text(value: float, places: int = 2) -> str:
+    """Return a number with its sign, a true minus for those below zero."""
+    rounded = round(value, places)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + number_text(abs(value), places)
+
+
+def number_text(value: float, places: int) -> str:
+    """Return a number as the language spoken writes it."""
+    text = f"{value:,.{places}f}"
+    if language() == "en":
+        return text
+    return text.replace(",", "\u202f").replace(".", ",")

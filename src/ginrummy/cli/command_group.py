@@ -1,0 +1,168 @@
+"""The program: which commands there are, which language is spoken, and how an error is said.
+
+The language is known before anything is built, so that help, errors and Click's own words all speak it.
+Each command is a module with a function `command()` that returns a `click.Command`; it is imported when
+it is called, never to list it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from ginrummy.cli.click_translations import click_speaks
+from ginrummy.cli.error_messages import complaint, status_of
+from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "play": ("ginrummy.cli.play", N_("Play at a table in the terminal.")),
+    "hand": ("ginrummy.cli.hand", N_("Find the best melds of a hand, and what it may close with.")),
+    "showdown": ("ginrummy.cli.showdown", N_("Settle a hand laid out on a real table.")),
+    "score": ("ginrummy.cli.score", N_("Keep the score: from a file, or as a pad at the table.")),
+    "variants": ("ginrummy.cli.variants", N_("List the ways to play, and their options.")),
+    "rules": ("ginrummy.cli.rules", N_("Print the rules of a variant in words.")),
+    "arena": ("ginrummy.cli.arena", N_("Let players play each other, and measure who is better.")),
+    "serve": ("ginrummy.cli.serve", N_("Serve the table in the browser, for one machine or for many.")),
+    "bot": ("ginrummy.cli.bot", N_("Let a player play at a table of a server.")),
+    "replay": ("ginrummy.cli.replay", N_("Step through a recorded match.")),
+    "verify": ("ginrummy.cli.verify", N_("Check the deal, the moves and the score of a record.")),
+}
+_CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Program(click.Group):
+    """The group of all commands; its help lists them without importing any."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name][0]).command()
+        command.params.append(_language_option())
+        command.options_metavar = _("[OPTIONS]")
+        for param in command.params:
+            _say_what_it_takes(param)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # Click finds the heading in our catalogue, as its other words: see `click_words`.
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(help_text)) for name, (_module, help_text) in COMMANDS.items()])
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run `arguments` and return the exit status: 0, 2 for bad input, 130 when interrupted."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    code = asked_language(given)
+    with using_language(code), click_speaks(code):
+        try:
+            result = program().main(given, prog_name="ginrummy", standalone_mode=False)
+            sys.stdout.flush()
+        except (click.ClickException, click.Abort, ValueError, OSError, ModuleNotFoundError) as error:
+            return _complain(error)
+    return result if isinstance(result, int) else 0
+
+
+def program() -> Program:
+    """Return the whole command in the language spoken."""
+    return Program(
+        "ginrummy",
+        help=_("The complete Gin Rummy: play it, score it, look its rules up."),
+        params=[_language_option(), _version_option()],
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
+        context_settings=dict(_CONTEXT),
+        invoke_without_command=True,
+        callback=_help_without_command,
+    )
+
+
+def asked_language(arguments: Sequence[str]) -> str:
+    """Return the language that `--lang` asks for, wherever it stands, else the environment's.
+
+    >>> asked_language(["hand", "--lang", "fr", "7H"]), asked_language(["--lang=ru", "rules"])
+    ('fr', 'ru')
+    """
+    asked = ""
+    for place, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word == "--lang" and place + 1 < len(arguments):
+            asked = arguments[place + 1]
+        elif word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+    return asked if asked in LANGUAGES else detect_language()
+
+
+def _help_without_command() -> None:
+    context = click.get_current_context()
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def _say_what_it_takes(param: click.Parameter) -> None:
+    """Put our words where Click would write INTEGER RANGE or TEXT."""
+    number = isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
+    if number:
+        param.type.name = _("number")
+    plain = isinstance(param, click.Option) and not param.is_flag and param.metavar is None
+    if plain and not isinstance(param.type, click.Choice | click.Path | click.File):
+        param.metavar = _("NUMBER") if number else _("TEXT")
+
+
+def _language_option() -> click.Option:
+    help_text = _("The language of texts and cards; else that of the environment.")
+    return click.Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False, help=help_text)
+
+
+def _version_option() -> click.Option:
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_print_version,
+        help=_("Print the version and exit."),
+    )
+
+
+def _print_version(context: click.Context, _parameter: click.Parameter, asked: Any) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print("ginrummy", version("ginrummy"))
+        context.exit()
+
+
+def _complain(error: Exception) -> int:
+    if not isinstance(error, BrokenPipeError):
+        line = complaint(error)
+        if line:
+            print(line, file=sys.stderr)
+    else:
+        _leave_pipe()
+    return status_of(error)
+
+
+def _leave_pipe() -> None:
+    """Give up standard output, whose reader has gone, without a second complaint at exit."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,118 @@
+"""Melds and lay-offs as people type them at a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ginrummy.cards import RANK_COUNT, Hand, hand_of
+from ginrummy.cli.options import read_cards
+from ginrummy.cli.output import cards_text
+from ginrummy.errors import GinRummyError, IllegalMove
+from ginrummy.locale import _
+from ginrummy.moves import NO_MELDS, Melds, held, melds_of
+from ginrummy.rules import melds, showdown, spreads
+from ginrummy.rules.hand import joined, single
+from ginrummy.variants import ACE_CORNER, NONE, Variant
+
+_BETWEEN_MELDS = re.compile(r"[/|+;\n]")
+_ON_MELD = re.compile(r"([^\s,;>]+)\s*>\s*([123])")
+
+
+def read_melds(row: Variant, texts: Sequence[str], *, where: str) -> Melds:
+    """Return the melds of `texts`, whose melds stand apart or must be found.
+
+    Raises `IllegalMove` for cards that are no meld, `CardError` for a card too often.
+    """
+    found = [meld for text in texts for meld in _melds_in(row, text, where)]
+    try:
+        return melds_of(found)
+    except GinRummyError as error:
+        raise IllegalMove(error.what, where=where, clause=error.clause) from None
+
+
+def _melds_in(row: Variant, text: str, where: str) -> Iterator[Hand]:
+    parts = [part for part in _BETWEEN_MELDS.split(text) if part.strip(" ,")]
+    if len(parts) == 1:
+        parts = _comma_parts(row, text, where) or parts
+    for part in parts:
+        faces = read_cards(part, packs=row.decks, where=where)
+        meld = hand_of(faces)
+        if melds.is_meld(row, meld):
+            yield meld
+        else:
+            yield from _found_melds(row, part, faces, where)
+
+
+def _comma_parts(row: Variant, text: str, where: str) -> list[str]:
+    """Return the melds of `KS KH KD, 4D 5D 6D`; nothing where commas part the cards themselves."""
+    parts = [part for part in text.split(",") if part.strip()]
+    sizes = [len(read_cards(part, packs=row.decks, where=where)) for part in parts]
+    return parts if len(parts) > 1 and min(sizes) >= row.set_min else []
+
+
+def _found_melds(row: Variant, text: str, faces: tuple[int, ...], where: str) -> Iterator[Hand]:
+    """Return the melds that `faces` make: as their blanks part them, as they follow each other, or at all."""
+    words = [read_cards(word, packs=row.decks, where=where) for word in re.split(r"[\s,]+", text) if word]
+    chunks = [hand_of(word) for word in words]
+    if len(chunks) > 1 and all(melds.is_meld(row, chunk) for chunk in chunks):
+        return iter(chunks)
+    in_turn = _consecutive(row, faces)
+    if in_turn:
+        return iter(in_turn)
+    if len(faces) <= row.hand_dealer + 1:
+        best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
+        if best.unmatched.cards == 0:
+            return iter(held(best.melds))
+    raise IllegalMove(
+        _("{cards} is no meld").format(cards=cards_text(faces)), where=where, clause=meld_clause(row, faces)
+    )
+
+
+def _consecutive(row: Variant, faces: tuple[int, ...]) -> list[Hand]:
+    """Return the fewest melds that `faces` make in the order in which they stand, none when they do not."""
+    best: list[list[Hand] | None] = [[]]
+    for end in range(1, len(faces) + 1):
+        found: list[Hand] | None = None
+        for start in range(end):
+            before, meld = best[start], hand_of(faces[start:end])
+            if before is not None and melds.is_meld(row, meld):
+                found = [*before, meld] if found is None or len(before) + 1 < len(found) else found
+        best.append(found)
+    return best[-1] or []
+
+
+def meld_clause(row: Variant, faces: Sequence[int]) -> str:
+    """Return the clause of RULES.md that `faces`, which are no meld, come nearest to."""
+    ranks = {face % RANK_COUNT for face in faces}
+    if len(ranks) == 1:
+        return "2.1" if len(faces) < row.set_min else "2.7" if len(faces) > row.set_max else "2.4"
+    if len({face // RANK_COUNT for face in faces}) > 1:
+        return "2.2"
+    if row.run_max != NONE and len(faces) > row.run_max:
+        return "2.7"
+    return "2.3" if 0 in ranks and row.ace_run != ACE_CORNER else "2.2"
+
+
+def read_laid(row: Variant, text: str, shown: Melds, *, where: str) -> Melds:
+    """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their meld themselves."""
+    laid = list(NO_MELDS)
+    for word, place in _ON_MELD.findall(text):
+        for face in read_cards(word, packs=row.decks, where=where):
+            laid[int(place) - 1] = joined(laid[int(place) - 1], single(face))
+    loose = list(read_cards(_ON_MELD.sub(" ", text), packs=row.decks, where=where))
+    while loose:
+        face, place = _next_laid(row, loose, shown, laid, where)
+        loose.remove(face)
+        laid[place] = joined(laid[place], single(face))
+    return laid[0], laid[1], laid[2]
+
+
+def _next_laid(row: Variant, loose: list[int], shown: Melds, laid: list[Hand], where: str) -> tuple[int, int]:
+    for face in loose:
+        for place, meld in enumerate(shown):
+            grown = joined(meld, laid[place])
+            if meld.cards and showdown.fits(row, grown, single(face)):
+                return face, place
+    text = _("{cards} fits no meld of the spread").format(cards=cards_text(sorted(loose)))
+    raise IllegalMove(text, where=where, clause="6.3")

@@ -1,0 +1,348 @@
+"""The table line by line, for a screen reader or any terminal: a line is said, a line is typed."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable
+from dataclasses import replace
+
+from ginrummy.cards import parse_faces
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.ledger import sheet_lines
+from ginrummy.locale import _, language
+from ginrummy.moves import Move, MoveKind
+from ginrummy.rulebook import chapters_of, in_short
+from ginrummy.table.command_help import meaning_line
+from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
+from ginrummy.table.game_text import (
+    ARRANGEMENTS,
+    Spelling,
+    card_sign,
+    card_words,
+    cards_text,
+    event_text,
+    hand_lines,
+    match_lines,
+    prompt_text,
+    reason_text,
+    score_lines,
+)
+from ginrummy.table.hand_arrangement import Arrangement, held_hand
+from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.local_table import PERSON, Table, called, random_cut
+from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.opening_text import commitment_lines, cut_lines, resume_lines
+from ginrummy.table.saved_matches import Saved
+from ginrummy.table.session import Evening
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.table.showdown_text import closing_title, hands_lines, layout_text, spread_lines
+from ginrummy.table.status_text import table_lines
+
+Read = Callable[[str], str]
+Write = Callable[[str], object]
+_PROMPT = "> "
+_WIDTH = 78
+_NEW = ("new", "n", "nouveau", "nouvelle", "новый", "заново")
+
+
+def typed(prompt: str) -> str:
+    """Return the next line of the input, after a prompt that is a line of its own where nobody types."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt)
+    return input()
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class PlainTable:
+    """A table that speaks through `write` and listens through `read`."""
+
+    def __init__(self, evening: Evening, *, read: Read = typed, write: Write = print) -> None:
+        self.evening = evening
+        self.settings = evening.settings()
+        self.read_line = read
+        self.write = write
+
+    @property
+    def spelling(self) -> Spelling:
+        """How cards are said."""
+        return card_words if self.settings.spelled else card_sign
+
+    def say(self, *lines: str) -> None:
+        """Say lines."""
+        for line in lines:
+            self.write(line)
+
+    def ask(self, prompt: str = _PROMPT) -> str:
+        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
+        try:
+            text = self.read_line(prompt).strip()
+        except EOFError:
+            raise Left from None
+        command = parse_command(text)
+        if command is not None and command.word is Word.QUIT:
+            raise Left
+        return text
+
+    def spend_evening(self, unfinished: Saved | None, *, ask: bool) -> None:
+        """Play match after match, the unfinished one first, until the person leaves."""
+        try:
+            table = self.resumed(unfinished, ask=ask) if unfinished is not None else None
+            if table is None:
+                self.evening = self.evening.anew()
+            while True:
+                over = self.play_match(self.sat_down() if table is None else table)
+                self.ask(_("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
+                self.evening, table = self.evening.again(over), None
+        except Left:
+            self.say(_("Good-bye. An unfinished match goes on the next time."))
+
+    def resumed(self, unfinished: Saved, *, ask: bool) -> Table | None:
+        """Return the unfinished match if the person goes on with it."""
+        self.say(*resume_lines(unfinished.table))
+        prompt = _("Enter to go on with it, “new” to give it up: ")
+        if ask and folded(self.ask(prompt)) in _NEW:
+            self.evening.keeper.forget(unfinished.table)
+            return None
+        self.evening = self.evening.going_on(unfinished)
+        return unfinished.table
+
+    def sat_down(self) -> Table:
+        """Return a new table, the person having cut."""
+        deal = self.evening.deal()
+        self.say(
+            *filter(None, commitment_lines(self.evening.variant, deal, name=called(self.evening.against)))
+        )
+        while True:
+            usual = random_cut()
+            text = (
+                ""
+                if deal.fixed
+                else self.ask(_("Your cut, any text (Enter for {usual}): ").format(usual=usual))
+            )
+            try:
+                table = self.evening.sit_down(deal, text or usual)
+            except GinRummyError as error:
+                self.say(reason_text(error))
+                continue
+            self.say(*cut_lines(table.match, name=table.name, spelling=self.spelling))
+            self.say(_("Type “{help}” for the words.").format(help=word_of(Word.HELP)))
+            return table
+
+    def play_match(self, table: Table) -> Table:
+        """Play a match to its end and return its table."""
+        self.keep(table)
+        if table.game.is_over:
+            self.end_hand(table)
+        else:
+            self.begin_hand(table)
+        while not table.match.is_over:
+            table = self.play_on(table)
+        told = sheet_lines(ledger_of(table))
+        lines = match_lines(table.match, seat=PERSON, name=table.name)
+        self.say(*(line for line in lines if line not in told))
+        if self.evening.keeper.record is not None:
+            self.say(_("Record: {file}").format(file=self.evening.keeper.record))
+        return table
+
+    def play_on(self, table: Table) -> Table:
+        """Return the table after one move, or with the next hand dealt."""
+        view = table.view
+        if view.phase is Phase.OVER:
+            return self.between_hands(table)
+        if table.is_waiting:
+            return self.moved(table, table.decided())
+        if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+            return self.lay_out(table)
+        return self.decide(table)
+
+    def moved(self, table: Table, move: Move) -> Table:
+        """Return the table after `move`, said and saved."""
+        after = table.play(move)
+        self.keep(after)
+        event = after.view.events[-1]
+        if move.kind not in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+            self.say(event_text(event, seat=PERSON, name=table.name, spelling=self.spelling))
+        if after.game.is_over:
+            self.end_hand(after)
+        return after
+
+    def keep(self, table: Table) -> None:
+        """Save the table, and say what went wrong."""
+        self.say(*self.evening.keeper.keep(table))
+
+    def begin_hand(self, table: Table) -> None:
+        """Say where the match stands and what one holds."""
+        self.say("", *table_lines(table, self.spelling))
+        self.say_hand(table)
+
+    def between_hands(self, table: Table) -> Table:
+        """Return the table with the next hand dealt, or changed by a word before that."""
+        text = self.ask(_("Enter for the next hand: "))
+        if text:
+            return self.answered(table, text)
+        following = table.next_hand()
+        self.keep(following)
+        self.begin_hand(following)
+        return following
+
+    def end_hand(self, table: Table) -> None:
+        """Say how the hand ended, and the sheet."""
+        view = table.view
+        for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
+            self.say(f"{title}:", *lines)
+        self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table)))
+
+    def say_hand(self, table: Table) -> None:
+        """Say one's own cards as they are held, and their deadwood."""
+        view = table.view
+        held = held_hand(
+            view.variant, view.hand, self.settings.arrangement, gone=view.state.pile, order=table.order
+        )
+        self.say(_("Your hand:"), *hand_lines(held, spelling=self.spelling))
+        self.say(_("Deadwood {points}.").format(points=view.deadwood()))
+
+    def decide(self, table: Table) -> Table:
+        """Return the table after what the person types: a move, or a word."""
+        view = table.view
+        if view.phase is Phase.DISCARD:
+            self.say_hand(table)
+        self.say(prompt_text(view, self.spelling))
+        while True:
+            text = self.ask()
+            after = self.answered(table, text)
+            if after is not table:
+                return after
+            if not text:
+                self.say(prompt_text(view, self.spelling))
+
+    def answered(self, table: Table, text: str) -> Table:
+        """Return the table after a word or a move that was typed, the same one where nothing changes."""
+        command = parse_command(text)
+        if not text:
+            return table
+        if command is not None and command.word in _SERVICES:
+            return _SERVICES[command.word](self, table, command.rest)
+        try:
+            move = parse_move(table.view, text)
+        except GinRummyError as error:
+            self.say(reason_text(error))
+            return table
+        refusal = table.view.refusal(move)
+        if refusal is None:
+            return self.moved(table, move)
+        self.say(reason_text(refusal))
+        return table
+
+    def lay_out(self, table: Table) -> Table:
+        """Return the table with the hand laid out as the person chooses."""
+        view = table.view
+        layouts = choices(view)
+        self.say(closing_title(view, name=table.name) + ".")
+        if view.phase is Phase.LAY_OFF:
+            self.say(*spread_lines(view, self.spelling))
+        for number, layout in enumerate(layouts, start=1):
+            self.say(f"{number}: {layout_text(layout, self.spelling)}")
+        while True:
+            text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
+            if not text or (text.isdecimal() and 1 <= int(text) <= len(layouts)):
+                return self.moved(table, layouts[int(text or 1) - 1].move)
+            after = self.answered(table, text)
+            if after is not table:
+                return after
+
+    def take_back(self, table: Table, _rest: str) -> Table:
+        """Return the table with the last move taken back, where that may be."""
+        if not table.may_undo:
+            self.say(table.why_no_undo())
+            return table
+        before = table.undone()
+        self.keep(before)
+        self.say(_("Taken back."))
+        return before
+
+    def say_hint(self, table: Table, _rest: str) -> Table:
+        """Say what a strong player would do."""
+        if table.view.is_my_turn:
+            self.say(advice_text(hint(table.view, self.spelling), self.spelling))
+        return table
+
+    def say_cards(self, table: Table, _rest: str) -> Table:
+        """Say one's own cards."""
+        self.say_hand(table)
+        return table
+
+    def say_table(self, table: Table, _rest: str) -> Table:
+        """Say what is to be seen on the table."""
+        self.say(*table_lines(table, self.spelling))
+        return table
+
+    def say_pile(self, table: Table, _rest: str) -> Table:
+        """Say the pile as far as it may be looked at, the top first."""
+        faces = tuple(reversed(table.view.pile))
+        self.say(cards_text(faces, self.spelling) if faces else _("The pile is empty."))
+        return table
+
+    def say_sheet(self, table: Table, _rest: str) -> Table:
+        """Say the score sheet."""
+        self.say(*sheet_lines(ledger_of(table)))
+        return table
+
+    def say_rules(self, table: Table, _rest: str) -> Table:
+        """Say the rules of the variant."""
+        self.say(table.variant.title(language()), *textwrap.wrap(in_short(table.variant.row), _WIDTH))
+        for chapter in chapters_of(table.variant.row):
+            self.say("", f"{chapter.number} {chapter.title}")
+            for clause, text in chapter.paragraphs:
+                self.say(*textwrap.wrap(f"{clause} {text}", _WIDTH))
+        return table
+
+    def say_help(self, table: Table, _rest: str) -> Table:
+        """Say the words and what they do."""
+        self.say(*map(meaning_line, Word))
+        return table
+
+    def hold(self, table: Table, rest: str) -> Table:
+        """Hold the hand in the next way, in the way that is named, or in the order of the cards that are."""
+        named = {folded(_(text)): way for way, text in ARRANGEMENTS.items()}
+        named |= {way.value: way for way in Arrangement}
+        way = named.get(folded(rest), self.settings.arrangement.following)
+        if rest and folded(rest) not in named:
+            try:
+                order = parse_faces(rest, packs=table.match.variant.decks, language=language())
+            except GinRummyError as error:
+                self.say(reason_text(error))
+                return table
+            way, table = Arrangement.OWN, replace(table, order=order)
+        self.settings = replace(self.settings, arrangement=way)
+        self.evening.remember(self.settings)
+        self.keep(table)
+        self.say(_(ARRANGEMENTS[way]))
+        self.say_hand(table)
+        return table
+
+    def change_spelling(self, table: Table, _rest: str) -> Table:
+        """Say cards in words from now on, or as signs."""
+        self.settings = replace(self.settings, spelled=not self.settings.spelled)
+        self.evening.remember(self.settings)
+        self.say_hand(table)
+        return table
+
+
+_SERVICES: dict[Word, Callable[[PlainTable, Table, str], Table]] = {
+    Word.UNDO: PlainTable.take_back,
+    Word.HINT: PlainTable.say_hint,
+    Word.HAND: PlainTable.say_cards,
+    Word.TABLE: PlainTable.say_table,
+    Word.PILE: PlainTable.say_pile,
+    Word.SCORE: PlainTable.say_sheet,
+    Word.ARRANGE: PlainTable.hold,
+    Word.SPELL: PlainTable.change_spelling,
+    Word.RULES: PlainTable.say_rules,
+    Word.HELP: PlainTable.say_help,
+}

@@ -1,0 +1,104 @@
+"""A record as it is told: the hands position by position, in words, as both seats or one of them saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ginrummy.cards import Hand, face_text, faces_of
+from ginrummy.cli.output import cards_text
+from ginrummy.game import Game
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, language, ngettext
+from ginrummy.match import sheets_of
+from ginrummy.record import Record
+from ginrummy.rules import melds, scoring, spreads
+from ginrummy.table.replay_events import ending_text, spread_text
+from ginrummy.view import View, view_of_game
+
+INDENT: Final = " " * 8
+
+
+class Position(NamedTuple):
+    """A moment of a record: the number of the hand, from 0, and how many half-turns of it are played."""
+
+    hand: int
+    played: int
+
+
+def title_line(record: Record) -> str:
+    """Return what was played, by whom and when."""
+    date = record.headers.get("Date", ("",))[0]
+    title = record.variant.title(language())
+    first, second = record.players
+    text = _("{variant}. {first} against {second}.").format(variant=title, first=first, second=second)
+    return f"{text} {date}".rstrip()
+
+
+def head_line(record: Record, hand: int) -> str:
+    """Return the number of a hand, who deals and the upcard."""
+    game = record.match.games[hand]
+    text = _("Hand {number}. {name} deals.").format(number=hand + 1, name=record.players[game.dealer])
+    if game.state.upcard < 0:
+        return text
+    upcard = _("Upcard: {card}.").format(card=face_text(game.state.upcard, language()))
+    return f"{text} {upcard}"
+
+
+def hand_rows(record: Record, game: Game, seat: int | None) -> list[str]:
+    """Return the two hands, a line each: both open, or that of the other seat as far as `seat` knows it."""
+    rows = [[record.players[place], hand_text(game, place, seat)] for place in (0, 1)]
+    return in_columns(rows, indent=INDENT)
+
+
+def hand_text(game: Game, place: int, seat: int | None) -> str:
+    """Return the cards of seat `place` in melds, or what `seat` knows of them."""
+    view = view_of_game(game, place if seat is None else seat)
+    if seat in (None, place) or view.shown is not None:
+        return _arranged(game, game.state.hands[place])
+    return _known_text(view)
+
+
+def _arranged(game: Game, hand: Hand) -> str:
+    shown = spreads.freest_spread(game.variant, hand, game.state.pile)
+    return f"{spread_text(shown)} ({melds.points_of(game.variant, shown.unmatched)})"
+
+
+def _known_text(view: View) -> str:
+    size = view.opponent_size
+    text = ngettext("{size} card", "{size} cards", size).format(size=size)
+    if not view.known.cards:
+        return text
+    return _("{cards}, known: {known}").format(cards=text, known=cards_text(faces_of(view.known)))
+
+
+def score_lines(record: Record, hand: int) -> Iterator[str]:
+    """Yield how a hand ended and the sheet after it; nothing while it is being played."""
+    match = record.match
+    score = match.games[hand].score
+    if score is None:
+        return
+    yield ending_text(score, record.players)
+    sheet = sheet_after(record, hand)
+    rows = [[name, *(str(column.points[seat]) for column in sheet.columns[: match.variant.columns])]
+            for seat, name in enumerate(record.players)]  # fmt: skip
+    if scoring.plays_manches(match.variant):
+        for row, points in zip(rows, sheet.partie, strict=True):
+            row.append(_("partie: {points}").format(points=points))
+    yield from in_columns(rows, right=range(1, len(rows[0])), indent=INDENT)
+
+
+def sheet_after(record: Record, hand: int) -> scoring.Sheet:
+    """Return the score sheet after hand number `hand`."""
+    match = record.match
+    return sheets_of(match.variant, match.games)[hand + 1]
+
+
+def result_line(record: Record) -> str:
+    """Return who has won, or that the match goes on."""
+    match = record.match
+    if match.winner is None:
+        return _("The match is not finished.")
+    own, other = scoring.totals(match.variant, match.sheet_now)[:: 1 - 2 * match.winner]
+    text = _("{name} has won the match, {own} to {other}.")
+    return text.format(name=record.players[match.winner], own=own, other=other)

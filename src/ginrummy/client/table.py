@@ -1,0 +1,112 @@
+"""A table on a server, and the player who sits there: what it is told becomes a view, its move is sent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, Final, Self
+
+from ginrummy.client.server import FarServer, Refused
+from ginrummy.locale import _
+from ginrummy.players import Player, asked
+from ginrummy.table.game_text import score_lines
+from ginrummy.variants import Variant
+from ginrummy.view import View
+from ginrummy.wire import variant_of, view_of_json
+
+Json = dict[str, Any]
+_MOVED_ON: Final = ("stale", "out_of_turn")
+
+
+class FarTable:
+    """One match of `player` at a table of `server`; what is said of it is in the language spoken."""
+
+    def __init__(self, server: FarServer, player: Player, table: Json) -> None:
+        self._server = server
+        self._player = player
+        self._key: str = table["key"]
+        self._variant: Variant = variant_of(table["variant"])
+        self._number = -1
+        self._told_hands = -1
+        self._is_told = False
+
+    def __enter__(self) -> Self:
+        """Return the table."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let a player that is a program go."""
+        close = getattr(self._player, "close", None)
+        if callable(close):
+            close()
+
+    def go_on(self, table: Json) -> Iterator[str]:
+        """Yield what is to be said of `table` once the player has done there whatever is its to do."""
+        while table["number"] > self._number:
+            self._number = table["number"]
+            yield from self._news(table)
+            if not table["moves"]:
+                return
+            table = self._said(table, self._choice(table))
+
+    def look_again(self) -> None:
+        """Do what is to be done even where nothing is new: what was said last may not have arrived."""
+        self._number = -1
+
+    def _choice(self, table: Json) -> str:
+        """Return what to say: the player's move, or the one thing that goes on (`next`, `back`)."""
+        if table["moves"] != table["view"]["legal"]:
+            return str(table["moves"][0])
+        return str(asked(self._player, self._view(table)))
+
+    def _view(self, table: Json) -> View:
+        return view_of_json(self._variant, table["view"])
+
+    def _said(self, table: Json, move: str) -> Json:
+        """Return the table after `move`, or as it was where it has moved on: the stream tells the rest."""
+        while True:
+            try:
+                return self._server.ask(
+                    f"/tables/{self._key}/moves", {"number": table["number"], "move": move}
+                )
+            except Refused as error:
+                if error.status == 429:
+                    time.sleep(error.wait or 1.0)
+                elif error.kind in _MOVED_ON:
+                    return table
+                else:
+                    raise
+
+    def _news(self, table: Json) -> Iterator[str]:
+        """Yield how a hand, and the match, has ended, once."""
+        if table["view"] is None:
+            return
+        view, other = self._view(table), table["seats"][1 - table["seat"]]["name"]
+        if view.score is not None and self._told_hands < view.number:
+            self._told_hands = view.number
+            over = getattr(self._player, "over", None)
+            if callable(over):
+                over(view)
+            yield _("Hand {number}: {text}").format(
+                number=view.number + 1, text=" ".join(score_lines(view, name=other))
+            )
+        if table["status"] == "over" and not self._is_told:
+            self._is_told = True
+            yield _result(table, other)
+
+
+def _result(table: Json, other: str) -> str:
+    seat = table["seat"]
+    totals = table["sheet"]["totals"]
+    texts = {
+        seat: _("The match is won against {name}, {own} to {theirs}."),
+        1 - seat: _("The match is lost against {name}, {own} to {theirs}."),
+        None: _("The match against {name} has no winner, {own} to {theirs}."),
+    }
+    return texts[table["winner"]].format(name=other, own=totals[seat], theirs=totals[1 - seat])

@@ -1,0 +1,230 @@
+"""A whole ledger: its heading, its hands, the sheet after each, and the lines that come after the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ginrummy.errors import GinRummyError
+from ginrummy.ledger.hand_line import WORDS, HandLine, LedgerError, read_line, read_player
+from ginrummy.locale import _
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import NOBODY, Column, Sheet
+from ginrummy.variants import NamedVariant, load_variant
+
+NAMELESS: Final = ("0", "1")
+_HEADINGS: Final = {
+    "variant": "variant", "variante": "variant", "вариант": "variant",
+    "players": "players", "joueurs": "players", "игроки": "players",
+    "dealer": "dealer", "donneur": "dealer", "сдающий": "dealer", "сдаёт": "dealer", "сдает": "dealer",
+}  # fmt: skip
+_HEADING: Final = re.compile(r"\s*([^\W\d_]+)\s*(?:[:=]\s*|\s+)(.*)")
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A hand of the ledger: its line, who dealt it if that is known, its columns, the sheet after it."""
+
+    number: int
+    text: str
+    line: HandLine
+    dealer: int
+    columns: tuple[int, ...]
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The hands of a match as they are written down; a change is a new ledger, all of it computed anew.
+
+    `lines` are the hands with their line numbers; those that come after the end of the match are `unplayed`.
+    `called` is how the variant was asked for, where that is not its name: the file of a house rule.
+    """
+
+    variant: NamedVariant
+    players: tuple[str, str] = NAMELESS
+    dealer: int = NOBODY
+    lines: tuple[tuple[int, str], ...] = ()
+    entries: tuple[Entry, ...] = ()
+    called: str = ""
+
+    @property
+    def unplayed(self) -> tuple[tuple[int, str], ...]:
+        """The lines after the end of the match."""
+        return self.lines[len(self.entries) :]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet after the last hand."""
+        return self.entries[-1].sheet if self.entries else scoring.new_sheet()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won."""
+        return scoring.is_over(self.sheet)
+
+    @property
+    def winner(self) -> int:
+        """The seat that has won the match, `NOBODY` while it goes on."""
+        return scoring.match_winner(self.variant.row, self.sheet)
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals the next hand, `NOBODY` where that is not known or there is none."""
+        if self.is_over:
+            return NOBODY
+        return dealer_after(self, self.entries[-1]) if self.entries else self.dealer
+
+    @property
+    def manches(self) -> tuple[Column, ...]:
+        """The manches that have ended, in order."""
+        return tuple(entry.sheet.last_manche for entry in self.entries if entry.sheet.manche_ended)
+
+    def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
+        """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
+        lines, entries = tuple(texts), list[Entry]()
+        last = replace(self, lines=(), entries=())
+        for number, text in lines:
+            try:
+                line = read_line(text, self.variant.row, self.players)
+            except GinRummyError as error:
+                place = f"{where}:{number}" if where else str(number)
+                raise LedgerError(error.what, where=place, clause=error.clause) from None
+            if not last.is_over:
+                entries.append(_entry(last, number, text, line))
+                last = replace(last, entries=(entries[-1],))
+        return replace(self, lines=lines, entries=tuple(entries))
+
+    def with_line(self, text: str) -> Ledger:
+        """Return this ledger with one hand more; raises `LedgerError`, also when the match is over."""
+        if self.is_over:
+            raise LedgerError(_("the match is over"), clause="9.1")
+        number = len(self.lines) + 1
+        entry = _entry(self, number, text, read_line(text, self.variant.row, self.players))
+        return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
+
+    def without_last(self) -> Ledger:
+        """Return this ledger less its last hand."""
+        return self.written(self.lines[:-1])
+
+    def corrected(self, place: int, text: str) -> Ledger:
+        """Return this ledger with hand `place`, counted from 1, replaced; all hands are computed anew."""
+        if not 1 <= place <= len(self.lines):
+            raise LedgerError(_("there is no hand {number}").format(number=place))
+        number = self.lines[place - 1][0]
+        return self.written([*self.lines[: place - 1], (number, text), *self.lines[place:]])
+
+    def retitled(self, field: str, text: str) -> Ledger:
+        """Return this ledger with another `variant`, `players` or `dealer`; all hands are computed anew."""
+        if field == "variant":
+            changed = replace(self, variant=load_variant(text), called=text)
+        elif field == "players":
+            changed = replace(self, players=_with_names("", text))
+        else:
+            changed = replace(self, dealer=_seat(text, self.players, ""))
+        return changed.written(self.lines)
+
+    def __str__(self) -> str:
+        """Return the text of the ledger; `read_ledger` reads it back."""
+        heading = [f"variant: {self.called or self.variant.name}"]
+        if self.players != NAMELESS:
+            heading.append(f"players: {', '.join(self.players)}")
+        if self.dealer != NOBODY:
+            heading.append(f"dealer: {self.players[self.dealer]}")
+        return "\n".join([*heading, *(text for _number, text in self.lines)]) + "\n"
+
+
+def _entry(ledger: Ledger, number: int, text: str, line: HandLine) -> Entry:
+    """Return the entry after the last one of `ledger`."""
+    row, before, score = ledger.variant.row, ledger.sheet, line.score
+    mask = scoring.columns_entered(row, before, score.winner)
+    columns = tuple(place + 1 for place in range(row.columns) if mask >> place & 1)
+    after = scoring.enter_hand(row, before, score.winner, score.points, score.extra_coups, line.boxes)
+    return Entry(number, text, line, ledger.next_dealer, columns, after)
+
+
+def dealer_after(ledger: Ledger, entry: Entry) -> int:
+    """Return who deals after `entry`, `NOBODY` where nobody has said who dealt before (RULES 3.4, 3.5)."""
+    if entry.dealer == NOBODY:
+        return NOBODY
+    return scoring.next_dealer(ledger.variant.row, entry.dealer, entry.line.score.winner)
+
+
+def heading_of(line: str) -> tuple[str, str]:
+    """Return the field of a heading line (`players: Anna, Boris`) and its value, or two empty texts."""
+    found = _HEADING.fullmatch(line)
+    field = _HEADINGS.get(found[1].casefold(), "") if found else ""
+    return (field, found[2].strip()) if found and field else ("", "")
+
+
+def read_ledger(
+    text: str,
+    *,
+    where: str = "",
+    variant: str = "",
+    players: str = "",
+    dealer: str = "",
+    default: str = "standard",
+) -> Ledger:
+    """Return the ledger that stands in `text`; what is given (as in a heading) comes before its heading.
+
+    Raises `LedgerError`, which says the line, for a line that cannot be right.
+    """
+    heading = {"variant": variant, "players": players, "dealer": dealer}
+    places = dict.fromkeys(heading, "")
+    hands: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        line = _COMMENT.sub("", raw).strip()
+        field, value = ("", "") if hands else heading_of(line)
+        if field:
+            places[field] = "" if heading[field] else f"{where}:{number}" if where else str(number)
+            heading[field] = heading[field] or value
+        elif line:
+            hands.append((number, line))
+    with_names = _with_names(places["players"] or "--players", heading["players"])
+    called = heading["variant"] or default
+    named = _load(called, places["variant"])
+    seat = _seat(heading["dealer"], with_names, places["dealer"] or "--dealer")
+    return Ledger(named, with_names, seat, called=called).written(hands, where=where)
+
+
+def _with_names(where: str, text: str) -> tuple[str, str]:
+    if not text:
+        return NAMELESS
+    names = [name for name in re.split(r"[\s,;]+", text) if name and name not in ("-", "–", "—")]
+    if len(names) != 2:
+        raise LedgerError(_("two names belong here, each one word"), where=where)
+    refuse_names(names, where)
+    return names[0], names[1]
+
+
+def refuse_names(names: Sequence[str], where: str) -> None:
+    """Raise `LedgerError` for names that a line could not tell from something else."""
+    for name in names:
+        word = name.casefold()
+        if word in WORDS or word in _HEADINGS or not name[0].isalpha():
+            raise LedgerError(_("“{name}” cannot be a player's name here").format(name=name), where=where)
+    if names[0].casefold() == names[1].casefold():
+        raise LedgerError(_("both players have the same name"), where=where)
+
+
+def _load(name: str, place: str) -> NamedVariant:
+    try:
+        return load_variant(name)
+    except GinRummyError as error:
+        if not place:
+            raise
+        inner = f"{place}: {error.where}" if error.where else place
+        raise LedgerError(error.what, where=inner, clause=error.clause) from None
+
+
+def _seat(text: str, players: tuple[str, str], place: str) -> int:
+    if not text:
+        return NOBODY
+    try:
+        return read_player(text, players)
+    except LedgerError as error:
+        raise LedgerError(error.what, where=place) from None

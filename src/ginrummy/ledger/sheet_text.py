@@ -1,0 +1,195 @@
+"""The score sheet as players write it: running totals, three columns or manches, and what the end adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ginrummy.ledger.hand_line import POINTS, kind_title
+from ginrummy.ledger.score_ledger import Entry, Ledger
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.totals import ITEM_TITLES, items
+from ginrummy.locale import _, language, pgettext
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import NOBODY, Column
+from ginrummy.variants import NONE
+
+_NUMERALS = ("I", "II", "III")
+_NARROW = 9
+_MOST_BULLETS = 8
+
+
+def sheet_lines(ledger: Ledger) -> list[str]:
+    """Return the sheet of `ledger` in the language spoken."""
+    heading = [ledger.variant.title(language()), _target_text(ledger), ""]
+    if ledger.variant.row.columns > 1:
+        body = _three_columns(ledger)
+    elif scoring.plays_manches(ledger.variant.row):
+        body = _partie(ledger)
+    else:
+        body = _one_column(ledger, ledger.entries, ledger.sheet.columns[0])
+    ending = _closing_lines(ledger)
+    return [*heading, *body, *([""] if ending else []), *ending]
+
+
+def _target_text(ledger: Ledger) -> str:
+    row = ledger.variant.row
+    if scoring.plays_manches(row):
+        text = _("manches to {target}, the partie to {session}")
+        return text.format(target=row.game_target, session=row.session_target)
+    text = _("three columns, each to {target}") if row.columns > 1 else _("to {target}")
+    return text.format(target=row.game_target)
+
+
+def _one_column(ledger: Ledger, entries: Sequence[Entry], column: Column) -> list[str]:
+    """A game or a manche: its hands with running totals, and what its end adds."""
+    rows = [["", pgettext("column heading", "hand"), "", *ledger.players]]
+    totals = [0, 0]
+    first = ledger.entries.index(entries[0]) + 1 if entries else 1
+    for place, entry in enumerate(entries, start=first):
+        score = entry.line.score
+        cells = ["", ""]
+        if score.winner != NOBODY:
+            totals[score.winner] += score.points
+            cells[score.winner] = str(totals[score.winner])
+        rows.append([str(place), hand_text(ledger, entry), gain_text(entry), *cells])
+    return in_columns([*rows, *_end_rows(ledger, column)], right=(0, 2, 3, 4))
+
+
+def hand_text(ledger: Ledger, entry: Entry) -> str:
+    """Return who won the hand and how: `Anna: knock 3–25`."""
+    score = entry.line.score
+    ending = "" if score.kind == POINTS else kind_title(score.kind)
+    own, other = entry.line.deadwoods
+    if own >= 0:
+        ending += f" {other}–{own}" if entry.line.closer == 1 else f" {own}–{other}"
+    if score.winner == NOBODY:
+        return ending
+    winner = ledger.players[score.winner]
+    return _("{title}: {value}").format(title=winner, value=ending) if ending else winner
+
+
+def gain_text(entry: Entry) -> str:
+    """Return what the hand brings: a bullet for each extra-coup, its points, a spade's doubling."""
+    score = entry.line.score
+    if score.winner == NOBODY:
+        return ""
+    doubled = f"{score.difference + score.bonus}×{score.multiplier}"
+    points = doubled if score.multiplier > 1 else str(score.points)
+    strokes = "•" * min(score.extra_coups, _MOST_BULLETS)
+    return f"{strokes} +{points}" if strokes else f"+{points}"
+
+
+def _end_rows(ledger: Ledger, column: Column) -> list[list[str]]:
+    """The rows below a column: boxes so far, or once it is closed everything that is added, and the total."""
+    row = ledger.variant.row
+    if column.closed_by == NOBODY:
+        if row.box_bonus and any(column.boxes):
+            return [["", _("boxes so far"), "", *map(str, column.boxes)]]
+        return []
+    found = [["", _(ITEM_TITLES[item.name]), "", *map(str, item.amounts)] for item in items(row, column)]
+    total = [str(scoring.settled(row, column, seat)) for seat in range(2)]
+    return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
+
+
+def _three_columns(ledger: Ledger) -> list[str]:
+    """Hollywood: the running totals of both players in each column, then each column's items and total."""
+    row, columns = ledger.variant.row, ledger.sheet.columns
+    names = [name[:_NARROW] for name in ledger.players]
+    numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
+    rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
+    for place, entry in enumerate(ledger.entries, start=1):
+        score = entry.line.score
+        cells = [""] * (2 * len(_NUMERALS))
+        for number in entry.columns:
+            written = entry.sheet.columns[number - 1]
+            cells[2 * (number - 1) + score.winner] = str(written.points[score.winner])
+        nothing = score.winner == NOBODY
+        rows.append([str(place), kind_title(score.kind) if nothing else gain_text(entry), *cells])
+    rows += _column_ends(ledger, columns)
+    lines = in_columns(rows, right=(0, *range(2, 8)))
+    rubber = scoring.rubber(ledger.sheet)
+    if rubber != NOBODY and row.rubber_bonus:
+        text = _("Rubber: {name} +{bonus}")
+        lines += ["", text.format(name=ledger.players[rubber], bonus=row.rubber_bonus)]
+    return lines
+
+
+def _column_ends(ledger: Ledger, columns: Sequence[Column]) -> list[list[str]]:
+    row = ledger.variant.row
+    if all(column.closed_by == NOBODY for column in columns):
+        return []
+    by_column = [
+        {item.name: item.amounts for item in items(row, column)} if column.closed_by != NOBODY else {}
+        for column in columns
+    ]
+    found = [[""] * (2 + 2 * len(columns))]
+    for name, title in ITEM_TITLES.items():
+        amounts = [column.get(name) for column in by_column]
+        if any(pair is not None for pair in amounts):
+            cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in range(2)]
+            found.append(["", _(title), *cells])
+    totals = [str(scoring.settled(row, column, seat)) for column in columns for seat in range(2)]
+    return [*found, ["", pgettext("score sheet", "total"), *totals]]
+
+
+def _partie(ledger: Ledger) -> list[str]:
+    """The manches one after another, each with its total and the partie after it."""
+    lines: list[str] = []
+    start, number = 0, 1
+    for place, entry in enumerate(ledger.entries, start=1):
+        if not entry.sheet.manche_ended:
+            continue
+        lines += [_("Manche {number}").format(number=number)]
+        lines += _one_column(ledger, ledger.entries[start:place], entry.sheet.last_manche)
+        lines += ["", _pair_text(_("Partie"), ledger, entry.sheet.partie), ""]
+        start, number = place, number + 1
+    if start < len(ledger.entries) or not ledger.entries:
+        lines += [_("Manche {number}").format(number=number)]
+        lines += _one_column(ledger, ledger.entries[start:], ledger.sheet.columns[0])
+    return lines if lines[-1] else lines[:-1]
+
+
+def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
+    first, second = ledger.players
+    value = f"{first} {amounts[0]}, {second} {amounts[1]}"
+    return _("{title}: {value}").format(title=title, value=value)
+
+
+def _closing_lines(ledger: Ledger) -> list[str]:
+    """Who has won, or who deals next; and the lines that were not played."""
+    lines = []
+    if ledger.variant.row.columns > 1:
+        totals = scoring.totals(ledger.variant.row, ledger.sheet)
+        lines.append(_pair_text(_("Grand total"), ledger, totals))
+    if ledger.is_over:
+        lines.append(_verdict(ledger))
+    elif ledger.next_dealer != NOBODY:
+        lines.append(_("Next to deal: {name}").format(name=ledger.players[ledger.next_dealer]))
+    if ledger.unplayed:
+        numbers = stretches([number for number, _text in ledger.unplayed])
+        lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))
+    return lines
+
+
+def stretches(numbers: Sequence[int]) -> str:
+    """Return ascending `numbers` as text, neighbours as from – to.
+
+    >>> stretches([3, 5, 6, 7, 9])
+    '3, 5–7, 9'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join("–".join(map(str, ends)) for ends in found)
+
+
+def _verdict(ledger: Ledger) -> str:
+    if ledger.winner == NOBODY:
+        return _("The match is drawn.")
+    name = ledger.players[ledger.winner]
+    if ledger.variant.row.session_target != NONE:
+        return _("{name} has won the partie.").format(name=name)
+    return _("{name} has won the match.").format(name=name)

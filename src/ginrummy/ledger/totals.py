@@ -1,0 +1,145 @@
+"""What a ledger adds up to: the items of each total, and the whole as plain values for programs."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from ginrummy.ledger.score_ledger import Entry, Ledger
+from ginrummy.locale import N_
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import NOBODY, Column
+from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
+
+ITEM_TITLES: Final[dict[str, str]] = {
+    "points": N_("points of the hands"),
+    "shutout": N_("shutout"),
+    "blitz": N_("blitz"),
+    "game": N_("game bonus"),
+    "boxes": N_("boxes"),
+    "extra_coups": N_("extra-coups"),
+}
+WITHOUT: Final[dict[str, dict[str, int]]] = {
+    "shutout": {"shutout": SHUTOUT_NONE, "shutout_value": NONE},
+    "blitz": {"column_blitz_bonus": 0},
+    "game": {"game_bonus": 0},
+    "boxes": {"box_bonus": 0},
+    "extra_coups": {"extra_value": NONE},
+}
+"""What a variant that does not know an item has in its place."""
+
+
+class Item(NamedTuple):
+    """One line of a total: which, and what both seats have of it."""
+
+    name: str
+    amounts: tuple[int, int]
+
+
+def items(variant: Variant, column: Column) -> tuple[Item, ...]:
+    """Return what makes the totals of `column`, points first, items that nobody has left out.
+
+    A bonus is worth what the law's total loses without it.
+    """
+    found = [Item("points", column.points)]
+    for name, change in WITHOUT.items():
+        without = variant._replace(**change)
+        amounts = tuple(
+            scoring.settled(variant, column, seat) - scoring.settled(without, column, seat)
+            for seat in range(2)
+        )
+        if any(amounts):
+            found.append(Item(name, (amounts[0], amounts[1])))
+    return tuple(found)
+
+
+def summary(ledger: Ledger) -> dict[str, Any]:
+    """Return `ledger` as plain values, the fields named as in the worked cases; seats are 0 and 1."""
+    row, sheet = ledger.variant.row, ledger.sheet
+    found: dict[str, Any] = {
+        "variant": ledger.variant.name,
+        "players": list(ledger.players),
+        "hands": [_hand(entry) for entry in ledger.entries],
+        "hands_used": len(ledger.entries),
+        "unplayed": [number for number, _text in ledger.unplayed],
+        "hand_points": _won(ledger, "points"),
+        "boxes": _won(ledger, "boxes"),
+        "winner": _seat(ledger.winner),
+        "final": list(scoring.totals(row, sheet)),
+        "next_dealer": _seat(ledger.next_dealer),
+    }
+    if row.columns > 1:
+        found |= _columns(ledger)
+    if scoring.plays_manches(row):
+        found |= _manches(ledger)
+    if row.extra_value != NONE:
+        found["extra_coups"] = _won(ledger, "extra_coups")
+    return found
+
+
+def _hand(entry: Entry) -> dict[str, Any]:
+    line, score = entry.line, entry.line.score
+    return {
+        "line": entry.number,
+        "text": entry.text,
+        "kind": scoring.KIND_NAMES[score.kind] or None,
+        "winner": _seat(score.winner),
+        "knocker": _seat(line.closer),
+        "deadwood": None if line.deadwoods[0] < 0 else list(line.deadwoods),
+        "points": score.points,
+        "difference": score.difference,
+        "bonus": score.bonus,
+        "multiplier": score.multiplier,
+        "extra_coups": score.extra_coups,
+        "boxes": line.boxes,
+        "columns": list(entry.columns),
+        "dealer": _seat(entry.dealer),
+    }
+
+
+def _won(ledger: Ledger, what: str) -> list[int]:
+    won = [0, 0]
+    for entry in ledger.entries:
+        score = entry.line.score
+        if score.winner != NOBODY:
+            won[score.winner] += entry.line.boxes if what == "boxes" else getattr(score, what)
+    return won
+
+
+def _columns(ledger: Ledger) -> dict[str, Any]:
+    row, sheet = ledger.variant.row, ledger.sheet
+    columns = sheet.columns[: row.columns]
+    return {
+        "columns": [list(column.points) for column in columns],
+        "entries": [list(entry.columns) for entry in ledger.entries],
+        "closed_by": [_seat(column.closed_by) for column in columns],
+        "blitzes": [scoring.blitzes(sheet, seat) for seat in range(2)],
+        "games_won": [scoring.games_won(sheet, seat) for seat in range(2)],
+        "rubber": _seat(scoring.rubber(sheet)),
+        "grand_total": [scoring.grand_total(row, sheet, seat) for seat in range(2)],
+    }
+
+
+def _manches(ledger: Ledger) -> dict[str, Any]:
+    row, sheet = ledger.variant.row, ledger.sheet
+    open_manche = sheet.columns[0]
+    return {
+        "manches": [
+            {
+                "winner": manche.closed_by,
+                "hand_points": list(manche.points),
+                "extra_coups": list(manche.extra_coups),
+                "total": [scoring.settled(row, manche, seat) for seat in range(2)],
+            }
+            for manche in ledger.manches
+        ],
+        "manche": {
+            "hand_points": list(open_manche.points),
+            "extra_coups": list(open_manche.extra_coups),
+        },
+        "partie": list(sheet.partie),
+        "partie_winner": _seat(ledger.winner),
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat

@@ -1,0 +1,50 @@
+"""What the table remembers of its player between matches: a small file in the user's own folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path
+
+from ginrummy.record import save_record
+from ginrummy.table.hand_arrangement import Arrangement
+
+_FILE = "table.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the player likes the table: how the hand is held, and whether cards are spelled out in words."""
+
+    arrangement: Arrangement = Arrangement.MELDS
+    spelled: bool = True
+
+
+def settings_file() -> Path:
+    """Return where the settings are kept."""
+    return user_config_path("ginrummy", appauthor=False) / _FILE
+
+
+def load_settings(path: Path) -> Settings:
+    """Return the settings kept at `path`; the usual ones where there are none, or none that can be read."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    return _settings_of(kept) if isinstance(kept, dict) else Settings()
+
+
+def _settings_of(kept: dict[str, Any]) -> Settings:
+    words = {way.value: way for way in Arrangement}
+    arrangement = words.get(str(kept.get("arrangement")), Settings().arrangement)
+    return Settings(arrangement, spelled=bool(kept.get("spelled", Settings().spelled)))
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Keep `settings` at `path`; raises `RecordError` or `OSError` where it cannot."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    values = asdict(settings) | {"arrangement": settings.arrangement.value}
+    save_record(path, json.dumps(values, indent=2) + "\n")

@@ -1,0 +1,61 @@
+"""What is said before the first hand."""
+
+from __future__ import annotations
+
+from ginrummy import deal
+from ginrummy.cards import RANK_COUNT
+from ginrummy.locale import _, language
+from ginrummy.match import Match
+from ginrummy.rules import scoring
+from ginrummy.table.game_text import Spelling, card_sign
+from ginrummy.table.local_table import PERSON, Deal, Table
+from ginrummy.variants import CUT_LOW, NamedVariant
+
+
+def resume_lines(table: Table) -> tuple[str, ...]:
+    """Return which match was left unfinished, and how it stands."""
+    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    return (
+        _("A match is unfinished: {title}, against {name}.").format(
+            title=table.variant.title(language()), name=table.name
+        ),
+        _("Hand {number}; you have {own}, {name} has {other}.").format(
+            number=table.match.number + 1, own=own, name=table.name, other=other
+        ),
+    )
+
+
+def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
+    """Return what is shown before the person cuts: the game, the fingerprint, the other seat's cut."""
+    title = variant.title(language())
+    lines = [
+        _("{title}, against {name}").format(title=title, name=name),
+        variant.about.get(language(), ""),
+        "",
+        _("Fingerprint (SHA-256) of the secret that decides the deals:"),
+        dealt.fingerprint,
+    ]
+    if dealt.fixed:
+        lines.append(_("The deals follow from the seed; there is nothing to cut."))
+    else:
+        lines.append(_("{name} has cut with “{cut}”.").format(name=name, cut=dealt.other_cut))
+    return tuple(lines)
+
+
+def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tuple[str, ...]:
+    """Return how the first dealer was found (RULES 3.1)."""
+    assert match.seeds is not None
+    if match.variant.first_dealer != CUT_LOW:
+        return (_("The lot was drawn."), dealer_text(match, name=name))
+    lines = []
+    for own, other in deal.cut(match.seeds):
+        text = _("You cut the {own}, {name} the {other}.")
+        lines.append(text.format(own=spelling(own), name=name, other=spelling(other)))
+        if own % RANK_COUNT == other % RANK_COUNT:
+            lines.append(_("Equal ranks: both cut again."))
+    return (*lines, _("The lower card deals."), dealer_text(match, name=name))
+
+
+def dealer_text(match: Match, *, name: str) -> str:
+    """Return who deals the hand on the table."""
+    return _("You deal.") if match.game.dealer == PERSON else _("{name} deals.").format(name=name)

@@ -1,0 +1,181 @@
+"""What outlives the terminal: the unfinished match after every move, and the record a person asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from platformdirs import user_state_path
+
+from ginrummy import deal
+from ginrummy.cards import face_code, parse_face
+from ginrummy.errors import GinRummyError, RecordError
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.record import load_record, read_record, save_record, write_record
+from ginrummy.table.local_table import Table
+
+_SUFFIX = ".match.json"
+
+
+def matches_folder() -> Path:
+    """Return where unfinished matches are kept."""
+    return user_state_path("ginrummy", appauthor=False) / "matches"
+
+
+class Saved(NamedTuple):
+    """An unfinished match, and the file that its record goes to, `None` for none."""
+
+    table: Table
+    record: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Where matches are kept: unfinished ones in `folder`, the record that was asked for in `record`."""
+
+    folder: Path
+    record: Path | None = None
+
+    def keep(self, table: Table) -> tuple[str, ...]:
+        """Save `table` as it stands; return what went wrong, a line each. The game goes on in any case."""
+        complaints = [*self._keep_match(table), *self._keep_record(table.match, table)]
+        return tuple(complaints)
+
+    def _keep_match(self, table: Table) -> list[str]:
+        path = self.file_of(table.match)
+        try:
+            if table.match.is_over:
+                path.unlink(missing_ok=True)
+            else:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                save_record(path, saved_text(table, self.record))
+        except (OSError, RecordError) as error:
+            return [_("The match could not be saved: {error}").format(error=error)]
+        return []
+
+    def _keep_record(self, match: Match, table: Table) -> list[str]:
+        if self.record is None or not match.game.is_over:
+            return []
+        try:
+            save_record(self.record, record_text(table))
+        except RecordError as error:
+            return [_("The record could not be written: {error}").format(error=error)]
+        return []
+
+    def forget(self, table: Table) -> None:
+        """Give an unfinished match up."""
+        self.file_of(table.match).unlink(missing_ok=True)
+
+    def file_of(self, match: Match) -> Path:
+        """Return the file of an unfinished match, named by the fingerprint of its deals."""
+        assert match.seeds is not None
+        return self.folder / f"{deal.commitment(match.seeds.secret)[:16]}{_SUFFIX}"
+
+    def unfinished(self) -> tuple[Path, ...]:
+        """Return the files of unfinished matches, the last one played first."""
+        found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
+        return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
+
+    def for_new_match(self) -> Keeper:
+        """Return the keeper of a match that begins: no record that is there is written over."""
+        if self.record is None or not self.record.exists() or self.record.stat().st_size == 0:
+            return self
+        number = 2
+        while (path := self.record.with_stem(f"{self.record.stem}-{number}")).exists():
+            number += 1
+        return replace(self, record=path)
+
+
+def record_text(table: Table) -> str:
+    """Return the record of a match: with its secret once it is over, else of the finished hands alone."""
+    return write_record(
+        table.match,
+        variant=table.variant,
+        players=(_("Player"), table.name),
+        date=date.today().isoformat(),
+        reveal=table.match.is_over,
+    )
+
+
+def saved_text(table: Table, record_file: Path | None) -> str:
+    """Return everything about `table` that a later evening needs."""
+    record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
+    values = {
+        "against": table.against,
+        "player_seed": table.player_seed,
+        "order": [face_code(face) for face in table.order],
+        "record_file": str(record_file.absolute()) if record_file is not None else None,
+        "record": record,
+    }
+    return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
+
+
+def load_saved(path: Path) -> Saved:
+    """Return the match saved at `path`, every move checked by the law.
+
+    Raises `GinRummyError` for a file that cannot be read, which is set aside under another name, and for a
+    player who is not there any more.
+    """
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+        against, seed = str(values["against"]), int(values["player_seed"])
+        order = tuple(parse_face(code) for code in values["order"])
+        record = read_record(values["record"])
+        file = None if values["record_file"] is None else Path(values["record_file"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        if not isinstance(error, OSError):
+            _set_aside(path)
+        what = _("this unfinished match cannot be read: {error}").format(error=error)
+        raise GinRummyError(what, where=str(path)) from error
+    player = load_player(against, seed=seed)
+    return Saved(Table(record.variant, record.match, player, against, seed, order), file)
+
+
+def _set_aside(path: Path) -> None:
+    with suppress(OSError):
+        path.replace(path.with_suffix(".unreadable"))
+
+
+def refuse_record_file(path: Path, match: Match | None) -> None:
+    """Raise `RecordError` unless the record of `match` (`None` for a new one) may be put at `path`.
+
+    A file that is there already is only ever replaced by more of the same match.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise RecordError(_("this is not a file"), where=str(path))
+        if not path.exists():
+            _try_folder(path.parent)
+            return
+        with path.open("a", encoding="utf-8"):
+            is_empty = path.stat().st_size == 0
+    except OSError as error:
+        what = _("the record cannot be written there: {error}").format(error=error.strerror)
+        raise RecordError(what, where=str(path)) from error
+    if not is_empty and not _is_of(path, match):
+        raise RecordError(_("there is another file of that name already"), where=str(path))
+
+
+def _try_folder(folder: Path) -> None:
+    handle, name = tempfile.mkstemp(prefix=".ginrummy.", dir=folder)
+    os.close(handle)
+    Path(name).unlink()
+
+
+def _is_of(path: Path, match: Match | None) -> bool:
+    """Return whether the record at `path` is of `match`."""
+    if match is None or match.seeds is None:
+        return False
+    try:
+        texts: dict[str, Any] = load_record(path).headers
+    except RecordError:
+        return False
+    return bool(texts.get("Commitment") == (deal.commitment(match.seeds.secret),))

@@ -1,0 +1,60 @@
+"""An evening at the table: what is played and against whom, where it is kept, and how it begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ginrummy.table.display_settings import Settings, load_settings, save_settings
+from ginrummy.table.local_table import Deal, Table, new_deal, new_table, random_seed
+from ginrummy.table.saved_matches import Keeper, Saved
+from ginrummy.variants import NamedVariant
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What was asked for: the variant, the other player, the seed of the deals, and where things are kept.
+
+    `pace` is how many seconds the other player takes at least for a move.
+    """
+
+    variant: NamedVariant
+    against: str
+    seed: int | None
+    keeper: Keeper
+    settings_file: Path
+    pace: float = 0.0
+
+    def deal(self) -> Deal:
+        """Return a deal for a new match."""
+        return new_deal(self.seed)
+
+    def sit_down(self, deal: Deal, cut: str) -> Table:
+        """Return a new table with the cards dealt; raises `DealError` for a cut that cannot be one."""
+        seed = random_seed() if self.seed is None else self.seed
+        return new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
+
+    def anew(self) -> Evening:
+        """Return the evening with a new match ahead: its record gets a file of its own."""
+        return replace(self, keeper=self.keeper.for_new_match())
+
+    def going_on(self, saved: Saved) -> Evening:
+        """Return the evening that goes on with `saved`, whose record goes on where it was begun."""
+        if self.keeper.record is not None or saved.record is None:
+            return self
+        return replace(self, keeper=replace(self.keeper, record=saved.record))
+
+    def again(self, table: Table) -> Evening:
+        """Return the evening that goes on with a rematch of `table`: the same game, other cards."""
+        return replace(self, variant=table.variant, against=table.against, seed=None).anew()
+
+    def settings(self) -> Settings:
+        """Return what is remembered of the person."""
+        return load_settings(self.settings_file)
+
+    def remember(self, settings: Settings) -> None:
+        """Keep `settings` for the next evening; where they cannot be kept, the table goes on without."""
+        try:
+            save_settings(self.settings_file, settings)
+        except (OSError, ValueError):
+            return

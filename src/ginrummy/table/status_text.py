@@ -1,0 +1,100 @@
+"""What is said of the table: the match, the other seat, the piles."""
+
+from __future__ import annotations
+
+from ginrummy.cards import faces_of
+from ginrummy.locale import _, language, ngettext
+from ginrummy.rules import scoring
+from ginrummy.table.game_text import Spelling, card_sign, cards_text, event_text, governor_text, limit_text
+from ginrummy.table.local_table import PERSON, Table
+from ginrummy.variants import INSPECT_ALL
+from ginrummy.view import View
+
+_PILE_SHOWN = 8
+
+
+def title_text(table: Table) -> str:
+    """Return the name of the game and the number of the hand."""
+    return _("{title} · hand {number}").format(
+        title=table.variant.title(language()), number=table.match.number + 1
+    )
+
+
+def score_text(table: Table) -> str:
+    """Return how the match stands; where manches are played, this one first and then the partie."""
+    variant, sheet = table.match.variant, table.match.sheet_now
+    own, other = scoring.totals(variant, sheet)
+    if not scoring.plays_manches(variant):
+        return _("You {own} · {name} {other}").format(own=own, name=table.name, other=other)
+    manche = sheet.columns[0].points
+    text = _("You {own} · {name} {other} · partie {own_partie}–{other_partie}")
+    return text.format(own=manche[0], name=table.name, other=manche[1], own_partie=own, other_partie=other)
+
+
+def other_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
+    """Return how many cards the other seat holds, and which of them are known."""
+    size = view.opponent_size
+    known = faces_of(view.known)
+    if view.shown is None and known:
+        text = ngettext("{name} holds {size} card: {cards}",
+                        "{name} holds {size} cards, among them {cards}", size)  # fmt: skip
+    else:
+        text = ngettext("{name} holds {size} card", "{name} holds {size} cards", size)
+    return text.format(name=table.name, size=size, cards=cards_text(known, spelling))
+
+
+def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
+    """Return what the other seat has taken, left and discarded."""
+    parts = (
+        (_("took {cards}"), view.opponent_taken),
+        (_("left {cards}"), tuple(dict.fromkeys(view.opponent_refused))),
+        (_("discarded {cards}"), view.opponent_discards),
+    )
+    return tuple(text.format(cards=cards_text(faces, spelling)) for text, faces in parts if faces)
+
+
+def facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
+    """Return what stands beside the piles: the stock, the limit, the card that sets it, the pile."""
+    count = view.state.stock
+    stock = ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
+    lines = (stock, limit_text(view), governor_text(view, spelling), pile_text(view, spelling))
+    return tuple(line for line in lines if line)
+
+
+def pile_text(view: View, spelling: Spelling = card_sign) -> str:
+    """Return the end of the pile where it may be looked at, the top last."""
+    if view.variant.discard_inspect != INSPECT_ALL or len(view.pile) < 2:
+        return ""
+    shown = view.pile[-_PILE_SHOWN:]
+    more = "… " if len(view.pile) > len(shown) else ""
+    return _("Pile: {cards}").format(cards=more + cards_text(shown, spelling))
+
+
+def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
+    """Return who dealt, and what was turned up."""
+    dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
+    upcard = view.state.upcard
+    if upcard < 0:
+        return dealer
+    turned_up = _("Turned up: {card}").format(card=spelling(upcard))
+    return f"{dealer} {turned_up}"
+
+
+def told(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
+    """Return what has happened in the hand, a line each."""
+    events = [event_text(event, seat=PERSON, name=table.name, spelling=spelling) for event in view.events]
+    return [dealer_text(table, view, spelling), *events]
+
+
+def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
+    """Return all that is to be seen on the table, to be read out."""
+    view = table.view
+    top = view.state.top
+    return (
+        f"{title_text(table)}. {score_text(table)}.",
+        dealer_text(table, view, spelling),
+        *facts(view, spelling),
+        _("On the pile: {card}").format(card=spelling(top)) if top >= 0 else _("The pile is empty."),
+        other_text(table, view, spelling),
+        *(f"{table.name}: {news}" for news in other_news(view, spelling)),
+    )

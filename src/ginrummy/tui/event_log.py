@@ -1,0 +1,27 @@
+"""What has happened in the hand: the latest lines, as many as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from ginrummy.tui.colours import inked
+
+
+class Chronicle(Widget):
+    """The events of a hand, the latest at the bottom."""
+
+    lines: reactive[tuple[str, ...]] = reactive(())
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show the end of `lines`."""
+        self.lines = tuple(lines)
+
+    def render(self) -> RenderResult:
+        """Return the latest lines that fit."""
+        room = max(1, self.content_size.height)
+        return Content("\n").join([inked(line) for line in self.lines[-room:]])

@@ -1,0 +1,130 @@
+"""The end of a hand: both hands laid out, the score in words, the sheet; and the end of the match."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ginrummy.ledger import sheet_lines
+from ginrummy.locale import _, pgettext
+from ginrummy.table.command_parser import JCUKEN
+from ginrummy.table.game_text import headline, match_lines, score_lines, verdict
+from ginrummy.table.local_table import Table
+from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.session import Evening
+from ginrummy.table.showdown_text import hands_lines
+from ginrummy.tui.colours import chips, inked
+from ginrummy.tui.key_bar import Cap, KeyBar
+
+_ROOMY = 34
+
+
+class HandEndScreen(ModalScreen[str]):
+    """What became of the hand; the result is "next", "again" (a rematch), "undo" or "quit"."""
+
+    def __init__(self, table: Table, evening: Evening) -> None:
+        super().__init__()
+        self.table = table
+        self.evening = evening
+        self.on_sheet = False
+
+    def compose(self) -> ComposeResult:
+        """Return the page and its keys."""
+        with Vertical(classes="paper"):
+            yield Static(classes="heading", markup=False)
+            with VerticalScroll(classes="text"):
+                yield Static(id="hands")
+                yield Static(id="sheet", markup=False)
+                yield Static(id="match")
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the hands, and the sheet too if there is room."""
+        self.show_page()
+        self.query_one(VerticalScroll).focus()
+
+    @property
+    def shows_both(self) -> bool:
+        """Whether hands and sheet have room together."""
+        return self.app.size.height >= _ROOMY
+
+    @property
+    def is_last_page(self) -> bool:
+        """Whether the sheet is on the screen."""
+        return self.on_sheet or self.shows_both
+
+    def show_page(self) -> None:
+        """Bring the page up to date."""
+        table, view = self.table, self.table.view
+        assert view.score is not None
+        end = headline(view.score, seat=view.seat, name=table.name)
+        if self.is_last_page and table.match.is_over:
+            end = verdict(table.match, seat=view.seat, name=table.name)
+        hands = self.query_one("#hands", Static)
+        hands.update(self.hands_content())
+        hands.display = not self.on_sheet or self.shows_both
+        sheet = self.query_one("#sheet", Static)
+        sheet.update("\n".join(sheet_lines(ledger_of(table))))
+        sheet.display = self.is_last_page
+        match = self.query_one("#match", Static)
+        match.update(Content("\n".join(self.last_lines())))
+        match.display = self.is_last_page and table.match.is_over
+        self.query_one(".heading", Static).update(_("Hand {number} · {end}").format(
+            number=table.match.number + 1, end=end))  # fmt: skip
+        self.query_one(KeyBar).show([self.caps()])
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def last_lines(self) -> list[str]:
+        """Return what the end of the match leaves: the totals, the secret, where the record is."""
+        lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
+        if self.evening.keeper.record is not None:
+            lines.append(_("Record: {file}").format(file=self.evening.keeper.record))
+        return ["", *lines]
+
+    def hands_content(self) -> Content:
+        """Return both hands as they lie, and how the score came about."""
+        view, name = self.table.view, self.table.name
+        blocks = []
+        for title, *lines in hands_lines(view, name=name):
+            blocks.append(Content("\n").join([Content.assemble((title, "bold")), *map(chips, lines)]))
+        blocks.append(Content("\n").join(map(inked, score_lines(view, name=name))))
+        return Content("\n\n").join(blocks)
+
+    def caps(self) -> list[Cap]:
+        """Return the keys of the page."""
+        over = self.table.match.is_over
+        after_sheet = pgettext("key", "rematch") if over else pgettext("key", "next hand")
+        caps = [Cap("enter", after_sheet if self.is_last_page else pgettext("key", "score sheet"), "next")]
+        if self.table.may_undo:
+            caps.append(Cap("u", pgettext("key", "undo"), "undo"))
+        return [*caps, Cap("q", pgettext("key", "quit"), "quit")]
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        actions = {"enter": "next", "space": "next", "u": "undo", "q": "quit"}
+        actions |= {JCUKEN[letter]: actions[letter] for letter in "uq"}
+        action = actions.get((event.character or "").lower()) or actions.get(event.key)
+        if action is not None:
+            event.stop()
+            self.action_do(action)
+
+    def action_do(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        if action == "next":
+            self.turn_page()
+        elif action == "quit":
+            self.dismiss("quit")
+        elif self.table.may_undo:
+            self.dismiss("undo")
+
+    def turn_page(self) -> None:
+        """Go on to the sheet, from the sheet to the next hand or to a rematch."""
+        if not self.is_last_page:
+            self.on_sheet = True
+            self.show_page()
+        else:
+            self.dismiss("again" if self.table.match.is_over else "next")

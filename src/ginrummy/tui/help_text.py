@@ -1,0 +1,48 @@
+"""The page of help: the keys, and the words that may be typed instead."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ginrummy.locale import _
+from ginrummy.table.command_help import meaning_line
+from ginrummy.table.command_parser import Word
+from ginrummy.tui.key_bar import key_name
+from ginrummy.tui.key_bindings import letter_of
+
+WIDTH, INDENT = 70, 18
+
+
+def help_lines() -> list[str]:
+    """Return the help in the language spoken."""
+    keys = [
+        ("1-9 0 -", _("raise a card; the arrows ← → do so too, and a click")),
+        ("d, t", _("draw from the stock, take the top of the pile")),
+        (f"x, {key_name('enter')}", _("discard the raised card")),
+        ("k, g, b", _("knock, go gin with the raised card or the best one; big gin")),
+        ("p", _("pass, where a card is offered")),
+        ("a", _("hold the hand by melds, by rank, by suit or in your own order")),
+        ("[ ], shift+← →", _("move the raised card; or drag it with the mouse")),
+        (letter_of("undo"), _("take your last move back, if it showed you nothing hidden")),
+        (letter_of("hint"), _("what a strong player would do")),
+        ("s, r, v", _("score sheet, rules, the pile where it may be looked at")),
+        (letter_of("type"), _("type a card or a word: see below")),
+        ("q", _("leave; the match is kept, and goes on the next time")),
+    ]
+    lines = [line for key, text in keys for line in entry_lines(key, text)]
+    lines += [
+        "",
+        _("By mouse: click the stock, the pile or a card; drag a card to the pile or within the hand."),
+    ]
+    lines += [_("On another keyboard layout the same keys do the same."), "", _("Words that may be typed:")]
+    return [*lines, *(line for word in Word for line in meaning_lines(word))]
+
+
+def entry_lines(key: str, text: str) -> list[str]:
+    """Return a key and what it does, wrapped beside it."""
+    return textwrap.wrap(text, WIDTH, initial_indent=key.ljust(INDENT), subsequent_indent=" " * INDENT)
+
+
+def meaning_lines(word: Word) -> list[str]:
+    """Return a word and what it does, wrapped."""
+    return textwrap.wrap(meaning_line(word), WIDTH, subsequent_indent="  ")

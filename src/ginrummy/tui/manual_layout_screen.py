@@ -1,0 +1,198 @@
+"""A layout by hand: every card is put on a meld of the table, in a meld of one's own, or left over."""
+
+from __future__ import annotations
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ginrummy.cards import Hand, faces_of, hand_of
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.locale import _, pgettext
+from ginrummy.moves import Move, MoveKind, held, in_order, melds_of
+from ginrummy.rules import melds
+from ginrummy.rules.hand import size_of, without
+from ginrummy.table.game_text import cards_text, reason_text
+from ginrummy.table.hand_arrangement import HeldHand
+from ginrummy.table.local_table import Table
+from ginrummy.table.showdown_text import closing_title, left_text
+from ginrummy.tui.card_widgets import CardFace, CardRow
+from ginrummy.tui.colours import chips, inked
+from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
+
+OWN_MELDS = 3
+_ACCEPT = "accept"
+
+
+class Heap(Static):
+    """A place for cards: a meld on the table, one's own, or what is left over; a click puts cards there."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+class ByHandScreen(ModalScreen[Move | None]):
+    """Every card in the heap it belongs to; the result is the move, `None` to go back to the choice.
+
+    Heap 0 is what is left over; the first heaps are the melds on the table that may be added to, then come
+    three of one's own.
+    """
+
+    def __init__(self, table: Table, start: Move) -> None:
+        super().__init__()
+        self.table = table
+        self.view = table.view
+        spread = self.view.spread
+        self.lying = (
+            {} if spread is None else {n: meld for n, meld in enumerate(spread.melds, 1) if meld.cards}
+        )
+        self.first_own = 1 if spread is None else len(spread.melds) + 1
+        self.faces, self.heaps = self.sorted_out(start)
+        self.marked: set[int] = set()
+
+    def sorted_out(self, start: Move) -> tuple[tuple[int, ...], list[int]]:
+        """Return the cards from left to right and the heap of each, as `start` lays them."""
+        parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
+        parts += list(enumerate(held(start.melds), self.first_own))
+        rest = self.view.hand
+        faces: list[int] = []
+        heaps: list[int] = []
+        for number, part in parts:
+            rest = without(rest, part)
+            faces += in_order(part)
+            heaps += [number] * size_of(part)
+        left = faces_of(rest)
+        return (*faces, *left), [*heaps, *[0] * len(left)]
+
+    def compose(self) -> ComposeResult:
+        """Return the heaps, the hand and the keys."""
+        with Vertical(classes="paper"):
+            yield Static(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            for number in (*self.numbers, 0):
+                yield Heap(number)
+            yield CardRow(id="loose")
+            yield Static(id="verdict")
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the heaps as they begin."""
+        caps = [
+            Cap("←→", pgettext("key", "choose"), "next"),
+            Cap("space", pgettext("key", "mark"), "mark"),
+            Cap(f"0-{self.numbers[-1]}", pgettext("key", "put there"), "mark"),
+            Cap("enter", pgettext("key", "lay out"), _ACCEPT),
+            Cap("esc", pgettext("key", "back"), "back"),
+        ]
+        self.query_one(KeyBar).show([caps])
+        self.row.selected = 0
+        self.show_heaps()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the heaps, that of the cards left over apart."""
+        return (*self.lying, *range(self.first_own, self.first_own + OWN_MELDS))
+
+    @property
+    def row(self) -> CardRow:
+        """The cards of the hand."""
+        return self.query_one("#loose", CardRow)
+
+    def move(self) -> Move:
+        """Return the move that the heaps make; raises `GinRummyError` for a card three times in one."""
+        own = melds_of([heap for number in self.numbers if number >= self.first_own
+                        if (heap := self.heap(number)).cards])  # fmt: skip
+        if self.view.phase is Phase.SPREAD:
+            return Move(MoveKind.SPREAD, melds=own)
+        return Move(MoveKind.LAY_OFF, melds=own, laid=melds_of([self.heap(number) for number in (1, 2, 3)]))
+
+    def heap(self, number: int) -> Hand:
+        """Return the cards in a heap."""
+        return hand_of(face for face, heap in zip(self.faces, self.heaps, strict=True) if heap == number)
+
+    def show_heaps(self) -> None:
+        """Bring the screen up to date, and say whether the layout will do."""
+        for heap in self.query(Heap):
+            heap.update(self.heap_content(heap.number))
+        self.row.show(HeldHand((self.faces,), 0), keys=[str(heap) if heap else "·" for heap in self.heaps])
+        for place, card in enumerate(self.row.cards):
+            card.set_class(place in self.marked, "-fresh")
+        refusal = self.view.refusal(self.move())
+        text = _("This will do.") if refusal is None else reason_text(refusal)
+        self.query_one("#verdict", Static).update(inked(text))
+
+    def heap_content(self, number: int) -> Content:
+        """Return what is said of a heap."""
+        cards = self.heap(number)
+        if number == 0:
+            return chips(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
+        if number in self.lying:
+            shown = cards_text(in_order(self.lying[number]))
+            added = f" + {cards_text(in_order(cards))}" if cards.cards else ""
+            text = _("on the table: {cards}").format(cards=shown + added)
+        else:
+            text = _("your meld: {cards}").format(cards=cards_text(in_order(cards)) or "–")
+        return chips(f"{number}  {text}")
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        number = self.number_of(event.character)
+        actions = {"left": "previous", "right": "next", "space": "mark", "enter": _ACCEPT, "escape": "back"}
+        if number is not None:
+            self.put(number)
+        elif event.key in actions:
+            self.action_do(actions[event.key])
+        else:
+            return
+        event.stop()
+
+    def number_of(self, character: str | None) -> int | None:
+        """Return the heap that a digit key means, `None` for none; French digits need no shift."""
+        digit = (character or "x").translate(str.maketrans(UNSHIFTED_DIGITS[:10], "1234567890"))
+        return int(digit) if digit in map(str, (0, *self.numbers)) else None
+
+    def action_do(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        if action == "back":
+            self.dismiss(None)
+        elif action == _ACCEPT:
+            self.accept()
+        elif action == "mark":
+            self.marked ^= {self.row.selected}
+        elif action in ("next", "previous"):
+            step = 1 if action == "next" else -1
+            self.row.selected = (self.row.selected + step) % len(self.faces)
+        if self.is_attached:
+            self.show_heaps()
+
+    def put(self, number: int) -> None:
+        """Put the marked cards, or the raised one, into heap `number`."""
+        for place in self.marked or {self.row.selected}:
+            self.heaps[place] = number
+        self.marked.clear()
+        self.show_heaps()
+
+    def accept(self) -> None:
+        """Lay the hand out as it is, if the law allows it."""
+        try:
+            move = self.move()
+        except GinRummyError:
+            return
+        if self.view.refusal(move) is None:
+            self.dismiss(move)
+
+    @on(CardFace.Chosen)
+    def mark_card(self, event: CardFace.Chosen) -> None:
+        """Mark a card that was clicked, or unmark it."""
+        self.row.selected = event.card.place
+        self.action_do("mark")
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the marked cards where the mouse was clicked."""
+        if isinstance(event.widget, Heap):
+            self.put(event.widget.number)

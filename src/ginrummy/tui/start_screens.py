@@ -1,0 +1,150 @@
+"""Before the first hand: an unfinished match, the fingerprint of the deals, the cut."""
+
+from __future__ import annotations
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from ginrummy import deal
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _, pgettext
+from ginrummy.table.command_parser import JCUKEN
+from ginrummy.table.game_text import reason_text
+from ginrummy.table.local_table import Table, called, random_cut
+from ginrummy.table.opening_text import commitment_lines, cut_lines, resume_lines
+from ginrummy.table.session import Evening
+from ginrummy.tui.card_widgets import CardFace
+from ginrummy.tui.colours import inked
+from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.variants import CUT_LOW
+
+
+class ResumeScreen(Screen[str]):
+    """Whether an unfinished match goes on; the result is "resume", "new" or "quit"."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        """Return the question and its keys."""
+        with Vertical(classes="paper"):
+            yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
+            for line in resume_lines(self.table):
+                yield Static(line, markup=False)
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        caps = [
+            Cap("enter", pgettext("key", "go on with it"), "resume"),
+            Cap("n", pgettext("key", "give it up and start anew"), "new"),
+            Cap("q", pgettext("key", "quit"), "quit"),
+        ]
+        self.query_one(KeyBar).show([[cap] for cap in caps])
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer with a key."""
+        answers = {"enter": "resume", "n": "new", JCUKEN["n"]: "new", "q": "quit", JCUKEN["q"]: "quit"}
+        answer = answers.get(event.key) or answers.get((event.character or "").lower())
+        if answer is not None:
+            event.stop()
+            self.action_do(answer)
+
+    def action_do(self, action: str) -> None:
+        """Answer with a click."""
+        self.dismiss(action)
+
+
+class StartScreen(Screen[Table | None]):
+    """The fingerprint, one's own cut, and who deals; the result is the table, `None` to leave."""
+
+    AUTO_FOCUS = "Input"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__()
+        self.evening = evening
+        self.deal = evening.deal()
+        self.table: Table | None = None
+
+    def compose(self) -> ComposeResult:
+        """Return the page with the line for one's cut."""
+        lines = commitment_lines(self.evening.variant, self.deal, name=called(self.evening.against))
+        with Vertical(classes="paper"):
+            yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
+            yield Static("\n".join(lines), id="commitment", markup=False)
+            if not self.deal.fixed:
+                yield Static(_("Your cut, any text; with it nobody could have arranged the cards:"))
+                yield Input(random_cut(), id="cut")
+            with Center(), Horizontal(id="cut-cards"):
+                yield CardFace(id="own-cut")
+                yield CardFace(id="other-cut")
+            yield Static(id="dealer")
+            yield Static(id="refusal")
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.query_one("#cut-cards").display = False
+        self.show_keys(pgettext("key", "deal") if self.deal.fixed else pgettext("key", "cut"))
+
+    def show_keys(self, onward: str) -> None:
+        """Show what Enter does now."""
+        self.query_one(KeyBar).show(
+            [[Cap("enter", onward, "next"), Cap("esc", pgettext("key", "quit"), "quit")]]
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        """Go on with Enter where no line is being typed, leave with Escape."""
+        if event.key == "escape":
+            self.dismiss(None)
+        elif event.key == "enter" and not isinstance(self.focused, Input):
+            self.action_do("next")
+        else:
+            return
+        event.stop()
+
+    def action_do(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        if action == "quit":
+            self.dismiss(None)
+        elif self.table is not None:
+            self.dismiss(self.table)
+        else:
+            self.cut()
+
+    @on(Input.Submitted, "#cut")
+    def cut_typed(self) -> None:
+        """Cut with what was typed."""
+        self.action_do("next")
+
+    def cut(self) -> None:
+        """Deal with one's cut, and show who deals."""
+        text = "" if self.deal.fixed else self.query_one("#cut", Input).value
+        try:
+            self.table = self.evening.sit_down(self.deal, text)
+        except GinRummyError as error:
+            self.query_one("#refusal", Static).update(inked(reason_text(error)))
+            return
+        self.show_cut(self.table)
+
+    def show_cut(self, table: Table) -> None:
+        """Show the cards that were cut, or the lot."""
+        match = table.match
+        assert match.seeds is not None
+        if match.variant.first_dealer == CUT_LOW:
+            own, other = deal.cut(match.seeds)[-1]
+            self.query_one("#own-cut", CardFace).face = own
+            self.query_one("#other-cut", CardFace).face = other
+            self.query_one("#cut-cards").display = True
+        lines = cut_lines(match, name=table.name)
+        self.query_one("#dealer", Static).update(Content("\n").join(map(inked, lines)))
+        self.query_one("#refusal", Static).update("")
+        if not self.deal.fixed:
+            self.query_one("#cut", Input).disabled = True
+        self.set_focus(None)
+        self.show_keys(pgettext("key", "deal the cards"))

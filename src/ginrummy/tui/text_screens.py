@@ -1,0 +1,93 @@
+"""What is read and put away again: the help, the rules, the score sheet, the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ginrummy.ledger import sheet_lines
+from ginrummy.locale import _, language, pgettext
+from ginrummy.rulebook import chapters_of, in_short
+from ginrummy.table.game_text import cards_text
+from ginrummy.table.local_table import Table
+from ginrummy.table.match_ledger import ledger_of
+from ginrummy.tui.colours import chips, inked
+from ginrummy.tui.help_text import help_lines
+from ginrummy.tui.key_bar import Cap, KeyBar
+
+_CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
+
+
+class Paper(ModalScreen[None]):
+    """A page with a title, as long as need be."""
+
+    def __init__(self, title: str, body: Content) -> None:
+        super().__init__()
+        self.heading = title
+        self.body = body
+
+    def compose(self) -> ComposeResult:
+        """Return the page and the keys below it."""
+        with Vertical(classes="paper"):
+            yield Static(self.heading, classes="heading", markup=False)
+            with VerticalScroll(classes="text"):
+                yield Static(self.body)
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the keys, and let the arrows scroll the page."""
+        self.query_one(KeyBar).show(
+            [[Cap("↑↓", pgettext("key", "scroll"), "scroll"), Cap("esc", pgettext("key", "back"), "close")]]
+        )
+        self.query_one(VerticalScroll).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Put the page away."""
+        if event.key in _CLOSING_KEYS or event.character in _CLOSING_KEYS:
+            event.stop()
+            self.dismiss()
+
+    def action_do(self, action: str) -> None:
+        """Do what a click on a key asks for."""
+        if action == "close":
+            self.dismiss()
+        else:
+            self.query_one(VerticalScroll).scroll_page_down()
+
+
+def lines_content(lines: Iterable[str]) -> Content:
+    """Return lines with their cards in colour."""
+    return Content("\n").join([inked(line) for line in lines])
+
+
+def rules_paper(table: Table) -> Paper:
+    """Return the rules of the variant in words."""
+    variant = table.variant
+    parts = [Content(in_short(variant.row))]
+    for chapter in chapters_of(variant.row):
+        parts.append(Content.styled(f"{chapter.number}  {chapter.title}", "bold $accent"))
+        parts += [inked(f"{clause}  {text}") for clause, text in chapter.paragraphs]
+    return Paper(variant.title(language()), Content("\n\n").join(parts))
+
+
+def help_paper() -> Paper:
+    """Return the page about the keys."""
+    return Paper(_("Keys and words"), lines_content(help_lines()))
+
+
+def pile_paper(table: Table) -> Paper:
+    """Return the page that shows the pile, as far as it may be looked at."""
+    faces = tuple(reversed(table.view.pile))
+    body = chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
+    return Paper(_("The discard pile, the top first"), body)
+
+
+def sheet_paper(table: Table) -> Paper:
+    """Return the score sheet as players write it."""
+    return Paper(_("Score sheet"), Content("\n".join(sheet_lines(ledger_of(table)))))

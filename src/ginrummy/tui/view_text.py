@@ -1,0 +1,69 @@
+"""What the table screen shows of the cards, and says about one's own."""
+
+from __future__ import annotations
+
+from ginrummy.cards import faces_of
+from ginrummy.game import Phase
+from ginrummy.locale import _
+from ginrummy.moves import MoveKind
+from ginrummy.rules import showdown
+from ginrummy.rules.hand import single, without
+from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
+from ginrummy.table.hand_arrangement import Arrangement, HeldHand
+from ginrummy.table.local_table import Table
+from ginrummy.tui.card_widgets import BACK, NO_CARD
+from ginrummy.view import View
+
+
+def other_hand(view: View) -> HeldHand:
+    """Return the other hand as it is seen: all of it once it lies open, before that the cards known."""
+    if view.shown is not None:
+        return HeldHand((faces_of(view.shown),), 0)
+    known = faces_of(view.known)
+    return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
+
+
+def top_of(view: View) -> int:
+    """Return the face on top of the pile, `NO_CARD` for none."""
+    return view.state.top if view.state.top >= 0 else NO_CARD
+
+
+def fresh_card(view: View) -> int:
+    """Return the card that the viewer has just drawn or taken, `NO_CARD` for none."""
+    if view.phase is not Phase.DISCARD or not view.events or not view.is_my_turn:
+        return NO_CARD
+    last = view.events[-1]
+    return last.face if last.kind in (MoveKind.DRAW, MoveKind.TAKE) else NO_CARD
+
+
+def hand_text(view: View, arrangement: Arrangement, selected: int) -> str:
+    """Return the line above the hand: how it is held, and its deadwood."""
+    way = _("Your hand, {way}").format(way=_(ARRANGEMENTS[arrangement]))
+    return f"{way} · {deadwood_text(view, selected)}"
+
+
+def deadwood_text(view: View, selected: int) -> str:
+    """Return the deadwood of the hand, or what it will be after a discard."""
+    if view.phase is not Phase.DISCARD or not view.is_my_turn:
+        return _("deadwood {points}").format(points=view.deadwood())
+    if selected != NO_CARD:
+        text = _("deadwood {points} without {card}")
+        return text.format(points=left_without(view, selected), card=card_sign(selected))
+    least = min(left_without(view, face) for face in set(faces_of(view.hand)))
+    return _("deadwood {points} after the best discard").format(points=least)
+
+
+def left_without(view: View, face: int) -> int:
+    """Return the least deadwood of the hand without `face`."""
+    return showdown.least_of(view.variant, without(view.hand, single(face)))
+
+
+def turn_text(table: Table, view: View) -> str:
+    """Return what is to be done now, and by whom."""
+    if view.phase is Phase.OVER:
+        return ""
+    if not view.is_my_turn:
+        return _("{name} is thinking…").format(name=table.name)
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return _("The hand is closed: lay it out.")
+    return prompt_text(view)

@@ -1,0 +1,57 @@
+"""The arena's deals: even, independent, and the kernel's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from ginrummy.arena import seeded_deals
+from ginrummy.kernel import words
+
+KEY = seeded_deals.key_of(7)
+
+
+@pytest.mark.parametrize("seed", [0, 1, KEY, 2**63 - 1])
+@pytest.mark.parametrize("packs", [1, 2])
+def test_decks_and_dealers_are_those_of_the_kernel(seed: int, packs: int) -> None:
+    for number in (0, 1, 999, 10**9):
+        deck = np.empty(52 * packs, np.uint8)
+        with np.errstate(over="ignore"):
+            words.shuffle_deck(deck, seed, number)
+            dealer = words.drawn_dealer(seed, number)
+        assert seeded_deals.deck(seed, number, packs) == tuple(deck.tolist())
+        assert seeded_deals.first_dealer(seed, number) == dealer
+
+
+def test_a_deck_is_known_by_its_number() -> None:
+    assert seeded_deals.deck(seeded_deals.key_of(0), 0, 1)[:8] == FIRST_CARDS
+    assert seeded_deals.key_of("7") == KEY != seeded_deals.key_of(8)
+
+
+def test_every_place_is_even() -> None:
+    deals = 5200
+    seen = [Counter[int]() for _place in range(52)]
+    for number in range(deals):
+        for place, card in enumerate(seeded_deals.deck(KEY, number, 1)):
+            seen[place][card] += 1
+    expected = deals / 52
+    surprise = [sum((count[card] - expected) ** 2 / expected for card in range(52)) for count in seen]
+    assert max(surprise) < 100  # 51 degrees of freedom: beyond 100 once in 20,000 places
+    assert 45 < sum(surprise) / 52 < 57
+
+
+def test_dealers_are_even_and_seeds_differ() -> None:
+    assert 4800 < sum(seeded_deals.first_dealer(KEY, number) for number in range(10_000)) < 5200
+    seeds = {
+        seeded_deals.player_seed(key, number, leg)
+        for key in (1, 2)
+        for number in range(500)
+        for leg in (0, 1)
+    }
+    assert len(seeds) == 2000
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+FIRST_CARDS = (22, 33, 12, 49, 32, 26, 27, 15)

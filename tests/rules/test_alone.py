@@ -1,0 +1,31 @@
+"""The law stands alone: importing it loads no language, no file of a variant, no other room."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pkgutil import iter_modules
+
+from ginrummy import rules
+
+MODULES = [found.name for found in iter_modules(rules.__path__)]
+LOADED = "import json, sys, {name}; print(json.dumps(sorted(sys.modules)))"
+REFUSED = {"gettext", "importlib.resources", "pathlib", "tomllib"}
+
+
+def loaded(name: str) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded once it has imported `name`."""
+    code = [sys.executable, "-S", "-c", LOADED.format(name=name)]
+    return set(json.loads(subprocess.check_output(code)))
+
+
+def test_the_law_loads_neither_languages_nor_files() -> None:
+    found = loaded(", ".join(["ginrummy.rules", *(f"ginrummy.rules.{name}" for name in MODULES)]))
+    assert not found & REFUSED
+    ours = {name for name in found if name.startswith("ginrummy")}
+    assert ours == {"ginrummy", "ginrummy.rules", *(f"ginrummy.rules.{name}" for name in MODULES)}
+
+
+def test_what_is_refused_is_seen_where_it_is_loaded() -> None:
+    assert loaded("ginrummy.variants") >= {"tomllib", "ginrummy.locale"}

@@ -1,0 +1,157 @@
+"""What a person types, in three languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.cards import hand_of, parse_face, parse_faces
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.table.command_help import meaning_line
+from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
+from ginrummy.view import View
+from tests.table.seats import first
+
+SEVEN = parse_face("7H")
+
+
+def view_in(phase: Phase) -> View:
+    return first(lambda table: table.view.is_my_turn and table.view.phase is phase).view
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_is_read_back_in_its_language(code: str) -> None:
+    with using_language(code):
+        for word, forms in WORDS[code].items():
+            for form in forms:
+                assert parse_command(form) == (word, ""), form
+                assert parse_command(f"  {form.upper()}  7H ") == (word, "7H"), form
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_english_words_are_read_everywhere(code: str) -> None:
+    with using_language(code):
+        assert parse_command("draw") == (Word.DRAW, "")
+        assert parse_command("quit") == (Word.QUIT, "")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_word_has_a_meaning_that_is_said(code: str) -> None:
+    with using_language(code):
+        lines = [meaning_line(word) for word in Word]
+    assert len(set(lines)) == len(Word)
+    assert all(": " in line for line in lines)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_means_two_things(code: str) -> None:
+    forms = [form for words in WORDS[code].values() for form in words]
+    assert len(forms) == len(set(forms))
+
+
+def test_single_letters_work_on_a_russian_keyboard_too() -> None:
+    for letter, word in LETTERS.items():
+        assert parse_command(letter) == (word, "")
+    assert parse_command("в") == (Word.DRAW, "")
+    assert parse_command("К") == (Word.RULES, "")
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "move"),
+    [
+        ("en", "draw", DRAW),
+        ("en", "t", TAKE),
+        ("en", "pass", PASS),
+        ("en", "7H", discard(SEVEN)),
+        ("en", "discard 7♥", discard(SEVEN)),
+        ("en", "knock 7h", knock(SEVEN)),
+        ("en", "gin 7H", gin(SEVEN)),
+        ("en", "big gin", BIG_GIN),
+        ("fr", "piocher", DRAW),
+        ("fr", "prendre", TAKE),
+        ("fr", "défausser 7C", discard(SEVEN)),
+        ("fr", "defausse 7♥", discard(SEVEN)),
+        ("fr", "7C", discard(SEVEN)),
+        ("fr", "frapper VC", knock(parse_face("JH"))),
+        ("fr", "grand gin", BIG_GIN),
+        ("ru", "взять из колоды", DRAW),
+        ("ru", "взять", TAKE),
+        ("ru", "взять из сброса", TAKE),
+        ("ru", "сбросить 7Ч", discard(SEVEN)),
+        ("ru", "Тч", discard(parse_face("AH"))),
+        ("ru", "стук КБ", knock(parse_face("KD"))),
+        ("ru", "большой джин", BIG_GIN),
+        ("ru", "пас", PASS),
+    ],
+)
+def test_a_move_is_typed(code: str, text: str, move: Move) -> None:
+    with using_language(code):
+        assert parse_move(view_in(Phase.DISCARD), text) == move
+
+
+def test_a_knock_without_a_card_takes_the_best_one() -> None:
+    view = first(
+        lambda table: (
+            table.view.is_my_turn and any(move.kind is MoveKind.KNOCK for move in table.view.legal_moves())
+        ),
+    ).view
+    move = parse_move(view, "knock")
+    assert move.kind is MoveKind.KNOCK
+    assert view.refusal(move) is None
+
+
+def test_melds_are_typed_at_the_showdown() -> None:
+    fours, nines = parse_faces("4S5S6S"), parse_faces("9H9D9C")
+    melds = melds_of([hand_of(fours), hand_of(nines)])
+    spread = Move(MoveKind.SPREAD, melds=melds)
+    view = view_in(Phase.SPREAD)
+    assert parse_move(view, "4S5S6S / 9H9D9C") == spread
+    assert parse_move(view, "spread 4S 5S 6S | 9H 9D 9C") == spread
+    with using_language("fr"):
+        assert parse_move(view, "4P5P6P / 9C9K9T") == spread
+    with using_language("ru"):
+        assert parse_move(view, "выложить 4П5П6П / 9Ч9Б9Т") == spread
+
+
+@pytest.mark.parametrize("text", ["7S>1, 8S>1 / TC JC QC", "7S8S > 1 | TCJCQC", "7S=1 8S=1 / TCJCQC"])
+def test_lay_offs_are_typed(text: str) -> None:
+    laid = melds_of([hand_of(parse_faces("7S8S"))])
+    own = melds_of([hand_of(parse_faces("TCJCQC"))])
+    assert parse_defence(text) == Move(MoveKind.LAY_OFF, melds=own, laid=laid)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "complaint"),
+    [
+        ("en", "fly", "“fly” is not understood; type “help”"),
+        ("fr", "voler", "« voler » n’est pas compris ; tapez « aide »"),
+        ("ru", "лететь", "«лететь» непонятно; введите «помощь»"),
+        ("en", "discard", "say which card, as in “discard 7H”"),
+        ("en", "knock 1H", "“1H” is not a card (RULES 1.5)"),
+        ("en", "hand", "“hand” is not a move"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(code: str, text: str, complaint: str) -> None:
+    view = view_in(Phase.DISCARD)
+    with using_language(code), pytest.raises(GinRummyError) as refused:
+        parse_move(view, text)
+    assert str(refused.value) == complaint
+
+
+def test_a_lay_off_on_no_meld_is_refused() -> None:
+    with pytest.raises(GinRummyError, match="does not say which meld"):
+        parse_defence("7S>4")
+
+
+def test_a_closing_that_cannot_be_is_refused() -> None:
+    view = first(
+        lambda table: (
+            table.view.phase is Phase.DISCARD
+            and {move.kind for move in table.view.legal_moves()} == {MoveKind.DISCARD}
+        ),
+        "straight",
+    ).view
+    with pytest.raises(GinRummyError, match="no discard of this hand closes it now"):
+        parse_move(view, "gin")

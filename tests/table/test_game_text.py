@@ -1,0 +1,217 @@
+"""What is said at the table, worked out for every way a hand can end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ginrummy.cards import parse_face, parse_faces
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import HandScore
+from ginrummy.table.game_text import (
+    card_sign,
+    card_words,
+    event_text,
+    governor_text,
+    hand_lines,
+    limit_text,
+    match_lines,
+    prompt_text,
+    score_lines,
+)
+from ginrummy.table.hand_arrangement import HeldHand
+from ginrummy.table.hints import advice_text, best_closing, hint
+from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.showdown_text import hands_lines
+from ginrummy.table.status_text import facts, other_news, other_text, table_lines
+from ginrummy.variants import preset_names
+from ginrummy.view import Event, View, view_of
+from tests.table.seats import HOUSES, first, matches, sittings, table_of
+
+
+def endings() -> dict[int, View]:
+    """Return a finished hand of each kind, seen from seat 0; the rare ones are made of common ones."""
+    found: dict[int, View] = {}
+    for name in (*preset_names(), *HOUSES):
+        for match in matches(name, seed=3, hands=4):
+            score = match.game.score
+            if score is not None and score.kind not in found:
+                found[score.kind] = view_of(match, 0)
+    made = ((scoring.TIE, scoring.KNOCK), (scoring.GIN_VOID, scoring.GIN), (scoring.BIG_GIN, scoring.GIN))
+    for rare, common in made:
+        found.setdefault(rare, replace(found[common], score=HandScore(rare, scoring.NOBODY, 0, 0, 1, 0, 0)))
+    return found
+
+
+def test_every_way_a_hand_can_end_is_told_in_every_language() -> None:
+    kinds = endings()
+    assert set(kinds) == set(range(scoring.KNOCK, scoring.WALL_COMPARE + 1))
+    for kind, view in kinds.items():
+        assert view.score is not None
+        for code in LANGUAGES:
+            with using_language(code):
+                lines = score_lines(view, name="Steady")
+            assert all(lines), kind
+            assert view.score.points == 0 or str(view.score.points) in lines[-1]
+
+
+def test_the_sum_of_a_hand_is_worked_out() -> None:
+    """7.1, 7.2, 7.4, 7.7: the numbers of the sentences are those of the score."""
+    checked = 0
+    for name in ("spades", "standard", "oklahoma_full"):
+        for match in matches(name, seed=5, hands=20):
+            checked += check_sum(match)
+    assert checked > 10
+
+
+def check_sum(match: Match) -> int:
+    score = match.game.score
+    if score is None or score.winner == scoring.NOBODY or score.kind == scoring.WALL_COMPARE:
+        return 0
+    text = " ".join(score_lines(view_of(match, 0), name="Steady"))
+    total = score.difference + score.bonus
+    if score.bonus:
+        assert f"{score.difference} + {score.bonus} = {total}" in text
+    if score.multiplier > 1:
+        assert f"{total} × {score.multiplier} = {score.points}" in text
+    if score.kind in (scoring.KNOCK, scoring.UNDERCUT):
+        assert f"= {score.difference}." in text
+    return 1
+
+
+def test_both_hands_are_laid_out_with_every_card() -> None:
+    for table in sittings(table_of("standard"), hands=4):
+        if table.game.is_over and table.game.spread is not None:
+            text = " ".join(" ".join(lines) for lines in hands_lines(table.view, name="Simple"))
+            for hand in table.game.state.hands:
+                for face in range(52):
+                    assert not hand.cards >> face & 1 or card_sign(face) in text
+            return
+    raise AssertionError("no hand was closed")
+
+
+@pytest.mark.parametrize(
+    ("code", "spelling", "told"),
+    [
+        ("en", card_sign, ("You take the Q♥.", "Steady discards the Q♥.", "Steady draws from the stock.")),
+        ("en", card_words, ("You take the queen of hearts.", "Steady discards the queen of hearts.", None)),
+        ("fr", card_sign, ("Vous prenez : D♥.", "Steady jette : D♥.", "Steady pioche au talon.")),
+        ("fr", card_words, ("Vous prenez : dame de cœur.", None, None)),
+        ("ru", card_sign, ("Вы берёте: Д♥.", "Steady сбрасывает: Д♥.", "Steady берёт из колоды.")),
+        ("ru", card_words, ("Вы берёте: дама червей.", None, None)),
+    ],
+)
+def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...]) -> None:
+    queen = parse_face("QH")
+    events = (Event(0, MoveKind.TAKE, queen), Event(1, MoveKind.DISCARD, queen), Event(1, MoveKind.DRAW))
+    spell = card_words if spelling is card_words else card_sign
+    with using_language(code):
+        for event, text in zip(events, told, strict=True):
+            said = event_text(event, seat=0, name="Steady", spelling=spell)
+            assert text is None or said == text
+
+
+def test_a_hand_is_read_out_group_by_group() -> None:
+    held = HeldHand((parse_faces("4S5S6S"), parse_faces("KSKHKD"), parse_faces("2C9D")), 2)
+    assert hand_lines(held, spelling=card_words) == (
+        "run: 4, 5, 6 of spades",
+        "set: king of spades, king of hearts, king of diamonds",
+        "2 of clubs, 9 of diamonds",
+    )
+    assert hand_lines(held, spelling=card_sign) == ("4♠ 5♠ 6♠ | K♠ K♥ K♦ | 2♣ 9♦",)
+    with using_language("ru"):
+        assert hand_lines(held, spelling=card_words)[0] == "ран: 4, 5, 6 пик"
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [
+        ("standard", "Knock with 10 points at most"),
+        ("straight", "Only gin ends the hand"),
+    ],
+)
+def test_the_limit_is_said(name: str, limit: str) -> None:
+    assert limit_text(table_of(name).view) == limit
+
+
+def test_the_card_that_sets_the_limit_is_named() -> None:
+    ace = first(lambda table: table.game.state.upcard % 13 == 0, "oklahoma_full").view
+    assert limit_text(ace) == "Gin only, no knock"
+    spade = first(lambda table: 0 < table.game.state.upcard < 13, "oklahoma_full").view
+    card = card_sign(spade.state.upcard)
+    assert governor_text(spade) == f"Turned up: {card}. A spade: the hand counts double"
+    assert governor_text(table_of("standard").view) == ""
+    assert governor_text(table_of("two_pack").view) == "The limit is the value of the visible discard"
+
+
+@pytest.mark.parametrize("name", ["eaai", "standard", "hollywood", "last", "two_pack"])
+def test_the_person_is_told_what_to_decide(name: str) -> None:
+    seen = set()
+    for table in sittings(table_of(name), hands=6):
+        view = table.view
+        if view.is_my_turn and view.phase.value not in ("spread", "lay_off"):
+            prompt = prompt_text(view)
+            assert prompt.endswith((".", "!"))
+            seen.add((view.phase, prompt.partition(" ")[0]))
+    assert len(seen) >= 2
+
+
+def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
+    table = first(lambda table: bool(table.view.opponent_taken and table.view.opponent_discards))
+    view = table.view
+    news = other_news(view)
+    assert news[0] == "took " + " ".join(map(card_sign, view.opponent_taken))
+    assert card_sign(view.opponent_taken[-1]) in other_text(table, view)
+    assert f"{view.state.stock} cards in the stock" in facts(view)
+    assert any(line.startswith("Simple: took") for line in table_lines(table, card_words))
+
+
+def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
+    corner = first(lambda table: table.view.pile_size > 2, "round_the_corner").view
+    assert facts(corner)[-1].startswith("Pile: ")
+    hidden = first(lambda table: table.view.pile_size > 2, "standard").view
+    assert not any(fact.startswith("Pile: ") for fact in facts(hidden))
+
+
+def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
+    *_before, table = sittings(table_of("shy"))
+    verdict, totals, secret = match_lines(table.match, seat=PERSON, name="Simple")
+    assert verdict == (
+        "You have won the match!" if table.match.winner == PERSON else "Simple has won the match."
+    )
+    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    assert totals == f"You {own} · Simple {other}"
+    assert table.match.seeds is not None
+    assert secret == f"Secret of the deals: {table.match.seeds.secret}"
+
+
+@pytest.mark.parametrize("name", ["standard", "hollywood", "oklahoma_extra", "two_pack", "spades"])
+def test_the_ledger_of_a_match_is_its_sheet(name: str) -> None:
+    for table in sittings(table_of(name), hands=4):
+        assert ledger_of(table).sheet == table.match.sheet_now
+
+
+@pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "last"])
+def test_every_hint_is_a_legal_move_with_a_reason(name: str) -> None:
+    given: set[MoveKind] = set()
+    for table in sittings(table_of(name), hands=4):
+        if table.view.is_my_turn:
+            advice = hint(table.view)
+            assert table.view.refusal(advice.move) is None
+            assert advice.reason.endswith(".")
+            assert advice_text(advice).endswith(advice.reason)
+            given.add(advice.move.kind)
+    assert {MoveKind.DRAW, MoveKind.DISCARD} <= given
+
+
+def test_the_best_closing_leaves_least() -> None:
+    table: Table = first(lambda table: best_closing(table.view) is not None)
+    best = best_closing(table.view)
+    assert best is not None
+    assert table.view.refusal(best) is None
+    assert best_closing(table.play(best).view) is None

@@ -1,0 +1,128 @@
+"""A person and a player at one table: whose turn it is, what may be undone, and what breaks down."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.deal import commitment, seeds_from_number
+from ginrummy.game import Phase
+from ginrummy.moves import PASS, TAKE, MoveKind
+from ginrummy.players import PlayerError
+from ginrummy.table.local_table import OTHER, PERSON, Table, called, new_deal
+from tests.table.seats import first, sittings, table_of
+
+
+def last_kind(table: Table) -> MoveKind | None:
+    """Return what the person did last, `None` where the other seat moved last."""
+    plays = table.game.plays
+    return plays[-1].move.kind if plays and plays[-1].seat == PERSON else None
+
+
+@pytest.mark.parametrize("kind", [MoveKind.TAKE, MoveKind.KNOCK, MoveKind.PASS, MoveKind.DISCARD])
+def test_a_move_that_showed_nothing_may_go_back(kind: MoveKind) -> None:
+    played = 0
+    for seed in range(1, 4):
+        before = None
+        for table in sittings(table_of("eaai", seed=seed), seed=seed, hands=12):
+            if last_kind(table) is kind and not table.game.is_over:
+                assert table.may_undo
+                assert table.undone() == before
+                played += 1
+            before = table
+    assert played, f"nobody played {kind}"
+
+
+def test_a_card_that_was_seen_is_not_put_back() -> None:
+    table = first(lambda table: last_kind(table) is MoveKind.DRAW)
+    assert not table.may_undo
+    assert table.why_no_undo() == "A card was seen: that cannot be undone."
+
+
+def test_what_the_other_seat_has_answered_stands() -> None:
+    table = first(lambda table: bool(table.game.plays) and table.game.plays[-1].seat == OTHER)
+    assert not table.may_undo
+    assert table.why_no_undo() == "Simple has answered: that cannot be undone."
+
+
+def test_there_is_nothing_to_undo_before_the_first_move() -> None:
+    table = table_of()
+    assert not table.may_undo
+    assert table.why_no_undo() == "There is nothing to undo."
+
+
+def test_a_layout_of_ones_own_may_go_back_until_the_next_hand() -> None:
+    over = first(
+        lambda table: last_kind(table) is MoveKind.LAY_OFF and table.game.is_over and not table.match.is_over,
+    )
+    assert over.may_undo
+    before = over.undone()
+    assert before.game.phase is Phase.LAY_OFF
+    assert before.match.sheet == over.match.sheet
+    assert not over.next_hand().may_undo
+
+
+def test_a_closing_goes_back_before_the_other_hand_lies_open_not_after() -> None:
+    spread = first(lambda table: last_kind(table) is MoveKind.SPREAD)
+    assert spread.may_undo
+    answered = spread.play(spread.decided())
+    assert answered.game.is_over
+    assert not answered.may_undo
+
+
+def test_the_end_of_the_match_stands() -> None:
+    """The secret of the deals is shown then."""
+    for seed in range(1, 30):
+        *_before, over = sittings(table_of("shy", seed=seed), seed=seed)
+        assert over.match.is_over
+        assert not over.may_undo
+        if last_kind(over) is MoveKind.LAY_OFF:
+            assert over.why_no_undo() == "The match is over: nothing can be undone."
+            return
+    raise AssertionError("no match ended with a lay-off of the person")
+
+
+def test_a_compared_hand_stands() -> None:
+    """The last discard opened the other hand."""
+    over = first(lambda table: table.game.is_over and last_kind(table) is MoveKind.DISCARD, "wall")
+    assert over.view.shown is not None
+    assert not over.may_undo
+
+
+def test_an_undo_leaves_the_deal_as_it_was() -> None:
+    table = first(lambda table: PASS in table.view.legal_moves(), "eaai")
+    assert table.play(TAKE).undone() == table
+    assert table.play(PASS).undone() == table
+
+
+@pytest.mark.parametrize(
+    ("against", "complaint"),
+    [
+        ("tests.table.seats:Breaker", "Breaker: it broke down: RuntimeError: no idea in phase"),
+        ("tests.table.seats:Cheat", "Cheat: it may not play AS: "),
+    ],
+)
+def test_a_player_that_fails_is_named(against: str, complaint: str) -> None:
+    table = first_waiting(table_of(against=against))
+    with pytest.raises(PlayerError, match="^" + complaint):
+        table.decided()
+
+
+def first_waiting(table: Table) -> Table:
+    """Return the table as soon as the other seat is to move."""
+    while not table.is_waiting:
+        table = table.play(table.view.legal_moves()[0])
+    return table
+
+
+@pytest.mark.parametrize(("against", "name"), [("steady", "Steady"), ("my.module:BoldPlayer", "BoldPlayer")])
+def test_what_a_player_is_called(against: str, name: str) -> None:
+    assert called(against) == name
+
+
+def test_a_deal_is_fixed_by_its_number_and_open_to_a_cut_without() -> None:
+    assert new_deal(7).seeds("ignored") == seeds_from_number(7)
+    deal = new_deal()
+    assert deal.fingerprint == commitment(deal.secret)
+    assert deal.seeds("mine").cuts == ("mine", deal.other_cut)
+    assert deal.other_cut
+    assert new_deal().secret != deal.secret

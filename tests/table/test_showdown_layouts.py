@@ -1,0 +1,119 @@
+"""The layouts to choose from: all legal, the best first, none forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.cards import Hand, hand_of, parse_faces
+from ginrummy.game import Game, Phase
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind, held, knock, melds_text
+from ginrummy.rules import melds, showdown
+from ginrummy.rules.hand import is_part, joined, size_of
+from ginrummy.rules.spreads import Spread, is_legal_spread
+from ginrummy.rules.turns import closing_bound
+from ginrummy.table.showdown_layouts import MOST_CHOICES, arrangements, choices, melds_in
+from ginrummy.variants import Variant, load_variant
+from ginrummy.view import view_of
+from tests.table.seats import matches
+
+STANDARD = load_variant("standard").row
+
+
+def hand(text: str) -> Hand:
+    return hand_of(parse_faces(text, packs=2))
+
+
+def showdowns(name: str, *, seed: int = 1, hands: int = 6) -> list[Match]:
+    return [
+        match
+        for match in matches(name, seed=seed, hands=hands)
+        if match.game.phase in (Phase.SPREAD, Phase.LAY_OFF)
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["standard", "two_pack", "round_the_corner_hoyle", "high_low_ace", "oklahoma"]
+)
+def test_every_layout_offered_is_legal_and_the_first_is_the_best(name: str) -> None:
+    offered = 0
+    for match in showdowns(name):
+        view = view_of(match, match.game.turn)
+        layouts = choices(view)
+        assert 1 <= len(layouts) <= MOST_CHOICES
+        assert layouts[0].move == view.automatic()
+        for layout in layouts:
+            assert view.refusal(layout.move) is None, str(layout.move)
+            assert layout.deadwood >= layouts[0].deadwood
+            assert layout.deadwood == melds.points_of(match.variant, layout.left)
+        assert len({(layout.move.laid, frozenset(held(layout.move.melds))) for layout in layouts}) == len(
+            layouts
+        )
+        offered += len(layouts)
+    assert offered > len(showdowns(name)), "no hand had a choice"
+
+
+def test_another_spread_of_the_same_deadwood_is_offered() -> None:
+    """6.1: 4-5-6 or the set of sixes, 8 points left either way."""
+    parts = arrangements(STANDARD, hand("4S5S6S 6H6D 9S9H9D KC2D"))
+    shown = {melds_text(spread.melds) for spread in parts}
+    assert shown == {"4S5S6S/9S9H9D", "6S6H6D/9S9H9D"}
+
+
+def test_a_layout_takes_up_every_card_and_meld_that_it_can() -> None:
+    parts = arrangements(STANDARD, hand("4S5S6S7S8S9S KC2D3H4C"))
+    assert [melds_text(spread.melds) for spread in parts] == ["4S5S6S7S8S9S"]
+
+
+def test_twins_stand_in_two_runs() -> None:
+    parts = arrangements(load_variant("two_pack").row, hand("4S4S5S5S6S6S KC2D3H9C"))
+    assert [melds_text(spread.melds) for spread in parts] == ["4S5S6S/4S5S6S"]
+
+
+@pytest.mark.parametrize("name", ["standard", "round_the_corner", "two_pack", "high_low_ace"])
+def test_the_melds_found_are_those_of_the_law(name: str) -> None:
+    for match in showdowns(name, hands=3):
+        for seat in (0, 1):
+            check_melds(match.variant, match.game.state.hands[seat])
+
+
+def check_melds(variant: Variant, cards: Hand) -> None:
+    found = melds_in(variant, cards)
+    assert len(set(found)) == len(found)
+    assert all(melds.is_meld(variant, meld) and is_part(cards, meld) for meld in found)
+    least = min(melds.points_of(variant, spread.unmatched) for spread in arrangements(variant, cards))
+    assert least == showdown.least_of(variant, cards)
+
+
+def test_the_defender_may_choose_not_to_lay_off() -> None:
+    for match in showdowns("standard", hands=12):
+        view = view_of(match, match.game.turn)
+        if view.phase is Phase.LAY_OFF and any(cards.cards for cards in view.automatic().laid):
+            assert any(not any(cards.cards for cards in layout.move.laid) for layout in choices(view))
+            return
+    raise AssertionError("nobody laid anything off")
+
+
+def test_what_a_spread_lets_the_other_lay_off_is_counted() -> None:
+    game = knocked()
+    layout = choices(view_of(game, game.game.turn))[0]
+    known = joined(game.game.state.hands[game.game.turn], game.game.state.pile)
+    assert 0 <= layout.openings <= 52 - size_of(known)
+
+
+def knocked() -> Match:
+    """Return a match in which a hand was just knocked."""
+    return next(
+        match
+        for match in matches("standard", seed=4)
+        if match.game.phase is Phase.SPREAD and match.game.plays[-1].move.kind is MoveKind.KNOCK
+    )
+
+
+def test_a_knock_within_the_limit_may_be_spread_worse() -> None:
+    game: Game = knocked().game
+    assert knock(game.state.closed).kind is MoveKind.KNOCK
+    view = view_of(knocked(), game.turn)
+    for layout in choices(view):
+        spread = Spread(layout.move.melds, layout.left)
+        assert is_legal_spread(game.variant, view.hand, spread, closing_bound(game.variant, game.state))
