@@ -16,6 +16,8 @@ from ginrummy.moves import Move
 from ginrummy.players import load_player
 from ginrummy.view import View
 
+SLEEP = "GINRUMMY_TEST_SLEEP"
+
 
 class Misbehaving:
     """Plays as `simple` does until its third decision."""
@@ -142,9 +144,10 @@ class Breeding(Misbehaving):
     """Starts what stays: a child, one in a session of its own, one that nobody is the parent of."""
 
     def strange(self, view: View) -> Any:
+        seconds = os.environ[SLEEP]
         for detached in (False, True):
-            subprocess.Popen(["sleep", "987654"], start_new_session=detached)
-        subprocess.run(["sh", "-c", "setsid sleep 987654 >/dev/null 2>&1 &"], check=True)
+            subprocess.Popen(["sleep", seconds], start_new_session=detached)
+        subprocess.run(["sh", "-c", f"setsid sleep {seconds} >/dev/null 2>&1 &"], check=True)
 
 
 class BreedingAndGone(Breeding):

@@ -18,7 +18,7 @@ from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
 from ginrummy.moves import Move, parse_move
 from ginrummy.players.player import PlayerError
-from ginrummy.players.program import LONGEST_QUOTE, Program, ProgramError
+from ginrummy.players.program import Program, ProgramError
 from ginrummy.variants import Variant
 from ginrummy.view import View
 from ginrummy.wire import preset_of, variant_json, view_json
@@ -151,19 +151,7 @@ class EnginePlayer:
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the program's answer to `question`; raises `ProgramError` for none in time or no JSON."""
         assert self._program is not None
-        if self._program.has_spoken:
-            line = on_one_line(self._program.heard(0), LONGEST_QUOTE)
-            raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
-        self._say(question)
-        line = self._program.heard(seconds)
-        try:
-            answer = json.loads(line)
-        except (ValueError, RecursionError):  # brackets within brackets without end
-            answer = None
-        if not isinstance(answer, dict):
-            line = on_one_line(line, LONGEST_QUOTE)
-            raise ProgramError(_("it answered no JSON object: {line}").format(line=line))
-        return answer
+        return self._program.ask(json.dumps(question, ensure_ascii=False), seconds)
 
     def _say(self, message: dict[str, Any]) -> None:
         assert self._program is not None

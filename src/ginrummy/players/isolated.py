@@ -13,11 +13,12 @@ from base64 import b64encode
 from typing import Any, Final, NoReturn
 
 from ginrummy.errors import GinRummyError
-from ginrummy.locale import _, language
+from ginrummy.locale import language
 from ginrummy.moves import Move, parse_move
 from ginrummy.players.engine import MOVE_TIME, START_TIME, EngineFault
 from ginrummy.players.player import PlayerError
 from ginrummy.players.program import Program, ProgramError
+from ginrummy.variants import Variant
 from ginrummy.view import View
 
 COMPILE_TIME: Final = 600.0
@@ -36,31 +37,31 @@ class IsolatedPlayer:
         self._seed = seed
         self._move_time = move_time
         self._program: Program | None = None
-        self._is_new = True
+        self._is_new, self._listens = True, False
 
     def begin(self, seed: int) -> None:
         """Forget what was played: the player is made anew, or told to begin anew, with `seed`."""
         self._seed, self._is_new = seed, True
 
-    def start(self) -> None:
-        """Load the class and make the player; raises `PlayerError` where that fails."""
+    def start(self, variant: Variant) -> None:
+        """Load the class and make the player; raises `PlayerError` where that fails, whatever the variant."""
         try:
             if self._program is None:
                 command = (sys.executable, "-P", "-c", _HOST + _HOST_MAIN, json.dumps(sys.path), self.spec)
                 self._program = Program(command)
                 self._ask(("language", language()), START_TIME)
             if self._is_new:
-                self._ask(("seed", self._seed), START_TIME)
+                made = self._ask(("seed", self._seed), START_TIME)
+                self.name, self._listens = str(made.get("name")), bool(made.get("listens"))
                 self._is_new = False
         except ProgramError as error:
             self._lose(str(error))
 
     def decide(self, view: View) -> Move:
         """Return the player's answer, legal or not; raises `PlayerError` where there is none."""
-        self.start()
+        self.start(view.variant)
         try:
-            text = self._ask(("decide", view), self._move_time)
-            return parse_move(text)
+            return parse_move(str(self._ask(("decide", view), self._move_time).get("move")))
         except ProgramError as error:
             self._lose(str(error))
         except PlayerError:
@@ -69,9 +70,9 @@ class IsolatedPlayer:
             self._lose(str(error))
 
     def over(self, view: View) -> None:
-        """Tell the player, where it runs, that the hand of `view` has ended so."""
-        if self._program is not None:
-            self._say(("over", view))
+        """Tell the player, where it wants to hear of it, that the hand of `view` has ended so."""
+        if self._program is not None and self._listens:
+            self._program.say(_line(("over", view)))
 
     def close(self) -> None:
         """Let the process go; `decide` would start it again."""
@@ -79,36 +80,21 @@ class IsolatedPlayer:
             self._program.kill()
         self._program, self._is_new = None, True
 
-    def _ask(self, question: tuple[str, Any], seconds: float) -> str:
+    def _ask(self, question: tuple[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to `question`; raises `PlayerError` where the player has none to give."""
         assert self._program is not None
-        if self._program.has_spoken:
-            raise ProgramError(_("it spoke without being asked: {line}").format(line=""))
-        self._say(question)
-        answer = self._heard(seconds)
+        answer = self._program.ask(_line(question), seconds)
         while "compiling" in answer:
-            answer = self._heard(COMPILE_TIME if answer["compiling"] else seconds)
+            answer = self._program.heard_object(COMPILE_TIME if answer["compiling"] else seconds)
         if "fault" in answer:
             raise PlayerError(str(answer["fault"]), where=self.name)
-        self.name = str(answer.get("name", self.name))
-        return str(answer.get("move", ""))
-
-    def _heard(self, seconds: float) -> dict[str, Any]:
-        assert self._program is not None
-        line = self._program.heard(seconds)
-        try:
-            answer = json.loads(line)
-        except ValueError:
-            answer = None
-        if not isinstance(answer, dict):
-            raise ProgramError(_("it does not answer the greeting of protocol {number}").format(number=0))
         return answer
-
-    def _say(self, message: tuple[str, Any]) -> None:
-        assert self._program is not None
-        self._program.say(b64encode(pickle.dumps(message)).decode())
 
     def _lose(self, why: str) -> NoReturn:
         """Put an end to the process and raise `EngineFault` that says why."""
         self.close()
         raise EngineFault(why, where=self.spec)
+
+
+def _line(message: tuple[str, Any]) -> str:
+    return b64encode(pickle.dumps(message)).decode()

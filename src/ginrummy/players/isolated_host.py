@@ -15,8 +15,10 @@ from base64 import b64decode
 from collections.abc import Callable
 from typing import IO, Any
 
+from ginrummy.errors import on_one_line
 from ginrummy.kernel import progress
 from ginrummy.locale import set_language
+from ginrummy.players.engine import LONGEST_NAME
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, answered, failure, no_move, player_name
 from ginrummy.view import View
@@ -39,7 +41,8 @@ class Host:
         else:
             self._player = load_player(self._spec, seed=seed)
         assert self._player is not None
-        return {"name": player_name(self._player)}
+        listens = callable(getattr(self._player, "over", None))
+        return {"name": on_one_line(player_name(self._player), LONGEST_NAME), "listens": listens}
 
     def decide(self, view: View) -> Answer:
         """Return the move of the player as text."""
@@ -100,5 +103,5 @@ def _own_streams() -> tuple[IO[bytes], IO[bytes]]:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115 -- stays open for the player
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 -- stays open for the player
     return questions, answers

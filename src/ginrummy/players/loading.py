@@ -8,6 +8,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -35,8 +36,7 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
         return _made(maker, spec, seed, ours.settings | (_limits(maker, budget, spec) if at else {}))
-    module_name, _colon, class_name = spec.rpartition(":")
-    if not _is_class(module_name, class_name):
+    if kind_of(spec) is Kind.PROGRAM:
         return _program(spec, seed)
     return _made(_class_at(spec, spec), spec, seed, {})
 
@@ -66,10 +66,20 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     return {"milliseconds": number, "worlds": MOST_WORLDS} if found[2] else {"worlds": number}
 
 
-def is_program(spec: str) -> bool:
-    """Return whether `spec` names a program, if anything: neither a player of ours nor a class."""
+class Kind(Enum):
+    """What a player's name says that it is."""
+
+    OURS = "ours"
+    CLASS = "class"
+    PROGRAM = "program"
+
+
+def kind_of(spec: str) -> Kind:
+    """Return what `spec` names, if anything."""
+    if spec.partition("@")[0] in BUILT_IN:
+        return Kind.OURS
     module_name, _colon, class_name = spec.rpartition(":")
-    return spec.partition("@")[0] not in BUILT_IN and not _is_class(module_name, class_name)
+    return Kind.CLASS if _is_class(module_name, class_name) else Kind.PROGRAM
 
 
 def _is_class(module_name: str, class_name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -16,7 +17,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
@@ -59,10 +60,13 @@ class Program:
         self._errors = _at_work(self._read_errors, self._process.stderr)
         _RUNNING.add(self)
 
-    @property
-    def has_spoken(self) -> bool:
-        """Whether a line lies there that nobody has asked for."""
-        return not self._heard.empty()
+    def ask(self, question: str, seconds: float) -> dict[str, Any]:
+        """Return the answer to `question`; raises `ProgramError` for none in time or no JSON object."""
+        if not self._heard.empty():
+            line = on_one_line(self.heard(0), LONGEST_QUOTE)
+            raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
+        self.say(question)
+        return self.heard_object(seconds)
 
     def say(self, line: str) -> None:
         """Send `line`; never waits, and what nobody reads any more is lost."""
@@ -79,6 +83,18 @@ class Program:
         if not line.endswith(b"\n"):
             raise ProgramError(_("it does not end its line"))
         return line.decode(errors="replace").strip()
+
+    def heard_object(self, seconds: float) -> dict[str, Any]:
+        """Return the JSON object that the next line is; raises `ProgramError` for none, as `heard` does."""
+        line = self.heard(seconds)
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):  # brackets within brackets without end
+            answer = None
+        if not isinstance(answer, dict):
+            line = on_one_line(line, LONGEST_QUOTE)
+            raise ProgramError(_("it answered no JSON object: {line}").format(line=line))
+        return answer
 
     def close(self) -> None:
         """Close its input, wait a moment for it to end, then make it end."""
