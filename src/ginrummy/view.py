@@ -9,7 +9,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind
 from ginrummy.refusals import why_not
-from ginrummy.rules import scoring, showdown, spreads, turns
+from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
@@ -133,11 +133,11 @@ class View:
 
     def deadwood(self) -> int:
         """Return the least deadwood of the viewer's own cards."""
-        return showdown.least_of(self.variant, self.hand)
+        return melds.deadwood(self.variant, self.hand)
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
-        return spreads.freest_spread(self.variant, self.hand, self.state.pile)
+        return spreads.freest_spread(self.variant, self.hand, self.state.pile.cards)
 
     def _own_game(self) -> Game:
         return Game(self.variant, self.dealer, (), self.state, (), self.spread, self.defence, self.score)

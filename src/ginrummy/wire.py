@@ -14,10 +14,11 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
-from ginrummy.rules import scoring, turns
+from ginrummy.rules import dealing, scoring, turns
 from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
 from ginrummy.rules.scoring import Column, HandScore, Sheet
-from ginrummy.rules.showdown import Defence, least_of
+from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant, load_variant, preset_names, row_of, row_values
@@ -58,7 +59,7 @@ def leaves_json(view: View) -> dict[str, int]:
         return {}
     row, hand = view.variant, view.hand
     return {
-        face_code(face): least_of(row, without(hand, single(face))) for face in faces_of(Hand(hand.cards, 0))
+        face_code(face): deadwood(row, without(hand, single(face))) for face in faces_of(Hand(hand.cards, 0))
     }
 
 
@@ -220,7 +221,7 @@ def _view(variant: Variant, told: Json) -> View:
 def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     """Return the law's state after `events`, the hands being what the viewer knows of them."""
     empty = (NO_HAND, NO_HAND)
-    state = turns.deal(variant, told["dealer"], empty, _face(told["upcard"]))
+    state = dealing.first_state(variant, told["dealer"], empty, _face(told["upcard"]))
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)

@@ -117,7 +117,7 @@ def refuses_a_knock(game: Game, ours: list[int], theirs: list[int]) -> bool:
     """Return whether they differ in a knock alone, and OpenSpiel's own ten-card deadwood allows it."""
     hand = [*faces_of(game.state.hands[game.turn])]
     if game.state.phase == LAST_DISCARD:
-        hand.append(game.state.top)
+        hand.append(game.state.pile.top)
     return (
         set(ours) - set(theirs) == {KNOCK}
         and set(theirs) <= set(ours)

@@ -17,7 +17,7 @@ from ginrummy.kernel import progress, store
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.compile import compiled, law
 from ginrummy.kernel.rows import variant_record
-from ginrummy.rules import melds, runs, turns
+from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import size_of
 from ginrummy.variants import DEFAULT, load_variant
@@ -124,8 +124,8 @@ def test_bits_are_instructions_on_every_face() -> None:
 
 def test_compiled_functions_answer_as_the_plain_ones() -> None:
     variant = load_variant("two_pack").row
-    state = turns.deal(variant, 1, (Hand(1023, 3), Hand(1023 << 13, 0)), 51)
-    assert law().turns.deal(variant, 1, state.hands, 51) == state
+    state = dealing.first_state(variant, 1, (Hand(1023, 3), Hand(1023 << 13, 0)), 51)
+    assert law().dealing.first_state(variant, 1, state.hands, 51) == state
     assert law().turns.choices(variant, state) == turns.choices(variant, state)
     for lane in (0b111, 0b1100000000001, 0b1000000000011, 0b1110000000000):
         for ace_run in range(3):
@@ -207,7 +207,9 @@ def test_one_version_of_a_callee_for_all_widths() -> None:
 
 
 def test_options_counted_by_the_compiled_code() -> None:
-    options = turns.choices(DEFAULT, turns.deal(DEFAULT, 0, (Hand(1023, 0), Hand(1023 << 13, 0)), 51))
+    options = turns.choices(
+        DEFAULT, dealing.first_state(DEFAULT, 0, (Hand(1023, 0), Hand(1023 << 13, 0)), 51)
+    )
     assert compiled(action_count)(options) == action_count(options) == 2
 
 

@@ -115,7 +115,7 @@ def planes_of(view: View) -> dict[str, int]:
     return {
         "OWN": view.hand.cards,
         "OWN_TWINS": view.hand.twins,
-        "TOP": faces([state.top]),
+        "TOP": faces([state.pile.top]),
         "FRESH": faces([state.taken]),
         "UPCARD": faces([state.upcard]),
         "PILE": faces(pile),

@@ -92,7 +92,7 @@ def test_every_past_is_possible(name: str) -> None:
                 *held,
                 *walker.unseen.tolist(),
                 *faces_of(view.hand),
-                *faces_of(view.state.pile),
+                *faces_of(view.state.pile.cards),
             ]
             assert faces_by_count(everything) == dict.fromkeys(range(FACE_COUNT), row.decks)
             assert not faces_by_count(list(faces_of(view.known))) - faces_by_count(held)

@@ -60,7 +60,7 @@ def hand_text(game: Game, place: int, seat: int | None) -> str:
 
 
 def _arranged(game: Game, hand: Hand) -> str:
-    shown = spreads.freest_spread(game.variant, hand, game.state.pile)
+    shown = spreads.freest_spread(game.variant, hand, game.state.pile.cards)
     return f"{spread_text(shown)} ({melds.points_of(game.variant, shown.unmatched)})"
 
 

@@ -24,6 +24,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, size_of, without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
@@ -151,11 +152,9 @@ def closed_state(
         dealer=1,
         hands=(hand, other),
         stock=0,
-        pile=NO_HAND,
-        top=top,
-        beneath=turns.NO_FACE,
+        pile=turns.Pile(NO_HAND, top, NO_FACE),
         upcard=upcard,
-        taken=turns.NO_FACE,
+        taken=NO_FACE,
         turns=1,
         idle=0,
         closing=turns.CLOSED_BIG_GIN if big_gin else closing,
@@ -167,7 +166,7 @@ def knows_limit(row: Variant, state: State) -> bool:
     """Return whether the cards given say what the knock limit was."""
     if row.knock_limit == LIMIT_UPCARD:
         return state.upcard >= 0
-    return row.knock_limit != LIMIT_DISCARD or state.top >= 0
+    return row.knock_limit != LIMIT_DISCARD or state.pile.top >= 0
 
 
 def refuse_spread(row: Variant, table_: Table) -> None:
@@ -177,7 +176,7 @@ def refuse_spread(row: Variant, table_: Table) -> None:
     if state.closing == turns.CLOSED_BIG_GIN:
         _refuse_big_gin(row, table_, points)
     elif state.closing == turns.CLOSED_KNOCK:
-        if showdown.least_of(row, state.hands[0]) == 0:
+        if melds.deadwood(row, state.hands[0]) == 0:
             text = _("this hand is gin: all of it is laid out in melds")
             raise IllegalMove(text, where="--unmatched", clause="6.1")
         _refuse_knock(row, table_, points)

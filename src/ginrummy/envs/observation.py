@@ -37,10 +37,10 @@ def observation(variant: Variant, state: State, memory: Memory, seat: int, *, ot
 
     `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
     """
-    own, pile = state.hands[seat], state.pile
+    own, pile = state.hands[seat], state.pile.cards
     sets = np.array(
         [
-            own.cards, own.twins, face_bit(state.top), face_bit(state.taken), face_bit(state.upcard),
+            own.cards, own.twins, face_bit(state.pile.top), face_bit(state.taken), face_bit(state.upcard),
             pile.cards, pile.twins, memory.known.cards, memory.known.twins,
             memory.taken, memory.refused, memory.discarded,
         ],

@@ -49,7 +49,8 @@ class _Inner(CPUDispatcher):
     """A copy that compiled code calls: one version for all widths of integer."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        return super().get_call_template(tuple(map(_widened, args)), kws)
+        named = {name: _widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(_widened, args)), named)
 
 
 class _Entry(CPUDispatcher):

@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
     """Return what the seat to move can tell of the other hand."""
-    seen = joined(joined(state.hands[state.turn], state.pile), memory.known)
+    seen = joined(joined(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
     return Reading(memory.known, seen, unwanted, memory.discarded | memory.refused)
 

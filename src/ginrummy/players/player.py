@@ -10,7 +10,7 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.rules import showdown, turns
+from ginrummy.rules import melds, turns
 from ginrummy.rules.hand import single, without
 from ginrummy.view import View
 
@@ -112,7 +112,7 @@ def move_of(view: View, action: int) -> Move:
         return discard(action)
     face = action - actions.CLOSE
     rest = without(view.hand, single(face))
-    return gin(face) if showdown.least_of(view.variant, rest) == 0 else knock(face)
+    return gin(face) if melds.deadwood(view.variant, rest) == 0 else knock(face)
 
 
 def memory_of(view: View) -> Memory:

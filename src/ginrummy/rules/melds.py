@@ -108,6 +108,17 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     return best
 
 
+def deadwood(variant: Variant, hand: Hand) -> int:
+    """Return the least deadwood of at most eleven cards by the rules of `variant` (RULES 2.6).
+
+    >>> from ginrummy.cards import hand_of, parse_faces
+    >>> from ginrummy.variants import load_variant
+    >>> deadwood(load_variant("standard").row, hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")))
+    1
+    """
+    return least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+
+
 def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """Return the least deadwood of a hand that holds identical cards (RULES 2.4)."""
     choices = twin_set_choices(hand, same_suit)

@@ -174,8 +174,3 @@ def settle(variant: Variant, state: State, spread: Spread, defence: Defence) -> 
         size_of(defence.own.unmatched),
         state.upcard,
     )
-
-
-def least_of(variant: Variant, hand: Hand) -> int:
-    """Return the least deadwood of `hand` by the rules of `variant` (RULES 2.6)."""
-    return least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)

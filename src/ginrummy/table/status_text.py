@@ -89,7 +89,7 @@ def told(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
 def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
     """Return all that is to be seen on the table, to be read out."""
     view = table.view
-    top = view.state.top
+    top = view.state.pile.top
     return (
         f"{title_text(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),

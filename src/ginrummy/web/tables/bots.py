@@ -18,12 +18,12 @@ from ginrummy.moves import Move
 from ginrummy.players import asked, level_titles, load_player
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Seat, Table
-from ginrummy.web.tables.moments import now
-from ginrummy.web.tables.refusals import Stale
 from ginrummy.web.tables.service import append_for_bot, bot_seat
-from ginrummy.web.tables.standing import NEXT, Standing
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import NEXT, TableState
 
 USUAL_LEVEL: Final = "steady"
 _SEED_BYTES: Final = 4
@@ -64,12 +64,12 @@ def decided(level: str, seed: int, view: View) -> Move:
     return asked(load_player(level, seed=seed), view)
 
 
-def said_by(seat: Seat, table: Table, standing: Standing) -> str:
+def said_by(seat: Seat, table: Table, state: TableState) -> str:
     """Return what the bot in `seat` says where `table` stands."""
-    if standing.match is None or standing.is_between_hands:
+    if state.match is None or state.is_between_hands:
         return NEXT
-    view = view_of(standing.match, seat.number)
-    return str(decided(seat.bot, seed_of(table.commitment, standing.number), view))
+    view = view_of(state.match, seat.number)
+    return str(decided(seat.bot, seed_of(table.commitment, state.number), view))
 
 
 def play_next() -> bool:
@@ -112,13 +112,13 @@ def play_now(table: Table) -> Table:
 
 def _step(table: Table) -> bool:
     """Append what a bot of `table` has to say; return `False` where nothing was left to say."""
-    standing = standing_of(table)
-    seat = bot_seat(table, standing)
+    state = state_of(table)
+    seat = bot_seat(table, state)
     if seat is None:
         Table.objects.filter(pk=table.pk, number=table.number).update(bot_due=None)
         return False
     try:
-        append_for_bot(table.key, table.number, seat.number, said_by(seat, table, standing))
+        append_for_bot(table.key, table.number, seat.number, said_by(seat, table, state))
     except Stale:
         return False
     return True

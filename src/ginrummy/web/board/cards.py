@@ -1,0 +1,96 @@
+"""Cards as a page shows them: what stands on them, what is read out, what a press on them says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
+from ginrummy.locale import _
+from ginrummy.moves import MoveKind
+from ginrummy.table.hand_arrangement import Arrangement, held_hand
+from ginrummy.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card face up: `name` is read out, `move` is what pressing it says, empty where it says nothing.
+
+    `is_new` is the card just drawn or taken, `is_laid` one that the other player laid off.
+    """
+
+    face: int
+    name: str
+    move: str = ""
+    is_new: bool = False
+    is_laid: bool = False
+
+    @property
+    def code(self) -> str:
+        """The card in the notation of programs."""
+        return face_code(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards that lie together, with the name of what they make."""
+
+    cards: tuple[ShownCard, ...]
+    is_meld: bool
+
+
+def shown_cards(faces: Iterable[int]) -> tuple[ShownCard, ...]:
+    """Return cards that only lie there."""
+    return tuple(ShownCard(face, face_name(face)) for face in faces)
+
+
+def meld_group(faces: tuple[int, ...], laid: Iterable[int] = ()) -> CardGroup:
+    """Return a meld that lies on the table, with the cards among `faces` that were laid off on it."""
+    left = list(laid)
+    return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
+
+
+def _melded(face: int, meld: tuple[int, ...], laid: list[int]) -> ShownCard:
+    """Return a card of a meld on the table; of `laid` a card is taken off that it is."""
+    name = melded_name(face, meld)
+    if face not in laid:
+        return ShownCard(face, name)
+    laid.remove(face)
+    return ShownCard(face, _("{card}, laid off").format(card=name), is_laid=True)
+
+
+def hand_groups(view: View, arrangement: str) -> tuple[CardGroup, ...]:
+    """Return the viewer's hand as it likes to hold it; in its turn to discard, every card says its move."""
+    moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
+    drawn = last_gained(view)
+    held = held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards)
+    groups = []
+    for place, faces in enumerate(held.groups):
+        is_meld = place < held.melds
+        names = {face: melded_name(face, faces) if is_meld else face_name(face) for face in faces}
+        cards = tuple(ShownCard(face, names[face], moves.get(face, ""), face == drawn) for face in faces)
+        groups.append(CardGroup(cards, is_meld))
+    return tuple(groups)
+
+
+def last_gained(view: View) -> int:
+    """Return the card that the viewer has just drawn or taken, -1 when it holds none that is new."""
+    last = view.events[-1] if view.events else None
+    if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
+        return -1
+    return last.face
+
+
+def melded_name(face: int, meld: tuple[int, ...]) -> str:
+    """Return a card of a meld as it is read out: `7 of hearts, in the run 5 to 7`."""
+    ranks = [card % RANK_COUNT for card in meld]
+    if len(set(ranks)) == 1:
+        text = _("{card}, in a set of three") if len(meld) == 3 else _("{card}, in a set of four")
+        return text.format(card=face_name(face))
+    text = _("{card}, in the run {low} to {high}")
+    return text.format(card=face_name(face), low=rank_name(ranks[0]), high=rank_name(ranks[-1]))
+
+
+def rank_name(rank: int) -> str:
+    """Return a rank as it is read out."""
+    return {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}.get(rank, str(rank + 1))
