@@ -228,5 +228,5 @@ def test_a_program_that_kills_what_watches_it_is_found_all_the_same(tmp_path: Pa
 def test_a_program_that_cannot_be_started_says_why(tmp_path: Path) -> None:
     spec = written(tmp_path, "", name="odd")
     Path(spec).write_text("#!/no/such/interpreter\n")
-    with pytest.raises(EngineFault, match="it cannot be started: No such file or directory"):
+    with pytest.raises(EngineFault, match="it cannot be started: no such file or folder"):
         greet(spec, load_variant("standard").row, move_time=1)

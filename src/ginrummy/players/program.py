@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
-from ginrummy.errors import GinRummyError, on_one_line
+from ginrummy.errors import GinRummyError, on_one_line, reason_of
 from ginrummy.locale import _
 
 LONGEST_LINE: Final = 1 << 20
@@ -49,7 +49,7 @@ class Program:
         try:
             self._lifeline, self._process = _started(command)
         except OSError as error:
-            raise ProgramError(_("it cannot be started: {error}").format(error=error.strerror)) from error
+            raise ProgramError(_("it cannot be started: {error}").format(error=reason_of(error))) from error
         self._group = self._process.pid if self._lifeline is None else self._lifeline.group
         self._said: SimpleQueue[bytes] = SimpleQueue()
         self._heard: SimpleQueue[bytes] = SimpleQueue()
