@@ -120,13 +120,15 @@ def settle(
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
-    """Raise `CardError` for a hand of too many cards (RULES 3.2, 5.7)."""
+    """Raise `CardError` for a hand of no card or of too many (RULES 3.2, 5.7)."""
     knocker = size_of(left) + sum(size_of(meld) for meld in shown)
     sizes = (
         ("--spread", knocker, row.hand_dealer + (1 if big_gin else 0)),
         ("--defender", size_of(other), row.hand_dealer),
     )
     for where, count, most in sizes:
+        if count == 0:
+            raise CardError(_("there is no card"), where=where, clause="3.2")
         if count <= most:
             continue
         if where == "--spread" and count == most + 1 and left == NO_HAND and row.big_gin_bonus != NONE:

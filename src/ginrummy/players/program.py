@@ -15,7 +15,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import IO, Final
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _
 
 LONGEST_LINE: Final = 1 << 20
@@ -42,7 +42,7 @@ class Program:
                 start_new_session=True,
             )
         except OSError as error:
-            raise ProgramError(_("it cannot be started: {error}").format(error=error.strerror)) from error
+            raise ProgramError(_("it cannot be started: {error}").format(error=reason_of(error))) from error
         self._said: SimpleQueue[bytes] = SimpleQueue()
         self._heard: SimpleQueue[bytes] = SimpleQueue()
         self._last_words: deque[str] = deque(maxlen=1)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.errors import VariantError
+from ginrummy.errors import VariantError, reason_of
 from ginrummy.locale import LANGUAGES, _
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of
@@ -65,7 +65,7 @@ def read_variant_file(path: Path) -> NamedVariant:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise VariantError(
-            _("the file cannot be read: {error}").format(error=error), where=str(path)
+            _("the file cannot be read: {error}").format(error=reason_of(error)), where=str(path)
         ) from error
     return parse_variant(text, name=path.stem, where=str(path))
 
