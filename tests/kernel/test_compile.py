@@ -225,11 +225,11 @@ def by_comprehension(number: int) -> int:
     return sum([double(each) for each in range(number)])
 
 
-@pytest.mark.parametrize("nested", [by_lambda, by_comprehension])
-def test_nested_code_is_seen(nested: Callable[[int], int]) -> None:
+@pytest.mark.parametrize(("nested", "due"), [(by_lambda, 18), (by_comprehension, 30)])
+def test_nested_code_is_seen(nested: Callable[[int], int], due: int) -> None:
     """What it calls is compiled and swapped with the rest, and counts for the name of what is kept."""
     assert compiled(nested)(5) == nested(5)
-    assert compiled(nested, {double: triple})(5) == {by_lambda: 18, by_comprehension: 30}[nested]
+    assert compiled(nested, {double: triple})(5) == due
     names = {compiled(nested, swaps).py_func.__qualname__ for swaps in (None, {double: triple})}
     assert len(names) == 2
 
@@ -250,8 +250,8 @@ def with_defaults(number: int, more: int = 4, less: int = 1) -> int:
 
 
 def by_keywords(number: int) -> int:
-    """Return what keywords and defaults make of a call, narrow integers among them."""
-    return with_defaults(number, less=np.int8(2)) + with_defaults(number, more=10)
+    """Return what keywords and defaults make of a call."""
+    return with_defaults(number, less=2) + with_defaults(number, more=10)
 
 
 def test_keywords_and_defaults_are_kept() -> None:
