@@ -83,7 +83,7 @@ def plainly_remembered(view: View) -> tuple[Hand, int, int, int]:
         sum({1 << face for face in faces})
         for faces in (view.opponent_taken, view.opponent_refused, view.opponent_discards)
     ]
-    return view.known, bits[0], bits[1], bits[2]
+    return view.opponent_known, bits[0], bits[1], bits[2]
 
 
 @pytest.mark.parametrize("name", ["eaai", "standard", "eleven_card", "two_pack", "last"])

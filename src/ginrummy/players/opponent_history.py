@@ -106,6 +106,6 @@ def own_discards(deeds: list[Deed]) -> list[int]:
 def unseen_faces(view: View) -> list[int]:
     """Return the faces that are in the stock or unknown in the other hand, a twin twice."""
     left: Any = [view.variant.decks] * FACE_COUNT
-    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.known)):
+    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.opponent_known)):
         left[face] -= 1
     return [face for face in range(FACE_COUNT) for _copy in range(left[face])]
