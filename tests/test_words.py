@@ -37,7 +37,7 @@ FORBIDDEN = {
     "fr": [
         Forbidden(r"\bcoups?\b", "donne", where=r"\bmoves?\b|\bTaken back\b", allowed=r"extra-coups?"),
         Forbidden(r"\bfigures?\b", "combinaison", where=r"\bfigure\b"),
-        Forbidden(r"\bparties?\b", "match", where=r"\bpartie\b|Good game", allowed=r"(?:en|fai[rt]e?|font) partie"),
+        Forbidden(r"\bparties?\b", "match", where=r"\bpartie\b|Good game", allowed=r"(?:en|fait|font) partie"),
         Forbidden(r"\benregistrements?\b", "relevé"),
         Forbidden(r"\b(?:gin ferme|qui a fermé|(?:donne|main) (?:\w+ )*fermée)\b", "terminer"),
         Forbidden(r"\bdéfauss(?:er|ez)\b", "jeter"),
@@ -162,7 +162,7 @@ def test_a_name_is_never_declined(code: str) -> None:
 
 
 def test_french_signs_have_their_spaces() -> None:
-    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’ for '."""
+    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
     wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
     assert [text.said for text in texts_in("fr") if wrong.search(text.said)] == []
 
