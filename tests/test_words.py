@@ -37,7 +37,7 @@ FORBIDDEN = {
     "fr": [
         Forbidden(r"\bcoups?\b", "donne", where=r"\bmoves?\b|\bTaken back\b", allowed=r"extra-coups?"),
         Forbidden(r"\bfigures?\b", "combinaison", where=r"\bfigure\b"),
-        Forbidden(r"\bparties?\b", "match", where=r"\bpartie\b|Good game", allowed=r"(?:en|fait|font) partie"),
+        Forbidden(r"\bparties?\b", "match", where=r"partie\b|Good game", allowed=r"(?:en|\w+t) partie"),
         Forbidden(r"\benregistrements?\b", "relevé"),
         Forbidden(r"\b(?:gin ferme|qui a fermé|(?:donne|main) (?:\w+ )*fermée)\b", "terminer"),
         Forbidden(r"\bdéfauss(?:er|ez)\b", "jeter"),
