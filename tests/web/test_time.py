@@ -9,8 +9,9 @@ import pytest
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.web.bots.turns import play_next
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, moments, presence, pulse, service
+from ginrummy.web.tables import moments, presence, pulse, service
 from ginrummy.web.tables.clocks import (
     BREAK,
     DAY_SECONDS,
@@ -21,12 +22,12 @@ from ginrummy.web.tables.clocks import (
     pace_of,
     pace_text,
 )
-from ginrummy.web.tables.models import Event, Presence, Pulse, Seat, Status, Table
+from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
 from ginrummy.web.tables.refusals import Stale
 from ginrummy.web.tables.standing import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
 from ginrummy.web.tables.standings import blank, standing_of
 from ginrummy.web.tables.sweep import sweep
-from tests.web.play import anything, step, table_of_two
+from tests.web.play import anything, bots_answer, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -265,9 +266,8 @@ def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) 
     with pytest.raises(Stale, match="bot"):
         service.say(table.key, people[seat], table.number, "draw")
     watch.pass_by(2)
-    assert bots.play_next()
-    while fresh(table).bot_due is not None:
-        bots.play_now(fresh(table))
+    assert play_next(Lane.QUICK, "tests")
+    bots_answer(fresh(table))
     table = service.say(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
     assert standing_of(table).was_helped

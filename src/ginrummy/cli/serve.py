@@ -18,6 +18,7 @@ from ginrummy.locale import _
 _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
 _TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
+_MOST_BOT_PROCESSES = 4
 _LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
@@ -67,6 +68,16 @@ def command() -> click.Command:
             click.Option(
                 ["--https"], is_flag=True, help=_("Behind a proxy that speaks HTTPS: cookies for HTTPS only.")
             ),
+            click.Option(
+                ["--bots"],
+                type=click.IntRange(0, 64),
+                default=bot_processes,
+                envvar="GINRUMMY_BOTS",
+                help=_(
+                    "How many processes, at most, search for strong bots, started when they are needed; "
+                    "0 leaves all bots to other machines."
+                ),
+            ),
             click.Option(["--open", "opens"], is_flag=True, help=_("Open the table in the browser.")),
         ],
     )
@@ -81,12 +92,13 @@ def serve(
     home: Path | None,
     domains: tuple[str, ...],
     https: bool,
+    bots: int,
     opens: bool,
 ) -> int:
     """Prepare the database and the files, then serve until stopped."""
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
-    _tell_settings(host, database, home, domains, https=https)
+    tell_settings(host, database, home, domains, https=https)
     if workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     try:
@@ -104,6 +116,10 @@ def serve(
         threading.Thread(
             target=_open_when_it_answers, args=(_shown(host), port, address), daemon=True
         ).start()
+    if bots:
+        from ginrummy.web.bots.supervisor import Supervisor, tell_streams
+
+        Supervisor(bots, tell_streams).start()
     uvicorn.run(
         _APPLICATION,
         host=host,
@@ -118,6 +134,11 @@ def serve(
     return 0
 
 
+def bot_processes() -> int:
+    """Return how many processes may search, unless it is said: one for each core, a few at most."""
+    return min(os.cpu_count() or 1, _MOST_BOT_PROCESSES)
+
+
 def _prepared(prepare: Callable[[], None]) -> None:
     """Prepare the database; raises `GinRummyError` where it does not answer."""
     from django.db import Error
@@ -129,7 +150,7 @@ def _prepared(prepare: Callable[[], None]) -> None:
         raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
 
 
-def _tell_settings(
+def tell_settings(
     host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
 ) -> None:
     """Say to Django's settings, in this process and its workers, what the command line said."""
@@ -138,6 +159,8 @@ def _tell_settings(
         os.environ["GINRUMMY_DATABASE"] = database
     if home is not None:
         os.environ["GINRUMMY_HOME"] = str(home)
+    if given := os.environ.get("GINRUMMY_HOME"):  # compiled once for this server, whoever runs it
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(given) / "compiled"))
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
     if domains:

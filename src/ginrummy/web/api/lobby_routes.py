@@ -12,7 +12,7 @@ from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import shapes
-from ginrummy.web.api.answers import answered, summary_json, table_json
+from ginrummy.web.api.answers import summary_json, table_json
 from ginrummy.web.api.asking import answers, person_of, refuse_unknown, slow_down
 from ginrummy.web.api.refusals import NothingThere
 from ginrummy.web.config.limits import CREATE
@@ -150,7 +150,7 @@ def new_table(request: HttpRequest, wanted: shapes.NewTable) -> Status[Json]:
     offered = offer_of(wanted.offer) if wanted.offer else new_offer()
     cut = random_cut() if wanted.cut is None else wanted.cut
     table = lay(_proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut)
-    return Status(201, table_json(answered(table), 0))
+    return Status(201, table_json(table, 0))
 
 
 def _proposal(wanted: shapes.NewTable, person: Person, secret: str) -> Proposal:

@@ -9,7 +9,7 @@ from ninja import Router, Status
 
 from ginrummy.locale import N_, language
 from ginrummy.web.api import shapes
-from ginrummy.web.api.answers import answered, note, seen_by, table_json
+from ginrummy.web.api.answers import note, seen_by, table_json
 from ginrummy.web.api.asking import answers, person_of, slow_down, token_of
 from ginrummy.web.api.streams import Reader, lines
 from ginrummy.web.config.limits import CREATE, MOVE
@@ -83,12 +83,10 @@ def join(request: HttpRequest, key: str, sent: shapes.Cut) -> Json:
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
 def say(request: HttpRequest, key: str, sent: shapes.Said) -> Json:
-    """Say something, once; a bot answers in the same breath."""
+    """Say something, once; the answer of a bot comes after, by the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.told(key, person_of(request), sent.number, sent.move)
+    found, is_new = service.told(key, person_of(request), sent.number, sent.move, hurries=True)
     seat = note(found, person_of(request))
-    if is_new:
-        found = answered(found)
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 

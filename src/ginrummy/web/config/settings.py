@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
+    "ginrummy.web.bots.apps.Bots",
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.talk.apps.Talk",
     "ginrummy.web.dealt.apps.Dealt",

@@ -8,10 +8,10 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
 from ginrummy.players.registry import SEARCHING
+from ginrummy.web.bots import lanes
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
-from ginrummy.web.tables.bots import prepare
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.offers import Offer
 from ginrummy.web.tables.service import Proposal
 
@@ -32,5 +32,5 @@ def lay(proposal: Proposal, person: Person, offer: Offer, *, against: str, cut: 
         return service.create(proposal, person, cut=cut)
     table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
-        prepare(against)
+        lanes.want(Lane.SEARCH)
     return table

@@ -14,7 +14,7 @@ from ginrummy.rules.hand import joined
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import Event, View, view_of
-from ginrummy.web.tables.bots import level_name
+from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
 from ginrummy.web.tables.endings import told_to
 from ginrummy.web.tables.models import Table

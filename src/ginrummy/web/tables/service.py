@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Prefetch
 
 from ginrummy.locale import _
+from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
 from ginrummy.web.config.measures import events
 from ginrummy.web.dealt import models as dealt
@@ -18,7 +19,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import settling
 from ginrummy.web.tables import live, presence, pulse
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
-from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
+from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.moments import now
 from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.standing import (
@@ -141,13 +142,17 @@ def join(key: str, person: Person, *, cut: str) -> Table:
         raise Taken(_("both seats of this table are taken")) from error
 
 
-def say(key: str, person: Person | None, number: int, text: str) -> Table:
+def say(key: str, person: Person | None, number: int, text: str, *, hurries: bool = False) -> Table:
     """Return the table after `person` said `text`; otherwise as `told`."""
-    return told(key, person, number, text)[0]
+    return told(key, person, number, text, hurries=hurries)[0]
 
 
-def told(key: str, person: Person | None, number: int, text: str) -> tuple[Table, bool]:
+def told(
+    key: str, person: Person | None, number: int, text: str, *, hurries: bool = False
+) -> tuple[Table, bool]:
     """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
+
+    A bot answers whoever `hurries` without a pause.
 
     Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
     answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
@@ -167,6 +172,7 @@ def told(key: str, person: Person | None, number: int, text: str) -> tuple[Table
             if time_out(table):
                 return table, False
             _allow(table, seat, text)
+            table.hurries = hurries
             _append(table, seat, text)
             return table, True
     except IntegrityError as error:
@@ -271,12 +277,26 @@ def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime)
         "number": standing.number,
         "status": _status(standing),
         "winner": standing.winner,
-        "bot_due": moment + BOT_DELAY if bot_seat(table, standing) is not None else None,
+        **_turn_of_bot(table, standing, moment),
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
         "time_due": clocks.due,
         "moved": moment,
+    }
+
+
+def _turn_of_bot(table: Table, standing: Standing, moment: datetime) -> dict[str, Any]:
+    """Return when a bot is to speak at `table`, and in which lane it waits; its last lease has ended."""
+    seat = bot_seat(table, standing)
+    pause = timedelta(0) if table.hurries else BOT_DELAY
+    thinks = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not standing.is_between_hands
+    return {
+        "bot_due": None if seat is None else moment + pause,
+        "bot_lane": None if seat is None else Lane.SEARCH if thinks else Lane.QUICK,
+        "bot_lease": None,
+        "bot_holder": "",
+        "hurries": table.hurries,
     }
 
 

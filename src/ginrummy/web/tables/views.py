@@ -14,12 +14,13 @@ from ginrummy.moves import MoveKind
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.view import View
+from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.config.limits import MOVE, limited
 from ginrummy.web.pages.failures import refused
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables import bots, presence, service
+from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.board import Board, board_of
 from ginrummy.web.tables.ends import end_of
 from ginrummy.web.tables.invitations import invitation
@@ -36,7 +37,7 @@ from ginrummy.web.talk.phrases import talk_of
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Return the page of a table, as it is for whoever asks."""
     try:
-        table = bots.play_now(service.find(key))
+        table = service.find(key)
     except GinRummyError as error:
         return refused(request, error)
     person = visitor(request)
@@ -74,11 +75,11 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if not number.isascii() or not number.isdigit() or len(number) > 9:
             raise Stale(_("the move does not say which position it answers"))
-        table = service.say(key, person, int(number), request.POST.get("move", ""))
+        move = request.POST.get("move", "")
+        table = service.say(key, person, int(number), move, hurries=not is_live(request))
     except GinRummyError as error:
         return told(request, error, key=key)
     if not is_live(request):
-        bots.play_now(table)
         return redirect("table", key)
     seat = service.seat_of(table, person)
     assert seat is not None
@@ -140,6 +141,13 @@ def help_context(request: HttpRequest, table: Table, board: Board, standing: Sta
     }
 
 
+def warming_text(table: Table, name: str) -> str:
+    """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
+    seconds = warming_seconds(table)
+    text = _("{name} is warming up: about {seconds} s. You need not wait here.")
+    return text.format(name=name, seconds=seconds) if seconds else ""
+
+
 def _undo_label(view: View) -> str:
     """Return what the button says that takes the last move back."""
     return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
@@ -156,7 +164,8 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, standing, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, standing)
-    context |= {"talk": talk_of(table, seat)}
+    context |= {"talk": talk_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= end_of(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context
