@@ -60,14 +60,14 @@ class Script:
 
 def scripts(count: int, length: int) -> list[Script]:
     """Lay `count` tables in the database and return a script of at most `length` moves for each."""
-    from ginrummy.web.tables.standings import standing_of
+    from ginrummy.web.tables.state_cache import state_of
     from tests.web.play import anything, table_of_two
 
     found = []
     for number in range(count):
         chance = random.Random(number)
         table, *people = table_of_two()
-        standing, lines = standing_of(table), []
+        standing, lines = state_of(table), []
         while len(lines) < length and not standing.is_over:
             seat = min(standing.awaited)
             text = anything(standing, chance)

@@ -9,14 +9,14 @@ import sys
 import time
 from pathlib import Path
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
-import torch
 
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, opinion, said, weights_in
 from ginrummy.training.gathering import gather_positions
-from ginrummy.training.model import Network, write_weights
+from ginrummy.training.model import first_network, write_weights
 from ginrummy.training.network import Course, Training, batch_of, losses, train, variants
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
@@ -35,12 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_loss_falls(folder: Path) -> None:
     _rows, aside = gather_positions(folder, count=SMALL.positions, aside=SMALL.aside, seed=SMALL.seed)
     check = batch_of(aside, variants())
-    torch.manual_seed(SMALL.seed)
-    trained = Network()
-    with torch.no_grad():
-        before = [loss.item() for loss in losses(trained, check)]
-        trained.load_state_dict(torch.load(folder / "checkpoint.pt", weights_only=True)["network"])
-        after = [loss.item() for loss in losses(trained, check)]
+    before = losses(first_network(SMALL.seed), check)
+    after = losses(Training(folder, SMALL).state.network, check)
     assert all(late < early for early, late in zip(before, after, strict=True)), (before, after)
 
 
@@ -61,20 +57,17 @@ def test_what_it_learnt_beats_random(folder: Path) -> None:
     assert total / 40 > 20
 
 
-def test_numpy_says_what_pytorch_says(folder: Path) -> None:
+def test_numpy_says_of_one_what_jax_says_of_many(folder: Path) -> None:
     rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
     batch = batch_of(rows, variants())
     with (folder / "weights.npz").open("rb") as file:
         weights = weights_in(file)
-    network = Network()
-    network.load_state_dict({name: torch.from_numpy(values.T.copy()) for name, values in weights.items()})
-    with torch.no_grad():
-        expected = network(batch.planes, batch.numbers)
+    network = {name: jnp.asarray(values) for name, values in weights.items()}
+    expected = said(network, jnp.asarray(batch.planes), jnp.asarray(batch.numbers))
     for place in range(len(rows)):
-        found = said(weights, batch.planes[place].numpy(), batch.numbers[place].numpy())
-        np.testing.assert_allclose(found.gains, expected.gains[place], rtol=1e-3, atol=1e-3)
-        np.testing.assert_allclose(found.value, expected.value[place], rtol=1e-3, atol=1e-3)
-        np.testing.assert_allclose(found.hidden, expected.hidden[place], rtol=1e-3, atol=1e-3)
+        found = said(weights, np.asarray(batch.planes[place]), np.asarray(batch.numbers[place]))
+        for one, many in zip(found, expected, strict=True):
+            np.testing.assert_allclose(one, many[place], rtol=1e-3, atol=1e-3)
 
 
 def command(folder: Path) -> list[str]:
@@ -91,7 +84,7 @@ def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> 
     for path in whole.glob("positions-*.npy"):
         shutil.copy(path, cut)
     running = subprocess.Popen(command(cut), stdout=subprocess.DEVNULL)
-    while not (cut / "checkpoint.pt").exists() and running.poll() is None:
+    while not (cut / "checkpoint.npz").exists() and running.poll() is None:
         time.sleep(0.01)
     running.kill()
     assert running.wait() == -9, "it was done before it could be killed"
@@ -110,8 +103,7 @@ def test_another_course_is_refused(folder: Path) -> None:
 
 
 def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
-    torch.manual_seed(1)
-    write_weights(Network(), tmp_path / "weights.npz")
+    write_weights(first_network(1), tmp_path / "weights.npz")
     weights = weights_in(tmp_path / "weights.npz")
     player = NetworkPlayer(weights=weights)
     for _match, view, move in decisions(EAAI, (player, load_player("simple")), seed=3, hands=1):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.web.config.limits import counter
-from ginrummy.web.tables.standings import shelf
+from ginrummy.web.http.limits import counter
+from ginrummy.web.tables.state_cache import states
 
 
 @pytest.fixture(autouse=True)
 def clean() -> None:
     """Forget what the tests before left in this process."""
-    shelf.clear()
+    states.clear()
     counter.clear()

@@ -11,14 +11,14 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 
 from ginrummy.variants import load_variant, row_of
+from ginrummy.web.chat.models import Phrase
+from ginrummy.web.http.cookies import SESSION_PERSON
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import SESSION_NAME
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table
-from ginrummy.web.tables.moments import now
 from ginrummy.web.tables.service import Proposal
-from ginrummy.web.tables.standing import RESIGN
-from ginrummy.web.talk.models import Phrase
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.moments import (
     ADA,
     MOMENTS,
@@ -63,7 +63,7 @@ def _account(name: str) -> Person:
 
 def _session(person: Person) -> str:
     session = SessionStore()
-    session[SESSION_NAME] = person.key
+    session[SESSION_PERSON] = person.key
     if person.user is not None:
         session[SESSION_KEY] = str(person.user.pk)
         session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

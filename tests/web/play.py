@@ -15,8 +15,8 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.service import Proposal
-from ginrummy.web.tables.standing import NEXT, Standing
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import NEXT, TableState
 
 _people = count()
 
@@ -53,12 +53,12 @@ def table_of_two(
     return service.join(table.key, second, cut="two"), first, second
 
 
-def anything(standing: Standing, chance: random.Random) -> str:
+def anything(state: TableState, chance: random.Random) -> str:
     """Return something that the first seat awaited may say: closings and layouts rather than other moves."""
-    if standing.is_between_hands:
+    if state.is_between_hands:
         return NEXT
-    assert standing.match is not None
-    game = standing.match.game
+    assert state.match is not None
+    game = state.match.game
     legal = game.legal_moves()
     closings = [move for move in legal if move.kind.value in ("knock", "gin", "biggin")]
     if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
@@ -68,9 +68,9 @@ def anything(standing: Standing, chance: random.Random) -> str:
 
 def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
     """Return `table` after one thing said by whoever is awaited."""
-    standing = standing_of(table)
-    seat = min(standing.awaited)
-    return service.say(table.key, people[seat], table.number, anything(standing, chance))
+    state = state_of(table)
+    seat = min(state.awaited)
+    return service.say(table.key, people[seat], table.number, anything(state, chance))
 
 
 def bots_answer(table: Table) -> Table:

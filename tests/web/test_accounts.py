@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.config.limits import SIGN_IN_NAME, SIGN_UP
+from ginrummy.web.http.limits import SIGN_IN_NAME, SIGN_UP
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.naming import clean_name
+from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Seat, Status, Table
-from ginrummy.web.tables.standing import RESIGN
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import person, proposal
 from tests.web.test_pages import at_once
 

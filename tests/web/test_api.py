@@ -13,10 +13,10 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
-from ginrummy.web.config.limits import CREATE, MOVE, counter
+from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Event, Status, Table
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
 from ginrummy.wire import view_json
 from tests.web.play import client_of, person, table_of_two
 from tests.web.program import Program, refused
@@ -58,7 +58,7 @@ def test_the_view_is_that_of_the_engine_protocol() -> None:
     table, first, second = table_of_two(seed=3)
     for seat, owner in enumerate((first, second)):
         told = Program(owner).get(f"/tables/{table.key}").json()
-        match = standing_of(table).match
+        match = state_of(table).match
         assert match is not None
         assert told["seat"] == seat
         assert told["view"] == json.loads(json.dumps(view_json(view_of(match, seat))))
@@ -151,7 +151,7 @@ def test_a_table_that_waits_is_seen_by_all_one_that_is_played_by_its_seats() -> 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Program, Program, list[str]]:
     """Return the program that is to move, the other one, and the moves of the first."""
-    seat = min(standing_of(table).awaited)
+    seat = min(state_of(table).awaited)
     program = Program(people[seat])
     return program, Program(people[1 - seat]), program.get(f"/tables/{table.key}").json()["moves"]
 
@@ -248,7 +248,7 @@ def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
 
 def test_who_has_gone_may_be_replaced_or_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two()
-    seat = 1 - min(standing_of(table).awaited)
+    seat = 1 - min(state_of(table).awaited)
     waiting = Program((first, second)[seat])
     assert waiting.get(f"/tables/{table.key}").json()["also"] == ["resign"]
     monkeypatch.setattr("ginrummy.web.tables.presence.may_go_on_without", lambda *_all: True)

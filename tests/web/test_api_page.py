@@ -40,7 +40,7 @@ def shows(page: Any, real: Any) -> bool:
 
 def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.SECRET_KEY = "a key for the transcript of the page"
-    monkeypatch.setattr("ginrummy.web.tables.offers.secrets.token_hex", lambda _bytes: "00" * 16)
+    monkeypatch.setattr("ginrummy.web.tables.commitments.secrets.token_hex", lambda _bytes: "00" * 16)
     program, known = Program(person("Ada's bot")), {KEY: KEY, "offer": ""}
     lines = transcript()
     assert len(lines) > 10

@@ -15,11 +15,11 @@ from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.parameters import ParameterLocation
 
 from ginrummy.web.api.tokens import new_token
-from ginrummy.web.config.limits import counter
+from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event
-from ginrummy.web.tables.standing import RESIGN
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import person, proposal, step, table_of_two
 
 pytestmark = [

@@ -11,10 +11,10 @@ import pytest
 from ginrummy.cards import face_code
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.api.streams import Reader, look
-from ginrummy.web.config.limits import counter
+from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
 from tests.web.play import anything, person, table_of_two
 from tests.web.program import Program
 from tests.web.test_secrets import hidden_from, mentioned
@@ -40,7 +40,7 @@ def text_of(response: Any) -> str:
 def told_too_much(text: str, table: Table, seat: int) -> list[str]:
     """Return the cards hidden from `seat` that `text` names nevertheless."""
     assert table.secret not in text
-    match = standing_of(table).match
+    match = state_of(table).match
     assert match is not None
     plain = text.replace(table.key, "")
     return sorted(map(face_code, hidden_from(match, seat) & mentioned(plain)))
@@ -64,17 +64,17 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
     phases: set[Phase] = set()
     looked = 0
     for _event in range(60):
-        standing = standing_of(table)
-        if table.status == Status.OVER or standing.match is None:
+        state = state_of(table)
+        if table.status == Status.OVER or state.match is None:
             break
-        phases.add(standing.match.game.phase)
+        phases.add(state.match.game.phase)
         for seat in (0, 1):
             text = bytes_to(programs[seat], table, language)
             assert told_too_much(text, table, seat) == [], (variant, table.number, seat)
             looked += 1
         counter.clear()
-        speaker = min(standing.awaited)
-        number, moves = table.number, {speaker: anything(standing, chance), 1 - speaker: "draw"}
+        speaker = min(state.awaited)
+        number, moves = table.number, {speaker: anything(state, chance), 1 - speaker: "draw"}
         for seat in (1 - speaker, speaker):
             answer = programs[seat].post(f"/tables/{table.key}/moves", number=number, move=moves[seat])
             table = Table.objects.get(pk=table.pk)

@@ -18,11 +18,12 @@ from ginrummy.moves import Move
 from ginrummy.view import View
 from ginrummy.web.bots import decisions, lanes, leases, turns
 from ginrummy.web.bots.models import LaneState
+from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import moments, service
+from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.standing import RESIGN
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import anything, bots_answer, client_of, person, proposal
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +37,9 @@ def later() -> Iterator[list[timedelta]]:
     def watch() -> datetime:
         return timezone.now() + sum(passed, timedelta(0))
 
-    kept, moments.watch = moments.watch, watch
+    kept, clock.watch = clock.watch, watch
     yield passed
-    moments.watch = kept
+    clock.watch = kept
 
 
 def waiting(bot: str = "simple", *, owner: Person | None = None) -> Table:
@@ -53,7 +54,7 @@ def dealt(bot: str, owner: Person, *, first: int) -> Table:
     """Return a new table of `owner` and a bot at which `first` moves first."""
     while True:
         table = service.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
-        if first in standing_of(table).awaited:
+        if first in state_of(table).awaited:
             return table
         table.delete()
 
@@ -88,7 +89,7 @@ def test_no_move_waits_for_the_bot_that_answers_it(thoughtless: list[str]) -> No
     table = dealt("champion", me, first=0)
     number = table.number
     while table.bot_due is None:
-        move = anything(standing_of(table), Random(1))
+        move = anything(state_of(table), Random(1))
         answer = client_of(me).post(f"/tables/{table.key}/say", {"number": table.number, "move": move})
         assert answer.status_code == 302
         table.refresh_from_db()
@@ -201,7 +202,7 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     two = leases.claimed(Lane.QUICK, "two")
     assert one is not None
     assert two is not None
-    said = [decisions.said_by(each.seats.get(number=1), each, standing_of(each)) for each in (one, two)]
+    said = [decisions.said_by(each.seats.get(number=1), each, state_of(each)) for each in (one, two)]
     assert said[0] == said[1]
     assert turns.played(two).events.get(number=table.number).text == said[0]
 

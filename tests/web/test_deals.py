@@ -16,15 +16,15 @@ from ginrummy.deal import Seeds, new_secret
 from ginrummy.game import Game
 from ginrummy.rules.showdown import least_of
 from ginrummy.variants import load_variant
-from ginrummy.web.dealt import models
-from ginrummy.web.dealt.chances import Verdict, beyond, joined, judged
-from ginrummy.web.dealt.comparisons import comparisons
-from ginrummy.web.dealt.counts import Counts, counted
-from ginrummy.web.dealt.exact import CENSUS, binned, bins, census, shares
-from ginrummy.web.dealt.models import Dealt
+from ginrummy.web.fairness import models
+from ginrummy.web.fairness.census import CENSUS, binned, bins, census, shares
+from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
+from ginrummy.web.fairness.comparisons import comparisons
+from ginrummy.web.fairness.deal_counts import Counts, counted
+from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
-from ginrummy.web.tables.standing import RESIGN
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import step, table_of_two
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "census_52_10.json"
@@ -104,10 +104,10 @@ def test_hands_that_the_census_does_not_know_are_left_out() -> None:
 def test_the_deals_of_a_match_are_counted_when_it_ends_and_not_before() -> None:
     table, first, second = table_of_two(seed=5)
     chance = random.Random(1)
-    match = standing_of(table).match
+    match = state_of(table).match
     while match is not None and match.number < 1:
         table = step(table, (first, second), chance)
-        match = standing_of(table).match
+        match = state_of(table).match
     assert match is not None
     assert not Dealt.objects.exists()
     table = service.say(table.key, first, table.number, RESIGN)

@@ -17,12 +17,12 @@ from ginrummy.match import Match
 from ginrummy.record import read_record
 from ginrummy.table.replay_events import positions
 from ginrummy.view import HIDDEN, view_of_game
+from ginrummy.web.board.deal_check import check_words
+from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
 from ginrummy.web.tables import service
-from ginrummy.web.tables.checks import check_words
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.replays import EYES, Moment, Side, moment_of, replay_of
-from ginrummy.web.tables.standing import RESIGN
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def played(variant: str = "standard", *, seed: int = 3) -> tuple[Table, Match]:
             table = step(table, (first, second), chance)
     if table.status != Status.OVER:
         table = service.say(table.key, second, table.number, RESIGN)
-    match = standing_of(table).match
+    match = state_of(table).match
     assert match is not None
     return table, match
 

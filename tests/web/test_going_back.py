@@ -9,9 +9,9 @@ from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
-from ginrummy.web.tables.refusals import Stale
-from ginrummy.web.tables.standing import UNDO, OutOfTurn, Standing
-from ginrummy.web.tables.standings import shelf, standing_of
+from ginrummy.web.tables.errors import OutOfTurn, Stale
+from ginrummy.web.tables.state_cache import state_of, states
+from ginrummy.web.tables.table_state import UNDO, TableState
 from tests.web.laying import table_at
 from tests.web.moments import ADA, OTHER, Moment, Play, first_play
 from tests.web.play import bots_answer, person
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.django_db
 def said(kind: MoveKind, *, over: bool = False) -> Moment:
     """Return the moment at which Ada has just made a move of `kind`, which ended the hand or did not."""
 
-    def is_now(standing: Standing) -> bool:
-        plays = () if standing.match is None or standing.is_over else standing.match.game.plays
+    def is_now(state: TableState) -> bool:
+        plays = () if state.match is None or state.is_over else state.match.game.plays
         if not plays or plays[-1].seat != ADA or plays[-1].move.kind is not kind:
             return False
-        return standing.is_between_hands is over
+        return state.is_between_hands is over
 
     return is_now
 
@@ -49,26 +49,26 @@ def test_a_move_that_showed_nothing_goes_back_and_the_log_keeps_both(kind: MoveK
     ada, play = person(), play_to(kind, variant=variant)
     table = table_at(ada, None, variant, play)
     table = service.say(table.key, ada, table.number, UNDO)
-    standing = standing_of(table)
-    assert standing.match is not None
-    assert play.standing.match is not None
-    assert standing.match.game.moves == play.standing.match.game.moves[:-1]
-    assert standing.awaited == {ADA}
+    state = state_of(table)
+    assert state.match is not None
+    assert play.state.match is not None
+    assert state.match.game.moves == play.state.match.game.moves[:-1]
+    assert state.awaited == {ADA}
     assert table.bot_due is None
-    assert table.events.count() == play.standing.number + 1
-    shelf.clear()
-    assert standing_of(table) == standing
+    assert table.events.count() == play.state.number + 1
+    states.clear()
+    assert state_of(table) == state
 
 
 def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> None:
     ada = person()
     table = bots_answer(table_at(ada, None, "standard", play_to(MoveKind.LAY_OFF, over=True)))
-    assert standing_of(table).ready == {OTHER}
+    assert state_of(table).ready == {OTHER}
     table = service.say(table.key, ada, table.number, UNDO)
-    standing = standing_of(table)
-    assert standing.match is not None
-    assert (standing.match.game.phase, standing.ready) == (Phase.LAY_OFF, frozenset())
-    again = str(standing.match.game.automatic())
+    state = state_of(table)
+    assert state.match is not None
+    assert (state.match.game.phase, state.ready) == (Phase.LAY_OFF, frozenset())
+    again = str(state.match.game.automatic())
     table = bots_answer(service.say(table.key, ada, table.number, again))
     service.say(table.key, ada, table.number, "next")
     table.refresh_from_db()
@@ -111,9 +111,9 @@ def test_between_people_nothing_goes_back() -> None:
 def test_no_time_is_won_by_going_back() -> None:
     ada = person()
     table = table_at(ada, None, "standard", play_to(MoveKind.TAKE), pace="600+20")
-    standing = standing_of(table)
-    assert standing.match is not None
-    card = next(move for move in standing.match.game.legal_moves() if move.kind is MoveKind.DISCARD)
+    state = state_of(table)
+    assert state.match is not None
+    card = next(move for move in state.match.game.legal_moves() if move.kind is MoveKind.DISCARD)
     before = table.first_left
     table = service.say(table.key, ada, table.number, str(card))
     table = service.say(table.key, ada, table.number, UNDO)

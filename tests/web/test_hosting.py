@@ -78,8 +78,8 @@ def test_moves_are_limited_for_a_person_and_not_for_an_address(server: Server) -
         player.lay(against="simple")
         player.look()
     codes = [first.say("nonsense").status_code for _try in range(70)]
-    assert set(codes) == {400, 429}
-    assert second.say("nonsense").status_code == 400
+    assert set(codes) == {422, 429}
+    assert second.say("nonsense").status_code == 422
 
 
 def test_a_stream_of_no_table_is_not_found(server: Server) -> None:

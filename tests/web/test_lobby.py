@@ -12,13 +12,13 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
+from ginrummy.web.http.now import now
+from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
-from ginrummy.web.tables import live, service
+from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
-from ginrummy.web.tables.moments import now
-from ginrummy.web.tables.streams import streamed_table
+from ginrummy.web.tables.sse import streamed_table
 from tests.web.play import person, proposal
 from tests.web.test_accounts import PASSWORD, signed_up
 from tests.web.test_pages import field, offer
@@ -272,24 +272,24 @@ def test_nobody_asks_a_deleted_player_for_a_rematch() -> None:
 
 
 async def test_the_lobby_and_whoever_is_invited_hear_of_it() -> None:
-    assert streamed_table("/tables/stream") == live.LOBBY
-    listener = live.hub.open(live.LOBBY, live.person_key("somebody"))
-    assert live.hub.size == 1
-    for key in (live.LOBBY, live.person_key("somebody")):
-        await asyncio.to_thread(live.hub.tell, key, 0)
+    assert streamed_table("/tables/stream") == pubsub.LOBBY
+    listener = pubsub.hub.open(pubsub.LOBBY, pubsub.person_key("somebody"))
+    assert pubsub.hub.size == 1
+    for key in (pubsub.LOBBY, pubsub.person_key("somebody")):
+        await asyncio.to_thread(pubsub.hub.tell, key, 0)
         assert await listener.wait(20) == 0
-    live.hub.close(listener)
-    assert live.hub.size == 0
+    pubsub.hub.close(listener)
+    assert pubsub.hub.size == 0
 
 
 def test_opening_joining_and_inviting_are_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(live, "announce", lambda key, _number: told.append(key))
+    monkeypatch.setattr(pubsub, "announce", lambda key, _number: told.append(key))
     host, guest = person(), person()
     table = open_table(host)
-    assert live.LOBBY in told
+    assert pubsub.LOBBY in told
     told.clear()
     service.join(table.key, guest, cut="2")
-    assert live.LOBBY in told
+    assert pubsub.LOBBY in told
     service.create(replace(proposal(), invited=guest), host, cut="1")
-    assert live.person_key(guest.key) in told
+    assert pubsub.person_key(guest.key) in told

@@ -15,7 +15,7 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.config.limits import MOVE, SIGN_IN, Counter, Limit
+from ginrummy.web.http.limits import MOVE, SIGN_IN, Counter, Limit
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
 from tests.web.play import bots_answer
@@ -138,7 +138,7 @@ def test_the_fingerprint_on_the_page_is_that_of_the_deal() -> None:
 
 def test_an_offer_of_somebody_else_is_refused_and_one_deal_is_dealt_once() -> None:
     client = Client()
-    assert client.post("/play", {"offer": "forged", "cut": "1"}).status_code == 400
+    assert client.post("/play", {"offer": "forged", "cut": "1"}).status_code == 409
     mine = offer(client)
     assert client.post("/play", {"offer": mine, "cut": "1"}).status_code == 302
     assert client.post("/play", {"offer": mine, "cut": "2"}).status_code == 409
@@ -148,7 +148,7 @@ def test_an_offer_of_somebody_else_is_refused_and_one_deal_is_dealt_once() -> No
 @pytest.mark.parametrize("cut", ["a\nb", "x" * 256])
 def test_a_cut_that_is_no_cut_is_told(cut: str) -> None:
     client = Client()
-    assert client.post("/play", {"offer": offer(client), "cut": cut}).status_code == 400
+    assert client.post("/play", {"offer": offer(client), "cut": cut}).status_code == 422
     assert Table.objects.count() == 0
 
 
@@ -165,12 +165,12 @@ def test_refused_moves_have_their_status_and_change_nothing() -> None:
     say = f"/tables/{table.key}/say"
     for number, move, status in [
         (str(table.number), "spread:", 422),
-        (str(table.number), "nonsense", 400),
+        (str(table.number), "nonsense", 422),
         ("", "draw", 409),
         ("-1", "draw", 409),
         ("999999999", "draw", 409),
         ("0", "draw", 409),
-        (str(table.number), "", 400),
+        (str(table.number), "", 422),
     ]:
         assert client.post(say, {"number": number, "move": move}).status_code == status, (number, move)
     assert client.get(say).status_code == 405

@@ -12,16 +12,16 @@ from django.db import IntegrityError, connection
 
 from ginrummy.errors import GinRummyError
 from ginrummy.variants import preset_names
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings import glicko, settling
+from ginrummy.web.ratings import glicko, match_results
 from ginrummy.web.ratings.families import FAMILIES, family_of, members
 from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Table
-from ginrummy.web.tables.moments import now
-from ginrummy.web.tables.standing import RESIGN, Standing, Terms
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN, TableState, Terms
 from tests.web.play import person, proposal, step, table_of_two
 
 
@@ -85,9 +85,9 @@ def test_a_resignation_counts_once() -> None:
 def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
     table, first, second = rated_table("straight", seed=5)
     chance = random.Random(3)
-    while not standing_of(table).is_over:
+    while not state_of(table).is_over:
         table = step(table, (first, second), chance)
-    match = standing_of(table).match
+    match = state_of(table).match
     assert match is not None
     own, other = (Tally.objects.get(seat__table=table, seat__number=place) for place in (0, 1))
     assert own.hands == other.hands == sum(game.score is not None for game in match.games)
@@ -107,9 +107,9 @@ def test_what_is_not_rated_changes_no_rating() -> None:
 def test_a_match_that_a_bot_has_helped_with_is_not_rated() -> None:
     table = Table(is_rated=True)
     terms = Terms(proposal().variant, "0" * 64)
-    assert settling.is_rated(table, Standing(terms, ending=RESIGN, resigned=0))
-    assert not settling.is_rated(table, Standing(terms, ending=RESIGN, resigned=0, was_helped=True))
-    assert not settling.is_rated(table, Standing(terms, ending="void"))
+    assert match_results.is_rated(table, TableState(terms, ending=RESIGN, resigned=0))
+    assert not match_results.is_rated(table, TableState(terms, ending=RESIGN, resigned=0, was_helped=True))
+    assert not match_results.is_rated(table, TableState(terms, ending="void"))
 
 
 @pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_a_match_is_never_rated_twice() -> None:
     table, first, _second = rated_table()
     table = service.say(table.key, first, table.number, RESIGN)
     with pytest.raises(IntegrityError):
-        settling.settle(table, standing_of(table))
+        match_results.settle(table=table, state=state_of(table))
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from ginrummy.match import Match
 from ginrummy.rules.hand import without
 from ginrummy.view import view_of
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
 from tests.web.play import client_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
     chance = random.Random(seed)
     looked = 0
     for _event in range(60):
-        match = standing_of(table).match
+        match = state_of(table).match
         if table.status == Status.OVER or match is None:
             break
         for seat in (0, 1):

@@ -12,12 +12,13 @@ from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.web.bots.turns import play_next
+from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
+from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Status, Table
-from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken, status_of
-from ginrummy.web.tables.standing import CUT, NEXT, RESIGN, UNDO, OutOfTurn, folded
-from ginrummy.web.tables.standings import blank, shelf, standing_of
+from ginrummy.web.tables.state_cache import initial_state, state_of, states
+from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -30,21 +31,21 @@ def log_of(table: Table) -> list[tuple[int, int, str]]:
 def straight(table: Table) -> object:
     """Return where the log alone says that the table stands."""
     events = Event.objects.filter(table=table).values_list("seat", "text")
-    return folded(blank(table), events)
+    return fold(initial_state(table), events)
 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
     """Return who is to move, who is not, and a legal move."""
-    standing = standing_of(table)
-    seat = min(standing.awaited)
-    return people[seat], people[1 - seat], anything(standing, random.Random(1))
+    state = state_of(table)
+    seat = min(state.awaited)
+    return people[seat], people[1 - seat], anything(state, random.Random(1))
 
 
 def test_a_table_waits_until_both_have_cut() -> None:
     first = person()
     table = service.create(proposal(), first, cut="17")
     assert (table.status, table.number) == (Status.WAITING, 1)
-    assert standing_of(table).match is None
+    assert state_of(table).match is None
     table = service.join(table.key, person(), cut="5")
     assert (table.status, table.number) == (Status.PLAYING, 2)
     assert log_of(table) == [(0, 0, "cut:17"), (1, 1, "cut:5")]
@@ -84,15 +85,15 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     table, first, second = table_of_two()
     speaker, _other, _move = mover(table, (first, second))
     with pytest.raises(OutOfTurn):
-        standing_of(table).after(0, UNDO)
+        state_of(table).after(0, UNDO)
     table = service.say(table.key, speaker, 2, "take")
     before = log_of(table)
     with pytest.raises(Stale):
         service.say(table.key, speaker, 3, UNDO)
     assert log_of(table) == before
     seat = 0 if speaker == first else 1
-    back = standing_of(table).after(seat, UNDO)
-    start = folded(blank(table), [(seat, text) for _number, seat, text in before[:2]])
+    back = state_of(table).after(seat, UNDO)
+    start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:2]])
     assert back.match == start.match
     assert back.number == 4
 
@@ -111,15 +112,15 @@ def test_another_move_for_the_same_position_is_stale() -> None:
 def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
     table, first, second = table_of_two()
     speaker, other, _move = mover(table, (first, second))
-    standing = standing_of(table)
-    assert standing.match is not None
-    hidden = face_code(standing.match.game.stock[-1])
+    state = state_of(table)
+    assert state.match is not None
+    hidden = face_code(state.match.game.stock[-1])
     refusals: list[tuple[Person | None, str, type[GinRummyError], int]] = [
         (other, "draw", OutOfTurn, 409),
         (speaker, "spread:", IllegalMove, 422),
         (speaker, hidden, IllegalMove, 422),
-        (speaker, "99X", CardError, 400),
-        (speaker, "knock:", CardError, 400),
+        (speaker, "99X", CardError, 422),
+        (speaker, "knock:", CardError, 422),
         (speaker, "cut:again", Stale, 409),
         (speaker, NEXT, IllegalMove, 422),
         (person(), "draw", NotYours, 403),
@@ -128,22 +129,22 @@ def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
     for speaking, text, kind, status in refusals:
         with pytest.raises(kind) as refused:
             service.say(table.key, speaking, 2, text)
-        assert status_of(refused.value) == status, text
+        assert reply_to(refused.value).status == status, text
     assert log_of(table) == [(0, 0, "cut:one"), (1, 1, "cut:two")]
-    assert standing_of(Table.objects.get(pk=table.pk)) == standing
+    assert state_of(Table.objects.get(pk=table.pk)) == state
 
 
 def test_both_may_say_next_from_the_same_position() -> None:
     table, first, second = table_of_two(seed=5)
     people, chance = (first, second), random.Random(5)
-    while not standing_of(table).is_between_hands:
+    while not state_of(table).is_between_hands:
         table = step(table, people, chance)
     number = table.number
     service.say(table.key, first, number, NEXT)
     table = service.say(table.key, second, number, NEXT)
-    standing = standing_of(table)
-    assert standing.match is not None
-    assert (standing.match.number, standing.ready) == (1, frozenset())
+    state = state_of(table)
+    assert state.match is not None
+    assert (state.match.number, state.ready) == (1, frozenset())
     assert service.say(table.key, first, number, NEXT).number == table.number
 
 
@@ -160,9 +161,9 @@ def test_a_whole_match_is_what_its_log_says() -> None:
     chance = random.Random(11)
     while table.status != Status.OVER:
         table = step(table, (first, second), chance)
-    assert standing_of(table) == straight(table)
-    shelf.clear()
-    assert standing_of(Table.objects.get(pk=table.pk)) == straight(table)
+    assert state_of(table) == straight(table)
+    states.clear()
+    assert state_of(Table.objects.get(pk=table.pk)) == straight(table)
 
 
 def test_a_bot_says_all_it_has_to() -> None:
@@ -171,23 +172,21 @@ def test_a_bot_says_all_it_has_to() -> None:
     chance = random.Random(2)
     while table.status != Status.OVER:
         table = bots_answer(table)
-        standing = standing_of(table)
-        if not standing.is_over:
-            assert 0 in standing.awaited
-            table = service.say(table.key, me, table.number, anything(standing, chance))
+        state = state_of(table)
+        if not state.is_over:
+            assert 0 in state.awaited
+            table = service.say(table.key, me, table.number, anything(state, chance))
     assert table.bot_due is None
-    assert standing_of(table) == straight(table)
+    assert state_of(table) == straight(table)
 
 
 def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     table = service.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
     if table.bot_due is None:
-        standing = standing_of(table)
-        table = service.say(
-            table.key, table.seats.get(number=0).person, 2, anything(standing, random.Random(1))
-        )
+        state = state_of(table)
+        table = service.say(table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1)))
     while table.bot_due is None:
-        move = anything(standing_of(table), random.Random(1))
+        move = anything(state_of(table), random.Random(1))
         table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
     assert not play_next(Lane.QUICK, "tests")
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
@@ -199,9 +198,9 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
 def test_of_two_moves_that_race_one_is_written() -> None:
     table, first, second = table_of_two(seed=9)
     speaker, _other, _move = mover(table, (first, second))
-    standing = standing_of(table)
-    assert standing.match is not None
-    texts = [str(move) for move in standing.match.game.legal_moves()][:2]
+    state = state_of(table)
+    assert state.match is not None
+    texts = [str(move) for move in state.match.game.legal_moves()][:2]
     told: list[str] = []
     gate = threading.Barrier(2)
 
@@ -232,8 +231,8 @@ def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
 def test_phases_of_a_hand_follow_one_another() -> None:
     table, first, second = table_of_two(seed=21)
     chance, seen = random.Random(21), set()
-    while not standing_of(table).is_between_hands and table.status != Status.OVER:
-        match = standing_of(table).match
+    while not state_of(table).is_between_hands and table.status != Status.OVER:
+        match = state_of(table).match
         assert match is not None
         seen.add(match.game.phase)
         table = step(table, (first, second), chance)

@@ -14,7 +14,7 @@ from tests.web.browser import launch
 from tests.web.server import Server
 
 PATIENCE = 30_000
-SPRITE = Path(__file__).parents[2] / "src/ginrummy/web/static/ginrummy/cards.svg"
+SPRITE = Path(__file__).parents[2] / "src/ginrummy/web/design/static/design/cards.svg"
 MOST_BYTES = 60_000
 
 

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, _, using_language
-from ginrummy.web.config.limits import PHRASE
+from ginrummy.web.chat.models import Phrase
+from ginrummy.web.chat.phrases import PHRASES, chat_of
+from ginrummy.web.http.limits import PHRASE
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import live
+from ginrummy.web.tables import pubsub
 from ginrummy.web.tables.models import Event, Table
-from ginrummy.web.talk.models import Phrase
-from ginrummy.web.talk.phrases import PHRASES, talk_of
 from tests.web.test_lobby import new_table
 from tests.web.test_pages import at_once
 
@@ -46,7 +46,7 @@ def test_a_phrase_is_read_in_the_language_of_the_reader() -> None:
 def test_both_pages_are_woken_by_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     host, _guest, table = two()
     told: list[tuple[str, int]] = []
-    monkeypatch.setattr(live, "announce", lambda key, number: told.append((key, number)))
+    monkeypatch.setattr(pubsub, "announce", lambda key, number: told.append((key, number)))
     answer = host.post(f"/tables/{table.key}/phrase", {"phrase": "luck"}, headers={"hx-request": "true"})
     assert answer.status_code == 204
     assert told == [(table.key, table.number)]
@@ -55,7 +55,7 @@ def test_both_pages_are_woken_by_the_stream(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("phrase", ["", "HELLO", "<script>", "x" * 1000])
 def test_what_is_no_phrase_is_not_said(phrase: str) -> None:
     host, _guest, table = two()
-    assert host.post(f"/tables/{table.key}/phrase", {"phrase": phrase}).status_code == 400
+    assert host.post(f"/tables/{table.key}/phrase", {"phrase": phrase}).status_code == 422
     assert Phrase.objects.count() == 0
 
 
@@ -102,10 +102,10 @@ def test_the_muted_are_not_heard_and_not_told_so() -> None:
 def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
     host, _guest, table = two()
     host.post(f"/tables/{table.key}/phrase", {"phrase": "thanks"})
-    heard = talk_of(table, 1)
+    heard = chat_of(table, 1)
     assert heard is not None
     assert heard.fresh == PHRASES["thanks"]
     Phrase.objects.update(at=Phrase.objects.get().at - timedelta(minutes=5))
-    later = talk_of(table, 1)
+    later = chat_of(table, 1)
     assert later is not None
     assert (later.fresh, [one.text for one in later.said]) == ("", [PHRASES["thanks"]])

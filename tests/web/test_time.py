@@ -10,8 +10,9 @@ import pytest
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.bots.turns import play_next
+from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import moments, presence, pulse, service
+from ginrummy.web.tables import heartbeat, presence, service
 from ginrummy.web.tables.clocks import (
     BREAK,
     DAY_SECONDS,
@@ -22,11 +23,11 @@ from ginrummy.web.tables.clocks import (
     pace_of,
     pace_text,
 )
+from ginrummy.web.tables.deadlines import sweep
+from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
-from ginrummy.web.tables.refusals import Stale
-from ginrummy.web.tables.standing import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
-from ginrummy.web.tables.standings import blank, standing_of
-from ginrummy.web.tables.sweep import sweep
+from ginrummy.web.tables.state_cache import initial_state, state_of
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
 from tests.web.play import anything, bots_answer, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -51,8 +52,8 @@ class Watch:
 @pytest.fixture(autouse=True)
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
-    monkeypatch.setattr(moments, "watch", found)
-    pulse.beat()
+    monkeypatch.setattr(now, "watch", found)
+    heartbeat.beat()
     return found
 
 
@@ -61,18 +62,18 @@ def fresh(table: Table) -> Table:
 
 
 def left(table: Table) -> tuple[int, int]:
-    clocks = service.clocks_of(fresh(table), standing_of(fresh(table)))
-    return clocks.left_at(0, moments.now()), clocks.left_at(1, moments.now())
+    clocks = service.clocks_of(fresh(table), state_of(fresh(table)))
+    return clocks.left_at(0, now.now()), clocks.left_at(1, now.now())
 
 
 def mover(table: Table) -> int:
-    return min(standing_of(fresh(table)).awaited)
+    return min(state_of(fresh(table)).awaited)
 
 
 def one_turn(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
     """Return `table` once the turn has gone to the other seat."""
     seat = mover(table)
-    while mover(table) == seat and not standing_of(table).is_between_hands:
+    while mover(table) == seat and not state_of(table).is_between_hands:
         table = step(table, people, chance)
     return table
 
@@ -81,7 +82,7 @@ def between_hands(pace: str, *, seed: int = 5) -> tuple[Table, tuple[Person, Per
     """Return a table whose first hand has ended."""
     table, first, second = table_of_two(seed=seed, pace=pace)
     chance = random.Random(seed)
-    while not standing_of(table).is_between_hands:
+    while not state_of(table).is_between_hands:
         table = step(table, (first, second), chance)
     return table, (first, second)
 
@@ -125,13 +126,13 @@ def test_whose_time_is_out_loses_the_match_and_the_log_says_so(watch: Watch) -> 
     event = Event.objects.filter(table=table).last()
     assert event is not None
     assert (event.seat, event.text, event.spent) == (seat, TIME, 300 * SECOND)
-    assert standing_of(table).ending == TIME
+    assert state_of(table).ending == TIME
 
 
 def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_there(watch: Watch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
     seat = mover(table)
-    move = anything(standing_of(table), random.Random(1))
+    move = anything(state_of(table), random.Random(1))
     watch.time += timedelta(seconds=301)
     Pulse.objects.update(at=watch.time)
     table = service.say(table.key, (first, second)[seat], table.number, move)
@@ -144,9 +145,9 @@ def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
     seat = mover(table)
     watch.pass_by(100)
     watch.time += timedelta(hours=3)
-    move = anything(standing_of(table), random.Random(1))
+    move = anything(state_of(table), random.Random(1))
     assert not service.time_out(fresh(table))
-    pulse.beat()
+    heartbeat.beat()
     assert left(table)[seat] == 200 * SECOND
     watch.pass_by(50)
     assert left(table)[seat] == 150 * SECOND
@@ -170,7 +171,7 @@ def test_where_both_times_are_out_at_once_nobody_wins(watch: Watch) -> None:
     table, _people = between_hands("1d")
     watch.pass_by(DAY_SECONDS + BREAK / SECOND)
     table = fresh(table)
-    assert (table.status, table.winner, standing_of(table).ending) == (Status.OVER, None, VOID)
+    assert (table.status, table.winner, state_of(table).ending) == (Status.OVER, None, VOID)
 
 
 def test_days_are_for_each_turn(watch: Watch) -> None:
@@ -193,12 +194,12 @@ def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
             break
         table = step(table, (first, second), chance)
     table = fresh(table)
-    clocks, standing = new_clocks(pace_of(pace)), blank(table)
+    clocks, state = new_clocks(pace_of(pace)), initial_state(table)
     now_left = clocks.left
     for event in Event.objects.filter(table=table):
-        after = standing.after(event.seat, event.text)
-        now_left = charged(type(clocks)(clocks.pace, now_left), event.seat, event.spent, standing, after)
-        standing = after
+        after = state.after(event.seat, event.text)
+        now_left = charged(type(clocks)(clocks.pace, now_left), event.seat, event.spent, state, after)
+        state = after
     assert now_left == (table.first_left, table.second_left)
 
 
@@ -236,7 +237,7 @@ def test_a_match_is_claimed_only_from_somebody_who_is_gone_and_awaited(watch: Wa
     with pytest.raises(Stale, match="back"):
         service.say(table.key, people[seat], table.number, CLAIM)
     table = service.say(table.key, people[1 - seat], table.number, CLAIM)
-    assert (table.status, table.winner, standing_of(table).resigned) == (Status.OVER, 1 - seat, seat)
+    assert (table.status, table.winner, state_of(table).resigned) == (Status.OVER, 1 - seat, seat)
 
 
 def test_who_comes_back_in_time_keeps_the_match(watch: Watch) -> None:
@@ -270,7 +271,7 @@ def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) 
     bots_answer(fresh(table))
     table = service.say(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
-    assert standing_of(table).was_helped
+    assert state_of(table).was_helped
     with pytest.raises(GinRummyError):
         service.say(table.key, people[seat], table.number, BACK)
 

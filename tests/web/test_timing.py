@@ -10,14 +10,16 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import read_record
+from ginrummy.web.board import outcome
+from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
+from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import endings, moments, presence, service
+from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND
+from ginrummy.web.tables.heartbeat import beat
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
-from ginrummy.web.tables.pulse import beat
-from ginrummy.web.tables.standing import CLAIM, RESIGN, STAND_IN, TIME, VOID
-from ginrummy.web.tables.standings import standing_of
-from ginrummy.web.tables.timing import time_rules, time_text, timing_of
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, STAND_IN, TIME, VOID
 from tests.web.play import client_of, table_of_two
 from tests.web.test_pages import field, offer
 
@@ -53,26 +55,26 @@ def test_whoever_joins_has_seen_the_clock_and_what_absence_costs(pace: str) -> N
 def test_a_clock_that_there_is_not_is_refused() -> None:
     client = Client()
     sent = {"offer": offer(client), "cut": "1", "variant": "standard", "against": "friend", "pace": "5+5"}
-    assert client.post("/tables/new", sent).status_code == 400
+    assert client.post("/tables/new", sent).status_code == 422
     assert Table.objects.count() == 0
 
 
 def test_the_page_counts_down_from_the_time_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
-    seat = min(standing_of(table).awaited)
-    monkeypatch.setattr(moments, "watch", lambda: table.moved + timedelta(seconds=55))
+    seat = min(state_of(table).awaited)
+    monkeypatch.setattr(now, "watch", lambda: table.moved + timedelta(seconds=55))
     for person, own in ((first, 0), (second, 1)):
         page = client_of(person).get(f"/tables/{table.key}").content.decode()
         assert page.count('role="timer"') == 2
         assert ">4:05</b>" in page
-        times = timing_of(table, standing_of(table), own, "x").times
+        times = timing_of(table, state_of(table), own, "x").times
         assert times is not None
         assert times[0].runs == (own == seat)
 
 
 def test_the_break_between_hands_is_told_to_the_page() -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
-    clocks = service.clocks_of(table, standing_of(table))
+    clocks = service.clocks_of(table, state_of(table))
     assert clocks.free == 0
     assert clocks.due == table.time_due
     assert BREAK == 30 * SECOND
@@ -80,12 +82,12 @@ def test_the_break_between_hands_is_told_to_the_page() -> None:
 
 def test_the_other_player_is_told_of_an_absence_and_what_may_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1, pace="300+15")
-    seat = min(standing_of(table).awaited)
+    seat = min(state_of(table).awaited)
     people = (first, second)
     waiting = client_of(people[1 - seat])
     assert "away" not in board(waiting, table)
-    later = moments.now() + presence.GRACE
-    monkeypatch.setattr(moments, "watch", lambda: later)
+    later = now.now() + presence.GRACE
+    monkeypatch.setattr(now, "watch", lambda: later)
     beat()
     Seat.objects.filter(table=table, number=seat).update(presence=Presence.GONE)
     page = board(waiting, table)
@@ -104,7 +106,7 @@ def board(client: Client, table: Table) -> str:
 
 def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = table_of_two(seed=1)
-    seat = min(standing_of(table).awaited)
+    seat = min(state_of(table).awaited)
     people = (first, second)
     monkeypatch.setattr(presence, "may_go_on_without", lambda *_given: True)
     service.say(table.key, people[1 - seat], table.number, STAND_IN)
@@ -117,10 +119,10 @@ def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_early_end_is_told_in_full_to_everybody(ending: str, language: str) -> None:
     table, first, _second = table_of_two(seed=1)
-    standing = standing_of(table).after(1, ending)
+    state = state_of(table).after(1, ending)
     with using_language(language):
-        told = {endings.told_to(standing, seat, "Ann") for seat in (0, 1)} | {
-            endings.told(standing, ("Ann", "Bob"))
+        told = {outcome.outcome_for_seat(state, seat, "Ann") for seat in (0, 1)} | {
+            outcome.outcome_text(state, ("Ann", "Bob"))
         }
     assert "" not in told
     assert len(told) == (1 if ending == VOID else 3)

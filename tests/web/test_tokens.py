@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from ginrummy.web.accounts.merging import bring_along
 from ginrummy.web.api.models import Token
 from ginrummy.web.api.tokens import MOST
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import bring_along
 from ginrummy.web.tables.models import Event, Table
 from tests.web.play import client_of, person, table_of_two
 from tests.web.program import Program, refused

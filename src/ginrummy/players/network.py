@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 Weights = dict[str, NDArray[np.float32]]
+Array = TypeVar("Array", bound=Any)
 
 KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
@@ -29,16 +31,17 @@ GAIN_UNIT: Final = 1 / 20
 MARGIN: Final = 0.03
 
 
-class Opinion(NamedTuple):
-    """What the network says of a position.
+class Opinion(NamedTuple, Generic[Array]):
+    """What the network says of a position, or of many (...).
 
-    `gains` (108,) are the actions' worths beside each other and `value` that of the hand, less an even
-    chance, in `GAIN_UNIT` of a match won; `hidden` (52,) are log-odds that the other seat holds each card.
+    `gains` (..., 108) are the actions' worths beside each other and `value` (...) that of the hand, less an
+    even chance, in `GAIN_UNIT` of a match won; `hidden` (..., 52) are log-odds that the other seat holds each
+    card.
     """
 
-    gains: NDArray[np.float32]
-    value: float
-    hidden: NDArray[np.float32]
+    gains: Array
+    value: Array
+    hidden: Array
 
 
 class NetworkPlayer:
@@ -80,7 +83,7 @@ def weights_in(file: Any) -> Weights:
         return {name: kept[name].astype(np.float32) for name in kept.files}
 
 
-def opinion(weights: Weights, view: View) -> Opinion:
+def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     """Return what the network says of the position that `view` shows."""
     planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
@@ -88,16 +91,19 @@ def opinion(weights: Weights, view: View) -> Opinion:
     return said(weights, planes, numbers)
 
 
-def said(weights: Weights, planes: NDArray[np.float32], numbers: NDArray[np.float32]) -> Opinion:
-    """Return the network's outcome for `planes`, (4, 182), and `numbers`, (30,)."""
-    suits = planes
+def said(weights: Mapping[str, Array], planes: Array, numbers: Array) -> Opinion[Array]:
+    """Return the network's outcome for `planes`, (..., 4, 182), and `numbers`, (..., 30).
+
+    The arrays are NumPy's at play and JAX's in training; only what both know is used.
+    """
+    arrays, before = planes.__array_namespace__(), planes.shape[:-2]
+    suits, beside = planes, numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
     for layer in LAYERS:
-        common = suits.sum(0) @ weights[f"{layer}.all.weight"] + weights[f"{layer}.own.bias"]
-        if layer == "first":
-            common = common + numbers @ weights["first.numbers.weight"]
-        suits = np.maximum(suits @ weights[f"{layer}.own.weight"] + common, 0)
-    cards = (suits @ weights["cards.weight"] + weights["cards.bias"]).reshape(SUITS, 3, RANKS)
-    plain = suits.sum(0) @ weights["plain.weight"] + weights["plain.bias"]
-    discards, closings, hidden = cards.transpose(1, 0, 2).reshape(3, FACE_COUNT)
-    gains = np.concatenate([discards, closings, plain[:PLAIN_ACTIONS]])
-    return Opinion(gains, float(plain[PLAIN_ACTIONS]), hidden)
+        common = suits.sum(-2) @ weights[f"{layer}.all.weight"]
+        common = common + (beside if layer == "first" else weights[f"{layer}.own.bias"])
+        suits = arrays.maximum(suits @ weights[f"{layer}.own.weight"] + common[..., None, :], 0)
+    cards = (suits @ weights["cards.weight"] + weights["cards.bias"]).reshape(*before, SUITS, 3, RANKS)
+    plain = suits.sum(-2) @ weights["plain.weight"] + weights["plain.bias"]
+    cards = cards.swapaxes(-3, -2).reshape(*before, 3, FACE_COUNT)
+    gains = [cards[..., 0, :], cards[..., 1, :], plain[..., :PLAIN_ACTIONS]]
+    return Opinion(arrays.concatenate(gains, axis=-1), plain[..., PLAIN_ACTIONS], cards[..., 2, :])

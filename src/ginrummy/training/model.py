@@ -1,76 +1,48 @@
-"""The network as PyTorch trains it: layers that treat all suits alike."""
+"""The network as it is trained: its first weights, and how they are kept."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-import torch
-from torch import Tensor, nn
 
-from ginrummy.cards import FACE_COUNT
+from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE
 
+Network = dict[str, jax.Array]
+
 WIDTH: Final = 160
-PLAIN_ACTIONS: Final = 4
 
 
-class Outcome(NamedTuple):
-    """What the network says: the worth of each action beside the others, of the hand, and the hidden cards.
-
-    `gains` (n, 108) are in twentieths of a match won, `value` (n,) likewise; `hidden` (n, 52) are log-odds
-    that the other seat holds each card.
-    """
-
-    gains: Tensor
-    value: Tensor
-    hidden: Tensor
-
-
-class SuitLayer(nn.Module):
-    """A layer that reads each suit, the four together, and numbers; the same for all suits."""
-
-    def __init__(self, size: int, width: int, numbers: int = 0) -> None:
-        """Read `size` values a suit and `numbers` beside them, and give `width` a suit."""
-        super().__init__()
-        self.own = nn.Linear(size, width)
-        self.all = nn.Linear(size, width, bias=False)
-        self.numbers = nn.Linear(numbers, width, bias=False) if numbers else None
-
-    def forward(self, suits: Tensor, numbers: Tensor | None = None) -> Tensor:
-        """Return (n, 4, width) from `suits`, (n, 4, size)."""
-        common = self.all(suits.sum(1))
-        if self.numbers is not None and numbers is not None:
-            common = common + self.numbers(numbers)
-        return torch.relu(self.own(suits) + common[:, None])
+def first_network(seed: int, *, width: int = WIDTH) -> Network:
+    """Return random weights to begin with, each within one over the root of what its part reads."""
+    random = np.random.default_rng(seed)
+    network: Network = {}
+    for name, size, given in parts(width):
+        bound = size**-0.5
+        network[f"{name}.weight"] = jnp.asarray(random.uniform(-bound, bound, (size, given)), jnp.float32)
+        if not name.endswith((".all", ".numbers")):
+            network[f"{name}.bias"] = jnp.asarray(random.uniform(-bound, bound, given), jnp.float32)
+    return network
 
 
-class Network(nn.Module):
-    """Three layers a suit, one head for cards, one for what is not about a card."""
-
-    def __init__(self, width: int = WIDTH) -> None:
-        """Begin with random weights."""
-        super().__init__()
-        self.first = SuitLayer(SUIT_SIZE, width, NUMBERS)
-        self.second = SuitLayer(width, width)
-        self.third = SuitLayer(width, width)
-        self.cards = nn.Linear(width, 3 * RANKS)
-        self.plain = nn.Linear(width, PLAIN_ACTIONS + 1)
-
-    def forward(self, planes: Tensor, numbers: Tensor) -> Outcome:
-        """Return the outcome for n positions from `planes`, (n, 4, 182), and `numbers`, (n, 30)."""
-        suits = self.third(self.second(self.first(planes, numbers)))
-        cards = self.cards(suits).view(len(planes), 4, 3, RANKS).transpose(1, 2)
-        cards = cards.reshape(len(planes), 3, FACE_COUNT)
-        plain = self.plain(suits.sum(1))
-        gains = torch.cat([cards[:, 0], cards[:, 1], plain[:, :PLAIN_ACTIONS]], 1)
-        return Outcome(gains, plain[:, PLAIN_ACTIONS], cards[:, 2])
+def parts(width: int) -> Iterator[tuple[str, int, int]]:
+    """Yield each part's name, how many values it reads and how many it gives."""
+    size = SUIT_SIZE
+    for layer in LAYERS:
+        yield f"{layer}.own", size, width
+        yield f"{layer}.all", size, width
+        size = width
+    yield "first.numbers", NUMBERS, width
+    yield "cards", width, 3 * RANKS
+    yield "plain", width, PLAIN_ACTIONS + 1
 
 
 def write_weights(network: Network, path: Path) -> None:
     """Write the weights for `players.network`, in half precision."""
-    arrays = {
-        name: values.detach().numpy().T.astype(np.float16) for name, values in network.state_dict().items()
-    }
-    np.savez_compressed(path, **arrays)
+    arrays = {name: np.asarray(values, np.float16) for name, values in network.items()}
+    np.savez_compressed(path, allow_pickle=False, **arrays)

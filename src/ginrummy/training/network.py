@@ -3,32 +3,37 @@
     python -m ginrummy.training.network FOLDER [--positions N] [--passes N] [--seed N] [--workers N]
 
 FOLDER keeps the positions, the last checkpoint and the curve; the same command goes on where it was
-interrupted and comes to the same weights, FOLDER/weights.npz.
+interrupted and comes to the same weights, FOLDER/weights.npz. With the same number of workers they are the
+same on every such machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-import torch
+import optax
 from numpy.typing import NDArray
-from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.cores import core_count
 from ginrummy.kernel.rows import VARIANT_ROW, Rows
+from ginrummy.players.network import said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.training.gathering import GAMES, gather_positions
-from ginrummy.training.model import Network, write_weights
+from ginrummy.training.model import Network, first_network, write_weights
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
+
+Array = jax.Array | NDArray[Any]
 
 RATE: Final = 2e-3
 SCALE: Final = 20.0
@@ -64,18 +69,33 @@ class Course(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Positions as tensors: what the network reads, and what it is to say.
+    """Positions as arrays: what the network reads, and what it is to say.
 
     `actions` (n, 16) are padded with `tried` (n, 16) false; `worths` likewise.
     """
 
-    planes: Tensor
-    numbers: Tensor
-    actions: Tensor
-    tried: Tensor
-    worths: Tensor
-    hidden: Tensor
-    unseen: Tensor
+    planes: Array
+    numbers: Array
+    actions: Array
+    tried: Array
+    worths: Array
+    hidden: Array
+    unseen: Array
+
+
+class State(NamedTuple):
+    """What a step changes."""
+
+    network: Network
+    optimiser: optax.OptState
+
+
+class Losses(NamedTuple):
+    """How far the network is off: in gains and in values, squared, and for the hidden cards."""
+
+    gains: Array
+    value: Array
+    hidden: Array
 
 
 def variants() -> Rows:
@@ -84,7 +104,7 @@ def variants() -> Rows:
 
 
 def batch_of(rows: Rows, games: Rows) -> Batch:
-    """Return `rows` of positions as tensors."""
+    """Return `rows` of positions as arrays."""
     planes = np.empty((len(rows), 4, SUIT_SIZE), np.float32)
     numbers = np.empty((len(rows), NUMBERS), np.float32)
     compiled(fill_inputs)(games, rows, planes, numbers)
@@ -92,15 +112,15 @@ def batch_of(rows: Rows, games: Rows) -> Batch:
     other = np.where(first, rows["cards1"], rows["cards0"])
     known = np.where(first, rows["known0"], rows["known1"])
     seen = np.where(first, rows["cards0"], rows["cards1"]) | rows["pile"] | known
-    actions = rows["actions"].astype(np.int64)
+    actions = rows["actions"].astype(np.int32)
     return Batch(
-        torch.from_numpy(planes),
-        torch.from_numpy(numbers),
-        torch.from_numpy(np.maximum(actions, 0)),
-        torch.from_numpy(actions >= 0),
-        torch.from_numpy(rows["worths"] * np.float32(SCALE)),
-        torch.from_numpy(faces(other)),
-        torch.from_numpy(1 - faces(seen)),
+        planes,
+        numbers,
+        np.maximum(actions, 0),
+        actions >= 0,
+        rows["worths"] * np.float32(SCALE),
+        faces(other),
+        1 - faces(seen),
     )
 
 
@@ -109,78 +129,94 @@ def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
     return (sets[:, None] >> np.arange(FACE_COUNT) & 1).astype(np.float32)
 
 
-def centred(values: Tensor, tried: Tensor) -> Tensor:
+def centred(values: Array, tried: Array) -> Array:
     """Return `values` less their mean over the actions tried, 0 elsewhere."""
-    share = tried.float()
-    mean = (values * share).sum(1, keepdim=True) / share.sum(1, keepdim=True)
-    return (values - mean) * share
+    mean = (values * tried).sum(1, keepdims=True) / tried.sum(1, keepdims=True)
+    return (values - mean) * tried
 
 
-def losses(network: Network, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
-    """Return how far the network is off: in gains and in values, squared, and for the hidden cards."""
-    said = network(batch.planes, batch.numbers)
-    gains = centred(said.gains.gather(1, batch.actions), batch.tried)
-    off = (gains - centred(batch.worths, batch.tried)).square().sum() / batch.tried.sum()
-    value = (said.value - batch.worths[:, 0] + SCALE / 2).square().mean()
-    hidden = binary_cross_entropy_with_logits(said.hidden, batch.hidden, weight=batch.unseen)
-    return off, value, hidden
+def losses(network: Network, batch: Batch) -> Losses:
+    """Return how far the network is off for the positions of `batch`."""
+    opinion = said(network, batch.planes, batch.numbers)
+    gains = centred(jnp.take_along_axis(opinion.gains, batch.actions, 1), batch.tried)
+    off = jnp.square(gains - centred(batch.worths, batch.tried)).sum() / batch.tried.sum()
+    value = jnp.square(opinion.value - batch.worths[:, 0] + SCALE / 2).mean()
+    hidden = optax.sigmoid_binary_cross_entropy(opinion.hidden, batch.hidden) * batch.unseen
+    return Losses(off, value, hidden.mean())
 
 
-@torch.no_grad()
-def gained(network: Network, batch: Batch) -> float:
+@jax.jit
+def gained(network: Network, batch: Batch) -> Array:
     """Return what the network's own choices gain on `steady`'s, in hundredths of a match a decision."""
-    said = network(batch.planes, batch.numbers).gains.gather(1, batch.actions)
-    chosen = said.masked_fill(~batch.tried, -torch.inf).argmax(1, keepdim=True)
-    gain = batch.worths.gather(1, chosen)[:, 0] - batch.worths[:, 0]
-    return float(gain.mean()) * 100 / SCALE
+    opinion = said(network, batch.planes, batch.numbers)
+    gains = jnp.take_along_axis(opinion.gains, batch.actions, 1)
+    chosen = jnp.where(batch.tried, gains, -jnp.inf).argmax(1, keepdims=True)
+    gain = jnp.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
+    return gain.mean() * 100 / SCALE
+
+
+def optimiser(course: Course) -> optax.GradientTransformation:
+    """Return how the weights follow the losses: the rate rises for a twentieth of `course`, then falls."""
+    rate = optax.cosine_onecycle_schedule(course.steps, RATE, pct_start=0.05, div_factor=10)
+    return optax.adamw(rate, weight_decay=DECAY)
 
 
 class Training:
-    """One training: network, optimiser and how far it has come, kept in `folder`."""
+    """One training: the state of the network and how far it has come, kept in `folder`."""
 
     def __init__(self, folder: Path, course: Course) -> None:
         """Begin, or go on from the checkpoint in `folder`; raises `ValueError` for one of another course."""
-        torch.manual_seed(course.seed)
         self.folder, self.course, self.step = folder, course, 0
-        self.network = Network()
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=RATE, weight_decay=DECAY)
-        self.plan = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimiser, RATE, total_steps=course.steps, pct_start=0.05, div_factor=10
-        )
         self.curve: list[list[float]] = []
+        network, optimised = first_network(course.seed), optimiser(course)
+        self.state = State(network, optimised.init(network))
         if self._checkpoint.exists():
             self._load()
 
+        def together(network: Network, batch: Batch) -> tuple[Array, Losses]:
+            off = losses(network, batch)
+            return off.gains + VALUE_SHARE * off.value + HIDDEN_SHARE * off.hidden, off
+
+        def stepped(state: State, batch: Batch) -> tuple[State, Losses]:
+            slopes, off = jax.grad(together, has_aux=True)(state.network, batch)
+            updates, inner = optimised.update(slopes, state.optimiser, state.network)
+            return State(optax.apply_updates(state.network, updates), inner), off
+
+        self._stepped = jax.jit(stepped)
+
     @property
     def _checkpoint(self) -> Path:
-        return self.folder / "checkpoint.pt"
+        return self.folder / "checkpoint.npz"
 
     def _load(self) -> None:
-        kept = torch.load(self._checkpoint, weights_only=True)
-        if kept["course"] != list(self.course):
-            raise ValueError(f"{self._checkpoint} is of another training: {kept['course']}")
-        self.step, self.curve = kept["step"], kept["curve"]
-        for name in ("network", "optimiser", "plan"):
-            getattr(self, name).load_state_dict(kept[name])
+        with np.load(self._checkpoint) as kept:
+            if kept["course"].tolist() != list(self.course):
+                raise ValueError(f"{self._checkpoint} is of another training: {kept['course'].tolist()}")
+            self.step, self.curve = int(kept["step"]), kept["curve"].tolist()
+            leaves, shape = jax.tree.flatten(self.state)
+            kept_leaves = [jnp.asarray(kept[f"arr_{place}"]) for place in range(len(leaves))]
+            self.state = jax.tree.unflatten(shape, kept_leaves)
 
     def save(self) -> None:
         """Write the checkpoint, all of it or nothing."""
-        kept = {"course": list(self.course), "step": self.step, "curve": self.curve}
-        kept |= {name: getattr(self, name).state_dict() for name in ("network", "optimiser", "plan")}
         beside = self._checkpoint.with_suffix(".new")
-        torch.save(kept, beside)
+        with beside.open("wb") as file:
+            np.savez(
+                file,
+                *jax.tree.leaves(self.state),
+                allow_pickle=False,
+                course=list(self.course),
+                step=self.step,
+                curve=self.curve,
+            )
         beside.replace(self._checkpoint)
 
-    def learn(self, batch: Batch) -> tuple[float, float, float]:
-        """Take one step; return the three losses before it."""
-        self.optimiser.zero_grad()
-        off, value, hidden = losses(self.network, batch)
-        together = off + VALUE_SHARE * value + HIDDEN_SHARE * hidden
-        together.backward()  # type: ignore[no-untyped-call]
-        self.optimiser.step()
-        self.plan.step()
+    def learn(self, batch: Batch) -> Losses:
+        """Take one step; return the losses before it."""
+        off: Losses
+        self.state, off = self._stepped(self.state, batch)
         self.step += 1
-        return off.item(), value.item(), hidden.item()
+        return off
 
 
 def batches(rows: Rows, training: Training) -> Iterator[Rows]:
@@ -197,23 +233,23 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> Networ
 
     Its weights are written to `folder`/weights.npz, its curve to `folder`/curve.csv.
     """
-    torch.set_num_threads(workers or core_count())
     rows, aside = gather_positions(
         folder, count=course.positions, aside=course.aside, seed=course.seed, workers=workers
     )
     games = variants()
     check, training = batch_of(aside, games), Training(folder, course)
-    recent: list[tuple[float, float, float]] = []
+    recent: list[Losses] = []
     for chosen in batches(rows, training):
         recent.append(training.learn(batch_of(chosen, games)))
         if training.step % course.saved_every == 0 or training.step == course.steps:
-            means = [sum(column) / len(column) for column in zip(*recent, strict=True)]
-            training.curve.append([training.step, *means, gained(training.network, check)])
+            means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
+            gain = float(gained(training.state.network, check))
+            training.curve.append([float(training.step), *means, gain])
             recent.clear()
             report(training)
             training.save()
-    write_weights(training.network, folder / "weights.npz")
-    return training.network
+    write_weights(training.state.network, folder / "weights.npz")
+    return training.state.network
 
 
 def report(training: Training) -> None:
@@ -242,6 +278,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=usual.seed)
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
+    # XLA reads it before its first array; sums are split among so many, so the weights depend on it.
+    os.environ["NPROC"] = str(chosen.workers or core_count())
     course = Course(chosen.positions, chosen.passes, chosen.batch, chosen.saved_every, chosen.seed)
     try:
         train(chosen.folder, course, workers=chosen.workers)

@@ -11,17 +11,17 @@ from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
-from ginrummy.web.api import shapes
-from ginrummy.web.api.answers import summary_json, table_json
-from ginrummy.web.api.asking import answers, person_of, refuse_unknown, slow_down
-from ginrummy.web.api.refusals import NothingThere
-from ginrummy.web.config.limits import CREATE
-from ginrummy.web.lobby.invites import invited_by, waiting_for
-from ginrummy.web.lobby.laying import ANYBODY, FRIEND, lay
-from ginrummy.web.lobby.openings import Filters, filters_of, openings
+from ginrummy.web.api import schemas
+from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
+from ginrummy.web.api.errors import NothingThere
+from ginrummy.web.api.serializers import summary_json, table_json
+from ginrummy.web.http.limits import CREATE
+from ginrummy.web.lobby.create import ANYBODY, FRIEND, create_table
+from ginrummy.web.lobby.invitations import invited_by, waiting_for
+from ginrummy.web.lobby.open_tables import Filters, filters_of, openings
 from ginrummy.web.people.models import Person
+from ginrummy.web.tables.commitments import new_offer, offer_of, random_cut
 from ginrummy.web.tables.models import HOUSE, Table
-from ginrummy.web.tables.offers import new_offer, offer_of, random_cut
 from ginrummy.web.tables.service import Proposal
 from ginrummy.wire import Json, variant_json
 
@@ -42,10 +42,10 @@ class Own(Schema):
     """Which of the own tables are listed."""
 
     status: Literal["", "waiting", "playing", "over"] = ""
-    limit: int = Field(shapes.MOST_LISTED, ge=1, le=shapes.MOST_LISTED)
+    limit: int = Field(schemas.MOST_LISTED, ge=1, le=schemas.MOST_LISTED)
 
 
-@router.get("/me", response=answers(shapes.Me), summary=N_("Whose token this is."))
+@router.get("/me", response=answers(schemas.Me), summary=N_("Whose token this is."))
 def me(request: HttpRequest) -> Json:
     """Return whose token it is."""
     person = person_of(request)
@@ -53,7 +53,7 @@ def me(request: HttpRequest) -> Json:
 
 
 @router.get(
-    "/variants", auth=None, response={200: list[shapes.Preset]}, summary=N_("The presets, with their rules.")
+    "/variants", auth=None, response={200: list[schemas.Preset]}, summary=N_("The presets, with their rules.")
 )
 def variants(request: HttpRequest) -> list[Json]:
     """Return the presets."""
@@ -63,7 +63,7 @@ def variants(request: HttpRequest) -> list[Json]:
 @router.get(
     "/variants/{slug:name}",
     auth=None,
-    response={200: shapes.Preset, 404: shapes.Refusal},
+    response={200: schemas.Preset, 404: schemas.Refusal},
     summary=N_("One preset."),
 )
 def variant(request: HttpRequest, name: str) -> Json:
@@ -78,7 +78,7 @@ def _preset_json(preset: NamedVariant) -> Json:
     return variant_json(preset.row) | told | {"name": preset.name}
 
 
-@router.get("/bots", auth=None, response={200: list[shapes.Level]}, summary=N_("The bots to play against."))
+@router.get("/bots", auth=None, response={200: list[schemas.Level]}, summary=N_("The bots to play against."))
 def bots(request: HttpRequest) -> list[Json]:
     """Return the levels."""
     return [
@@ -87,7 +87,7 @@ def bots(request: HttpRequest) -> list[Json]:
 
 
 @router.post(
-    "/offers", response=answers(shapes.Offer), summary=N_("A deal to be: its fingerprint, before you cut.")
+    "/offers", response=answers(schemas.Offer), summary=N_("A deal to be: its fingerprint, before you cut.")
 )
 def offer(request: HttpRequest) -> Json:
     """Return a deal that nobody was offered before."""
@@ -95,7 +95,7 @@ def offer(request: HttpRequest) -> Json:
     return {"offer": found.token, "commitment": found.commitment, "bot_cut": found.bot_cut}
 
 
-@router.get("/openings", response=answers(list[shapes.Opening]), summary=N_("Tables that wait for anybody."))
+@router.get("/openings", response=answers(list[schemas.Opening]), summary=N_("Tables that wait for anybody."))
 def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
     """Return the open tables, filtered as in the lobby."""
     refuse_unknown(request, wanted)
@@ -116,7 +116,7 @@ def open_tables(request: HttpRequest, wanted: Query[Wanted]) -> list[Json]:
 
 
 @router.get(
-    "/invitations", response=answers(list[shapes.Summary]), summary=N_("Tables that you are invited to.")
+    "/invitations", response=answers(list[schemas.Summary]), summary=N_("Tables that you are invited to.")
 )
 def invitations(request: HttpRequest) -> list[Json]:
     """Return the tables that wait for whoever asks."""
@@ -124,7 +124,7 @@ def invitations(request: HttpRequest) -> list[Json]:
 
 
 @router.get(
-    "/tables", response=answers(list[shapes.Summary]), summary=N_("Your tables, the latest move first.")
+    "/tables", response=answers(list[schemas.Summary]), summary=N_("Your tables, the latest move first.")
 )
 def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
     """Return the tables of whoever asks."""
@@ -140,20 +140,22 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
 
 @router.post(
     "/tables",
-    response=answers(shapes.Table, 409, 413, 429, status=201),
+    response=answers(schemas.Table, 409, 413, 429, status=201),
     summary=N_("Lay a table: you have a seat at it and have cut."),
 )
-def new_table(request: HttpRequest, wanted: shapes.NewTable) -> Status[Json]:
+def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     """Lay a table; raises what the form for people complains of."""
     slow_down(request, "create", CREATE)
     person = person_of(request)
     offered = offer_of(wanted.offer) if wanted.offer else new_offer()
     cut = random_cut() if wanted.cut is None else wanted.cut
-    table = lay(_proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut)
+    table = create_table(
+        _proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut
+    )
     return Status(201, table_json(table, 0))
 
 
-def _proposal(wanted: shapes.NewTable, person: Person, secret: str) -> Proposal:
+def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal:
     """Return the table that a program asks for, made as the form for people makes it."""
     if wanted.variant not in preset_names():  # No file is read for a program.
         raise VariantError(_("there is no such variant"), where="variant")

@@ -8,19 +8,20 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
 from ginrummy.locale import N_, language
-from ginrummy.web.api import shapes
-from ginrummy.web.api.answers import note, seen_by, table_json
-from ginrummy.web.api.asking import answers, person_of, slow_down, token_of
-from ginrummy.web.api.streams import Reader, lines
-from ginrummy.web.config.limits import CREATE, MOVE
-from ginrummy.web.lobby.invites import decline, withdraw
+from ginrummy.web.api import schemas
+from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
+from ginrummy.web.api.ndjson import Reader, lines
+from ginrummy.web.api.serializers import seen_by, table_json
+from ginrummy.web.board.record_file import record_of
+from ginrummy.web.board.replay_views import finished
+from ginrummy.web.http.limits import CREATE, MOVE
+from ginrummy.web.lobby.invitations import decline, withdraw
 from ginrummy.web.tables import service
-from ginrummy.web.tables.ends import record_of
+from ginrummy.web.tables.commitments import random_cut
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.offers import random_cut
-from ginrummy.web.tables.reviews import finished
-from ginrummy.web.tables.standing import TIME, VOID
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.seating import seat_seen
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import TIME, VOID
 from ginrummy.wire import Json
 
 router = Router()
@@ -40,7 +41,7 @@ _RECORD: Final = {"responses": {200: {"content": {"text/plain": {"schema": {"typ
 
 @router.get(
     "/tables/{slug:key}",
-    response=answers(shapes.Table, 403, 404),
+    response=answers(schemas.Table, 403, 404),
     summary=N_("A table, as your seat sees it."),
 )
 def table(request: HttpRequest, key: str) -> Json:
@@ -66,33 +67,33 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
 
 @router.post(
     "/tables/{slug:key}/join",
-    response=answers(shapes.Table, 403, 404, 409, 413, 429),
+    response=answers(schemas.Table, 403, 404, 409, 413, 429),
     summary=N_("Take the free seat, and cut."),
 )
-def join(request: HttpRequest, key: str, sent: shapes.Cut) -> Json:
+def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     """Take the free seat."""
     slow_down(request, "create", CREATE)
     cut = random_cut() if sent.cut is None else sent.cut
     found = service.join(key, person_of(request), cut=cut)
-    return table_json(found, note(found, person_of(request)))
+    return table_json(found, seat_seen(found, person_of(request)))
 
 
 @router.post(
     "/tables/{slug:key}/moves",
-    response=answers(shapes.Answered, 403, 404, 409, 413, 429),
+    response=answers(schemas.Answered, 403, 404, 409, 413, 429),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
-def say(request: HttpRequest, key: str, sent: shapes.Said) -> Json:
+def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Say something, once; the answer of a bot comes after, by the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.told(key, person_of(request), sent.number, sent.move, hurries=True)
-    seat = note(found, person_of(request))
+    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, hurries=True)
+    seat = seat_seen(found, person_of(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 
 def _unwritten(found: Table) -> str:
     """Return why nothing was written: a clock had run out, or it had been said before."""
-    return "time_out" if standing_of(found).ending in (TIME, VOID) else "repeated"
+    return "time_out" if state_of(found).ending in (TIME, VOID) else "repeated"
 
 
 @router.delete(

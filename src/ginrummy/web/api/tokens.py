@@ -9,12 +9,12 @@ from typing import Final
 
 from django.db import transaction
 
-from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.api.models import Token
+from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.naming import clean_name
-from ginrummy.web.tables.moments import now
+from ginrummy.web.people.names import clean_name
 
 MOST: Final = 10
 _PREFIX: Final = "gin_"
@@ -22,8 +22,10 @@ _BYTES: Final = 32
 _USE_NOTED_EVERY: Final = timedelta(hours=1)
 
 
-class TooManyTokens(GinRummyError):
+class TooManyTokens(WebError):
     """One token more than somebody may have."""
+
+    status = 409
 
 
 def new_token(person: Person, name: str) -> str:

@@ -9,7 +9,7 @@ from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
-from ginrummy.web.tables.standing import NEXT, Standing
+from ginrummy.web.tables.table_state import NEXT, TableState
 
 _SEED_BYTES: Final = 4
 
@@ -25,9 +25,9 @@ def decided(level: str, seed: int, view: View) -> Move:
     return asked(load_player(level, seed=seed), view)
 
 
-def said_by(seat: Seat, table: Table, standing: Standing) -> str:
+def said_by(seat: Seat, table: Table, state: TableState) -> str:
     """Return what the bot in `seat` says where `table` stands."""
-    if standing.match is None or standing.is_between_hands:
+    if state.match is None or state.is_between_hands:
         return NEXT
-    view = view_of(standing.match, seat.number)
-    return str(decided(seat.bot, seed_of(table.commitment, standing.number), view))
+    view = view_of(state.match, seat.number)
+    return str(decided(seat.bot, seed_of(table.commitment, state.number), view))

@@ -10,8 +10,8 @@ from django.db import IntegrityError
 
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.models import LaneState
+from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.moments import now
 
 SIGN_EVERY: Final = timedelta(seconds=10)
 _AWAKE: Final = timedelta(seconds=40)

@@ -20,10 +20,10 @@ from typing import Final
 from django.db import DatabaseError, close_old_connections, connection
 
 from ginrummy.web.bots import lanes, leases
-from ginrummy.web.config.measures import FOLDER, events
-from ginrummy.web.tables.live import hub
+from ginrummy.web.http.metrics import FOLDER, events
+from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane
-from ginrummy.web.tables.moments import now
+from ginrummy.web.tables.pubsub import hub
 
 _LOOK_EVERY: Final = 0.5
 _PATIENCE: Final = timedelta(seconds=1)

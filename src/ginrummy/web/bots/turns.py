@@ -8,19 +8,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import UnsupportedOperation
-from typing import Final
 
 from django.db import DatabaseError
 
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import said_by
+from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.refusals import Stale
 from ginrummy.web.tables.service import append_for_bot, bot_seat
-from ginrummy.web.tables.standings import standing_of
+from ginrummy.web.tables.state_cache import state_of
 
-LONGEST_SECONDS: Final = 20.0
-"""A bot that thinks longer hangs: its process ends, and another one asks it again."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,18 +42,18 @@ def played(table: Table) -> Table:
 
 
 def _said(table: Table) -> Table:
-    standing = standing_of(table)
-    seat = bot_seat(table, standing)
+    state = state_of(table)
+    seat = bot_seat(table, state)
     if seat is None:
         leases.end_turn(table)
         return table
     with killed_if_stuck():
-        text = said_by(seat, table, standing)
+        text = said_by(seat, table, state)
     return append_for_bot(table.key, table.number, seat.number, text)
 
 
 @contextmanager
-def killed_if_stuck(seconds: float = LONGEST_SECONDS) -> Iterator[None]:
+def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
     """End this process, saying where it hangs, if the block takes longer: no Python has to run for that."""
     try:
         faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)

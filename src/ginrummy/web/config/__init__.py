@@ -1,1 +1,1 @@
-"""How the web server is put together: settings, addresses, headers, the door for asynchronous requests."""
+"""How the web server is put together: settings, addresses, templates, what runs beside the pages."""

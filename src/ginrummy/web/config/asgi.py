@@ -11,16 +11,16 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ginrummy.web.config.settings")
 django.setup()
 
+from ginrummy.web.config.handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
-from ginrummy.web.config.pages import Pages  # noqa: E402
-from ginrummy.web.tables.streams import stream, streamed_table  # noqa: E402
+from ginrummy.web.tables.sse import stream, streamed_table  # noqa: E402
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
-_pages = Pages()
+_pages = ThreadedHandler()
 _lifespan = Lifespan()
 
 

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
-from ginrummy.web.config import measures
+from ginrummy.web.http.metrics import counted
+from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.moments import now
 
 
 @require_safe
@@ -24,7 +24,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def metrics(_request: HttpRequest) -> HttpResponse:
     """Return what this server has counted, and where the tables of all servers stand, for Prometheus."""
-    return HttpResponse(measures.counted() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(counted() + generate_latest(_shared()), content_type=CONTENT_TYPE_LATEST)
 
 
 def _shared() -> CollectorRegistry:

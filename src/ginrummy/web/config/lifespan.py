@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db import connection
 
 from ginrummy.web.config.templating import compile_templates
-from ginrummy.web.tables.ear import listen_to_database
+from ginrummy.web.tables.pg_listen import listen_to_database
 from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]

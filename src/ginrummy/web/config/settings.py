@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
-from ginrummy.web.config.keys import server_key
+from ginrummy.web.config.secret_key import server_key
 
 WEB = Path(__file__).parents[1]
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
@@ -28,22 +28,30 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
     "django_htmx",
+    "ginrummy.web.design",
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
     "ginrummy.web.bots.apps.Bots",
     "ginrummy.web.ratings.apps.Ratings",
-    "ginrummy.web.talk.apps.Talk",
-    "ginrummy.web.dealt.apps.Dealt",
+    "ginrummy.web.fairness.apps.Fairness",
+    "ginrummy.web.chat.apps.Chat",
+    "ginrummy.web.board",
+    "ginrummy.web.lobby.apps.Lobby",
+    "ginrummy.web.pad",
     "ginrummy.web.api.apps.Api",
 ]
+"""All packages with rows in the database or static files of their own.
+
+Ratings before fairness: all matches that end add to one row of counts, which is locked last.
+"""
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "ginrummy.web.config.files.Files",
-    "ginrummy.web.config.headers.Headers",
+    "ginrummy.web.config.static_files.Files",
+    "ginrummy.web.http.headers.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "ginrummy.web.people.tongue.Tongue",
-    "ginrummy.web.api.plain.PlainFailures",
-    "ginrummy.web.config.outages.Outages",
+    "ginrummy.web.http.language.Language",
+    "ginrummy.web.api.json_errors.JsonErrors",
+    "ginrummy.web.http.outages.Outages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -55,7 +63,7 @@ ASGI_APPLICATION = "ginrummy.web.config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [WEB / "templates"],
+        "DIRS": sorted(WEB.glob("*/templates")),
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
@@ -80,8 +88,7 @@ LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = HOME / "static"
-STATICFILES_DIRS = [WEB / "static"]
-STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.files.HashedFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
 STATIC_ROOT.mkdir(exist_ok=True)
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
@@ -94,7 +101,7 @@ CSRF_COOKIE_NAME = "ginrummy_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = IS_HTTPS
-CSRF_FAILURE_VIEW = "ginrummy.web.pages.failures.forged"
+CSRF_FAILURE_VIEW = "ginrummy.web.http.failures.forged"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -114,4 +121,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"ginrummy.web.bots": {"level": "INFO"}},
 }

@@ -48,7 +48,7 @@ def environment(**options: Any) -> Environment:
 
     @cache
     def drawn(face: int, letters: str, _language: str) -> Markup:
-        return Markup(found.get_template("face.html").render(face=face, letters=letters))
+        return Markup(found.get_template("design/face.html").render(face=face, letters=letters))
 
     found.globals["card_drawn"] = lambda face, letters: drawn(face, letters, locale.language())
     return found

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.http import HttpRequest
 
-from ginrummy.web.lobby.invites import waiting_for
+from ginrummy.web.lobby.invitations import waiting_for
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.models import Table
 

@@ -16,19 +16,19 @@ from ginrummy.locale import _, language
 from ginrummy.players import description, level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.bots.levels import USUAL_LEVEL
-from ginrummy.web.config.limits import CREATE, MOVE, limited
-from ginrummy.web.lobby import invites
-from ginrummy.web.lobby.house import chapters, complaints, field_at, read_answers
-from ginrummy.web.lobby.invites import NobodyThere, invited_by, known_to
-from ginrummy.web.lobby.laying import ANYBODY, FRIEND, lay, refuse_stranger
-from ginrummy.web.lobby.openings import Filters, choices, filters_of, openings
-from ginrummy.web.pages.failures import refused
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, MOVE, limited
+from ginrummy.web.lobby import invitations
+from ginrummy.web.lobby.create import ANYBODY, FRIEND, create_table, refuse_stranger
+from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
+from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
+from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
+from ginrummy.web.tables.commitments import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.models import HOUSE, Status, Table
-from ginrummy.web.tables.offers import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.service import Proposal
 
 USUAL_VARIANT = "standard"
@@ -112,7 +112,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "offer": new_offer(),
         "cut": random_cut(),
     }
-    return render(request, "new.html", context, status=status)
+    return render(request, "lobby/new.html", context, status=status)
 
 
 def _is_rated(request: HttpRequest) -> bool:
@@ -140,7 +140,7 @@ def presets() -> list[tuple[str, str, str]]:
 def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
     """Return the new table; the other seat is for a bot, a friend with the link, or anybody."""
     refuse_stranger(against)
-    return lay(proposal, welcome(request), offer, against=against, cut=request.POST.get("cut", ""))
+    return create_table(proposal, welcome(request), offer, against=against, cut=request.POST.get("cut", ""))
 
 
 @require_safe
@@ -154,19 +154,19 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "own_tables": own.annotate(is_past=Q(status=Status.OVER)).order_by("is_past", "-moved")[:_LISTED],
         "person": person,
     }
-    return render(request, "tables.html", context)
+    return render(request, "lobby/tables.html", context)
 
 
 @require_safe
 def openings_part(request: HttpRequest) -> HttpResponse:
     """Return the list of open tables alone, for a page that keeps it fresh."""
-    return render(request, "openings.html", _openings(request))
+    return render(request, "lobby/openings.html", _openings(request))
 
 
 @require_safe
 def notices_part(request: HttpRequest) -> HttpResponse:
     """Return the invitations alone, for a page that keeps them fresh."""
-    return render(request, "notices.html")
+    return render(request, "lobby/notices.html")
 
 
 def _openings(request: HttpRequest) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Say no to an invitation."""
     try:
-        invites.decline(key, visitor(request))
+        invitations.decline(key, visitor(request))
     except GinRummyError as error:
         return refused(request, error)
     return redirect("tables")
@@ -202,7 +202,7 @@ def decline(request: HttpRequest, key: str) -> HttpResponse:
 def withdraw(request: HttpRequest, key: str) -> HttpResponse:
     """Clear a table that nobody has joined."""
     try:
-        invites.withdraw(key, visitor(request))
+        invitations.withdraw(key, visitor(request))
     except GinRummyError as error:
         return refused(request, error)
     return redirect("tables")

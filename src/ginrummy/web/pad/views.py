@@ -15,29 +15,43 @@ from django.views.decorators.http import require_safe
 from ginrummy.ledger import ITEM_TITLES, kind_title
 from ginrummy.locale import _, pgettext
 from ginrummy.rules import scoring
-from ginrummy.web.pad import entries
+from ginrummy.web.pad import hand_entry
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
-_KEPT: Final = ("table.css", "pad.css", "pad.js", "ledger.js", "law.js", "icon.svg")
+_KEPT: Final = (
+    "design/base.css",
+    "pad/pad.css",
+    "pad/pad.js",
+    "pad/ledger.js",
+    "pad/law.js",
+    "design/icon.svg",
+)
 
 
 @require_safe
 def pad(request: HttpRequest) -> HttpResponse:
     """Return the page; the pad itself lives in the browser."""
     context = {"words": words(), "hows": _hows(), "WALL": scoring.WALL_COMPARE}
-    return render(request, "pad.html", context)
+    return render(request, "pad/pad.html", context)
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the worker, which names what it keeps: a new version of a file is a new worker."""
-    kept = [reverse("pad"), *(static(f"ginrummy/{name}") for name in _KEPT)]
+    kept = [reverse("pad"), *(static(name) for name in _KEPT)]
     text = f"const KEPT = {json.dumps(kept)};\n{_WORKER.read_text('utf-8')}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
 def _hows() -> tuple[tuple[int, str], ...]:
-    kinds = (scoring.KNOCK, scoring.GIN, scoring.BIG_GIN, scoring.WALL_COMPARE, scoring.VOID, entries.POINTS)
+    kinds = (
+        scoring.KNOCK,
+        scoring.GIN,
+        scoring.BIG_GIN,
+        scoring.WALL_COMPARE,
+        scoring.VOID,
+        hand_entry.POINTS,
+    )
     return tuple((kind, kind_title(kind)) for kind in kinds)
 
 
@@ -80,10 +94,10 @@ def words() -> dict[str, object]:
 
 def _faults() -> dict[int, str]:
     return {
-        entries.LESS_THAN_NOTHING: _("Nothing here is less than 0."),
-        entries.TOO_MUCH: _("No hand has so much deadwood."),
-        entries.NO_BIG_GIN: _("Big gin is not played in this variant."),
-        entries.ONLY_GIN: _("Nobody knocks in this variant: only gin closes."),
-        entries.ABOVE_LIMIT: _("That is above the limit for a knock."),
-        entries.NO_EXTRA_COUPS: _("This variant has no extra-coups."),
+        hand_entry.LESS_THAN_NOTHING: _("Nothing here is less than 0."),
+        hand_entry.TOO_MUCH: _("No hand has so much deadwood."),
+        hand_entry.NO_BIG_GIN: _("Big gin is not played in this variant."),
+        hand_entry.ONLY_GIN: _("Nobody knocks in this variant: only gin closes."),
+        hand_entry.ABOVE_LIMIT: _("That is above the limit for a knock."),
+        hand_entry.NO_EXTRA_COUPS: _("This variant has no extra-coups."),
     }

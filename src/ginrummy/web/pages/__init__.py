@@ -1,1 +1,1 @@
-"""Pages to read: the first page, rules, settings, how to host."""
+"""Pages to read: the first page, the rules, how to host."""

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 from ginrummy.locale import language
 from ginrummy.rulebook import chapters_of, in_short
 from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.board.option_text import described
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
 from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables.commitments import new_offer, random_cut
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.offers import new_offer, random_cut
-from ginrummy.web.tables.options import described
 
 _GOING_ON = 5
 
@@ -29,13 +29,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "variant": load_variant(USUAL_VARIANT),
         "going_on": unfinished.prefetch_related("seats__person")[:_GOING_ON] if person is not None else (),
     }
-    return render(request, "home.html", context)
+    return render(request, "pages/home.html", context)
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """List the variants."""
-    return render(request, "rules.html", {"presets": presets()})
+    return render(request, "pages/rules.html", {"presets": presets()})
 
 
 @require_safe
@@ -47,10 +47,10 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     about = variant.about.get(language(), "")
     context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
     context |= {"options": described(variant.row), "short": in_short(variant.row)}
-    return render(request, "variant.html", context)
+    return render(request, "pages/variant.html", context)
 
 
 @require_safe
 def hosting(request: HttpRequest) -> HttpResponse:
     """Say how to run a server of one's own."""
-    return render(request, "hosting.html")
+    return render(request, "pages/hosting.html")

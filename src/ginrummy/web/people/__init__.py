@@ -1,1 +1,1 @@
-"""Who is at the table: guests, accounts and what they prefer."""
+"""Who is at the table: guests and players, what they are called and what they prefer."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.web.http.cookies import keep_preferences, kept_preferences
 
-COOKIE: Final = "ginrummy_preferences"
-_A_YEAR: Final = 365 * 24 * 3600
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": ("", *LANGUAGES),
     "suits": ("two", "four"),
@@ -39,8 +37,7 @@ class Preferences:
 
 def preferences_of(request: HttpRequest) -> Preferences:
     """Return what the browser's cookie says; a value that is none of the choices is left at the usual one."""
-    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
-    return changed(Preferences(), kept)
+    return changed(Preferences(), kept_preferences(request))
 
 
 def changed(preferences: Preferences, values: dict[str, str]) -> Preferences:
@@ -52,8 +49,7 @@ def changed(preferences: Preferences, values: dict[str, str]) -> Preferences:
 
 def keep(preferences: Preferences, response: HttpResponseBase, *, secure: bool) -> None:
     """Put `preferences` in the browser's cookie."""
-    text = urlencode(asdict(preferences))
-    response.set_cookie(COOKIE, text, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=secure)
+    keep_preferences(asdict(preferences), response, secure=secure)
 
 
 def context(request: HttpRequest) -> dict[str, Preferences]:

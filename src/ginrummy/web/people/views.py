@@ -8,10 +8,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.config.limits import MOVE, limited
-from ginrummy.web.pages.failures import failure
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.naming import rename
+from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
 from ginrummy.web.people.visitors import visitor, welcome
 
@@ -38,7 +38,7 @@ def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     context = {"choices": CHOICES, "chosen": preferences_of(request), "person": person, "muted": mutes}
     context["tokens"] = () if person is None else person.tokens.all()
     context |= {"complaint": complaint, "name": request.POST.get("name", person.name if person else "")}
-    return render(request, "settings.html", context, status=400 if complaint else 200)
+    return render(request, "people/settings.html", context, status=400 if complaint else 200)
 
 
 def way_back(request: HttpRequest, usual: str) -> str:

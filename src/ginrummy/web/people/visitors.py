@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import HttpRequest
 
-from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.models import Person
 
-SESSION_NAME = "person"
+SESSION_PERSON = "person"
 
 
 def visitor(request: HttpRequest) -> Person | None:
@@ -16,7 +15,7 @@ def visitor(request: HttpRequest) -> Person | None:
     Whoever has an account must be signed in to it too: after a change of the password, a cookie that was kept
     elsewhere opens nothing.
     """
-    key = request.session.get(SESSION_NAME)
+    key = request.session.get(SESSION_PERSON)
     try:
         found = None if key is None else Person.objects.get(key=key)
     except Person.DoesNotExist:
@@ -37,34 +36,4 @@ def welcome(request: HttpRequest) -> Person:
 
 def remember(request: HttpRequest, person: Person) -> None:
     """Know the asker as `person` from now on."""
-    request.session[SESSION_NAME] = person.key
-
-
-def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, tokens, mutes; ratings that `owner` lacks.
-
-    At tables where `owner` sits already the guest stays who it was.
-    """
-    if guest is None or guest.pk == owner.pk or guest.user_id is not None:
-        return
-    with transaction.atomic():
-        taken = owner.seats.values("table")
-        guest.seats.exclude(table__in=taken).update(person=owner)
-        guest.invitations.update(invited=owner)
-        guest.tokens.update(person=owner)
-        rated = set(owner.ratings.values_list("pool", "family"))
-        for rating in guest.ratings.all():
-            if (rating.pool, rating.family) not in rated:
-                rating.person = owner
-                rating.save(update_fields=["person"])
-        for mute in guest.mutes.exclude(muted=owner):
-            Mute.objects.get_or_create(person=owner, muted=mute.muted)
-        if not guest.seats.exists():
-            guest.delete()
-
-
-def has_muted(person: Person | None, other: Person | None) -> bool:
-    """Return whether `person` wants to hear nothing from `other`."""
-    if person is None or other is None:
-        return False
-    return Mute.objects.filter(person=person, muted=other).exists()
+    request.session[SESSION_PERSON] = person.key

@@ -8,12 +8,12 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.families import family_title
 from ginrummy.web.ratings.glicko import Strength
 from ginrummy.web.tables.models import Seat
-from ginrummy.web.tables.moments import now
 
 PERIOD: Final = timedelta(days=1)
 """A rating period without play: each widens the deviation a little."""

@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import has_muted, visitor
-from ginrummy.web.ratings.graph import HEIGHT, WIDTH
+from ginrummy.web.people.mutes import has_muted
+from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.profiles import profile_of
+from ginrummy.web.ratings.rating_graph import HEIGHT, WIDTH
 
 
 @require_safe
@@ -23,7 +24,7 @@ def profile(request: HttpRequest, number: int) -> HttpResponse:
         person, asker=asker, family=request.GET.get("family", ""), page=request.GET.get("page", "1")
     )
     context = {"profile": found, "asker": asker, "is_muted": has_muted(asker, person)}
-    return render(request, "profile.html", context | {"size": (WIDTH, HEIGHT)})
+    return render(request, "ratings/profile.html", context | {"size": (WIDTH, HEIGHT)})
 
 
 @require_safe

@@ -1,1 +1,1 @@
-"""The tables: their event log, the service that writes it, what a seat is shown of it."""
+"""The tables: their event log, the service that writes it, the streams that say how far it is."""

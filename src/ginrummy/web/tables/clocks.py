@@ -13,7 +13,7 @@ from typing import Final
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, ngettext
-from ginrummy.web.tables.standing import SEATS, Standing
+from ginrummy.web.tables.table_state import SEATS, TableState
 
 SECOND: Final = 1000
 MINUTE_SECONDS: Final = 60
@@ -130,7 +130,7 @@ def new_clocks(pace: Pace) -> Clocks:
     return Clocks(pace, (pace.at_first, pace.at_first))
 
 
-def charged(clocks: Clocks, seat: int, spent: int, before: Standing, after: Standing) -> tuple[int, int]:
+def charged(clocks: Clocks, seat: int, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
     """Return what both seats have left once `seat` was charged `spent` for what it did at `before`."""
     left = [clocks.left[0], clocks.left[1]]
     left[seat] = max(0, left[seat] - spent)
@@ -148,7 +148,7 @@ def charged(clocks: Clocks, seat: int, spent: int, before: Standing, after: Stan
 
 
 def moved(
-    clocks: Clocks, seat: int, now: datetime, before: Standing, after: Standing, people: frozenset[int]
+    clocks: Clocks, seat: int, now: datetime, before: TableState, after: TableState, people: frozenset[int]
 ) -> Clocks:
     """Return the clocks after what `seat` did at `now`; only the clocks of `people` run, bots have none."""
     if not clocks.pace:

@@ -9,8 +9,8 @@ from django.db import models
 from ginrummy import deal
 from ginrummy.locale import _, language
 from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
-from ginrummy.web.tables.moments import now
 
 HOUSE = "house"
 

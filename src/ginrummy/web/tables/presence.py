@@ -16,11 +16,11 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, Q
 
-from ginrummy.web.tables import live, pulse
+from ginrummy.web.http.now import now
+from ginrummy.web.tables import heartbeat, pubsub
 from ginrummy.web.tables.clocks import pace_of
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
-from ginrummy.web.tables.moments import now
-from ginrummy.web.tables.standing import Standing
+from ginrummy.web.tables.table_state import TableState
 
 BEAT: Final = timedelta(seconds=15)
 """How often the person behind an open stream is noted."""
@@ -44,12 +44,12 @@ def gone_at(seat: Seat, table: Table) -> datetime | None:
     return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
 
 
-def may_go_on_without(seat: Seat, table: Table, standing: Standing) -> bool:
+def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
     """Return whether the other player may let a bot play on for the person in `seat`, or claim the match."""
     moment = gone_at(seat, table)
-    if moment is None or moment > now() or standing.is_over or seat.number not in standing.awaited:
+    if moment is None or moment > now() or state.is_over or seat.number not in state.awaited:
         return False
-    return pulse.is_steady()
+    return heartbeat.is_steady()
 
 
 def watch(table: Table) -> None:
@@ -109,4 +109,4 @@ def _tell(seat: Seat, presence: Presence, due: datetime | None) -> None:
     """Change what is told of `seat`, once, whichever process is first, and wake the pages of its table."""
     same = Q(pk=seat.pk, presence=seat.presence, seen=seat.seen)
     if Seat.objects.filter(same).update(presence=presence, due=due) and presence != seat.presence:
-        live.announce(seat.table.key, seat.table.number)
+        pubsub.announce(seat.table.key, seat.table.number)

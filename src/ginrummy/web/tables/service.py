@@ -12,17 +12,16 @@ from django.db.models import Prefetch
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
-from ginrummy.web.config.measures import events
-from ginrummy.web.dealt import models as dealt
-from ginrummy.web.dealt.counts import counted
+from ginrummy.web.http.metrics import events
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings import settling
-from ginrummy.web.tables import live, presence, pulse
+from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
+from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
-from ginrummy.web.tables.moments import now
-from ginrummy.web.tables.refusals import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.standing import (
+from ginrummy.web.tables.signals import match_ended, opening_changed
+from ginrummy.web.tables.state_cache import state_of, states
+from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
     CUT,
@@ -32,10 +31,9 @@ from ginrummy.web.tables.standing import (
     TIME,
     UNDO,
     VOID,
-    Standing,
+    TableState,
     canonical,
 )
-from ginrummy.web.tables.standings import shelf, standing_of
 
 BOT_DELAY = timedelta(milliseconds=700)
 _SEATS = Prefetch("seats", Seat.objects.select_related("person"))
@@ -88,18 +86,10 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 Seat.objects.create(table=table, number=1, bot=bot)
                 _append(table, 1, CUT + bot_cut)
             _append(table, 0, CUT + cut)
-            tell_of_opening(table)
+            opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
-
-
-def tell_of_opening(table: Table) -> None:
-    """Tell the lobby, and whoever is invited, that there is a place at `table`, or none any more."""
-    if table.is_listed:
-        live.announce(live.LOBBY, 0)
-    if table.invited is not None:
-        live.announce(live.person_key(table.invited.key), 0)
 
 
 def find(key: str) -> Table:
@@ -136,24 +126,23 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
             _append(table, seat, CUT + cut)
-            tell_of_opening(table)
+            opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
         raise Taken(_("both seats of this table are taken")) from error
 
 
 def say(key: str, person: Person | None, number: int, text: str, *, hurries: bool = False) -> Table:
-    """Return the table after `person` said `text`; otherwise as `told`."""
-    return told(key, person, number, text, hurries=hurries)[0]
+    """Return the table after `person` said `text`; otherwise as `say_once`."""
+    return say_once(key, person, number, text, hurries=hurries)[0]
 
 
-def told(
+def say_once(
     key: str, person: Person | None, number: int, text: str, *, hurries: bool = False
 ) -> tuple[Table, bool]:
     """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
 
     A bot answers whoever `hurries` without a pause.
-
     Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
     answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
     seat is out nothing more is said: the table returned is over.
@@ -186,7 +175,7 @@ def _allow(table: Table, seat: int, text: str) -> None:
         raise Stale(_("a bot plays on for you: take your seat back first"))
     if text == UNDO and not may_be_helped(table, seat):
         raise Stale(_("nothing is taken back at this table"))
-    if text in (CLAIM, STAND_IN) and not presence.may_go_on_without(other, table, standing_of(table)):
+    if text in (CLAIM, STAND_IN) and not presence.may_go_on_without(other, table, state_of(table)):
         raise Stale(_("the other player is back, or may still come back: wait a little"))
 
 
@@ -198,17 +187,17 @@ def may_be_helped(table: Table, seat: int) -> bool:
 
 def time_out(table: Table) -> bool:
     """End the match at the locked `table` where a seat's time is out; return whether one's was."""
-    if table.time_due is None or table.time_due > now() or not pulse.is_steady():
+    if table.time_due is None or table.time_due > now() or not heartbeat.is_steady():
         return False
-    late = clocks_of(table, standing_of(table)).late(now())
+    late = clocks_of(table, state_of(table)).late(now())
     _append(table, min(late), VOID if len(late) > 1 else TIME)
     return True
 
 
-def clocks_of(table: Table, standing: Standing) -> Clocks:
+def clocks_of(table: Table, state: TableState) -> Clocks:
     """Return the clocks of `table`, which stands at `standing`."""
-    free = BREAK if standing.is_between_hands else 0
-    running = standing.awaited & _people(table) if standing.match is not None else frozenset()
+    free = BREAK if state.is_between_hands else 0
+    running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
     return Clocks(pace_of(table.pace), left, running, table.since, free)
 
@@ -240,44 +229,37 @@ def locked(key: str) -> Table:
 
 def _append(table: Table, seat: int, text: str) -> None:
     """Write `text` as the next event of `table` and read its columns off the new standing."""
-    before, moment = standing_of(table), now()
-    standing = before.after(seat, text)
+    before, moment = state_of(table), now()
+    state = before.after(seat, text)
     clocks = clocks_of(table, before)
     spent = min(clocks.used(seat, moment), clocks.left[seat])
     Event.objects.create(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent)
-    _set_bots(table, standing)
-    changes = _columns(table, standing, moved(clocks, seat, moment, before, standing, _people(table)), moment)
+    _set_bots(table, state)
+    changes = _columns(table, state, moved(clocks, seat, moment, before, state, _people(table)), moment)
     if not Table.objects.filter(pk=table.pk, number=table.number).update(**changes):
         raise Stale(_("the table has moved on: look again"))
-    if before.match is None and standing.match is not None:
+    if before.match is None and state.match is not None:
         presence.watch(table)
     for field, value in changes.items():
         setattr(table, field, value)
-    if standing.is_over:
-        settling.settle(table, standing)
-        _count_deals(standing)
-    transaction.on_commit(lambda: _written(table.key, standing))
-    live.announce(table.key, table.number)
+    if state.is_over:
+        match_ended.send(Table, table=table, state=state)
+    transaction.on_commit(lambda: _written(table.key, state))
+    pubsub.announce(table.key, table.number)
 
 
-def _count_deals(standing: Standing) -> None:
-    """Add the deals of a match that has ended, which are secret no more, to those of the server."""
-    if standing.match is not None:
-        dealt.add(counted(standing.match.games))
-
-
-def _written(key: str, standing: Standing) -> None:
-    shelf.put(key, standing)
+def _written(key: str, state: TableState) -> None:
+    states.put(key, state)
     events.inc()
 
 
-def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime) -> dict[str, Any]:
+def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` once it stands at `standing`."""
     return {
-        "number": standing.number,
-        "status": _status(standing),
-        "winner": standing.winner,
-        **_turn_of_bot(table, standing, moment),
+        "number": state.number,
+        "status": _status(state),
+        "winner": state.winner,
+        **_turn_of_bot(table, state, moment),
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
@@ -286,38 +268,38 @@ def _columns(table: Table, standing: Standing, clocks: Clocks, moment: datetime)
     }
 
 
-def _turn_of_bot(table: Table, standing: Standing, moment: datetime) -> dict[str, Any]:
+def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str, Any]:
     """Return when a bot is to speak at `table`, and in which lane it waits; its last lease has ended."""
-    seat = bot_seat(table, standing)
+    seat = bot_seat(table, state)
     pause = timedelta(0) if table.hurries else BOT_DELAY
-    thinks = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not standing.is_between_hands
+    searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
     return {
         "bot_due": None if seat is None else moment + pause,
-        "bot_lane": None if seat is None else Lane.SEARCH if thinks else Lane.QUICK,
+        "bot_lane": None if seat is None else Lane.SEARCH if searches else Lane.QUICK,
         "bot_lease": None,
         "bot_holder": "",
         "hurries": table.hurries,
     }
 
 
-def _set_bots(table: Table, standing: Standing) -> None:
+def _set_bots(table: Table, state: TableState) -> None:
     """Let a bot play on for the stand-ins of `standing`, and for nobody else who is a person."""
     for seat in table.seats.all():
-        level = STAND_IN_LEVEL if seat.number in standing.stand_ins else ""
+        level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
             seat.bot = level
             seat.save(update_fields=["bot"])
 
 
-def _status(standing: Standing) -> str:
-    if standing.is_over:
+def _status(state: TableState) -> str:
+    if state.is_over:
         return Status.OVER
-    return Status.WAITING if standing.match is None else Status.PLAYING
+    return Status.WAITING if state.match is None else Status.PLAYING
 
 
-def bot_seat(table: Table, standing: Standing) -> Seat | None:
+def bot_seat(table: Table, state: TableState) -> Seat | None:
     """Return the seat of a bot that something is awaited from, `None` where there is none."""
-    return next((seat for seat in table.seats.all() if seat.bot and seat.number in standing.awaited), None)
+    return next((seat for seat in table.seats.all() if seat.bot and seat.number in state.awaited), None)
 
 
 def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:
@@ -335,6 +317,6 @@ def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:
 
 def first_dealer(table: Table) -> int:
     """Return the seat that dealt the first hand of a match that has begun."""
-    match = standing_of(table).match
+    match = state_of(table).match
     assert match is not None
     return match.games[0].dealer

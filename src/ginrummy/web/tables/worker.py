@@ -10,8 +10,8 @@ from typing import Final
 from django.db import close_old_connections, connections
 
 from ginrummy.web.tables import presence
-from ginrummy.web.tables.live import hub
-from ginrummy.web.tables.sweep import sweep
+from ginrummy.web.tables.deadlines import sweep
+from ginrummy.web.tables.pubsub import hub
 
 _SWEEP_EVERY: Final = 1.0
 _AFTER_FAILURE: Final = 2.0

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import ginrummy.web.tables.moments
+import ginrummy.web.http.now
 
 
 class Migration(migrations.Migration):
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ("deviation", models.FloatField(default=110.0)),
                 ("volatility", models.FloatField(default=0.02)),
                 ("matches", models.PositiveIntegerField(default=0)),
-                ("at", models.DateTimeField(default=ginrummy.web.tables.moments.now)),
+                ("at", models.DateTimeField(default=ginrummy.web.http.now.now)),
                 (
                     "person",
                     models.ForeignKey(
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 ("before", models.FloatField()),
                 ("after", models.FloatField()),
                 ("deviation", models.FloatField()),
-                ("at", models.DateTimeField(default=ginrummy.web.tables.moments.now)),
+                ("at", models.DateTimeField(default=ginrummy.web.http.now.now)),
                 (
                     "seat",
                     models.OneToOneField(

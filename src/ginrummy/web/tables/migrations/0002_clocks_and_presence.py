@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import ginrummy.web.tables.moments
+import ginrummy.web.http.now
 
 
 class Migration(migrations.Migration):
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("at", models.DateTimeField(default=ginrummy.web.tables.moments.now)),
+                ("at", models.DateTimeField(default=ginrummy.web.http.now.now)),
             ],
         ),
         migrations.AddField(
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seat",
             name="seen",
-            field=models.DateTimeField(default=ginrummy.web.tables.moments.now),
+            field=models.DateTimeField(default=ginrummy.web.http.now.now),
         ),
         migrations.AddField(
             model_name="table",
@@ -73,6 +73,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="event",
             name="at",
-            field=models.DateTimeField(default=ginrummy.web.tables.moments.now),
+            field=models.DateTimeField(default=ginrummy.web.http.now.now),
         ),
     ]

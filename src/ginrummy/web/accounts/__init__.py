@@ -1,0 +1,1 @@
+"""Accounts: making one, signing in and out, the password, leaving."""

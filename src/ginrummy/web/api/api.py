@@ -1,0 +1,67 @@
+"""The door: who comes in with which token, and what is said to whoever does not."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from django.http import HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+from ninja.security import HttpBearer
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import N_, _
+from ginrummy.web.api import lobby_routes, table_routes
+from ginrummy.web.api.errors import OF_STATUS, NoToken, WrongToken, malformed, refusal, refused, status_text
+from ginrummy.web.api.tokens import owner_of
+from ginrummy.web.people.models import Person
+
+VERSION: Final = "1"
+"""Changes when a program that was written for it would break."""
+
+
+class Token(HttpBearer):
+    """`Authorization: Bearer …` with a token from the settings page."""
+
+    def __call__(self, request: HttpRequest) -> Person:
+        """Return whose token it is; raises `NoToken` or `WrongToken`."""
+        found = cast("Person | None", super().__call__(request))
+        if found is None:
+            raise NoToken(_("this needs a token from the settings page: Authorization: Bearer …"))
+        return found
+
+    def authenticate(self, request: HttpRequest, token: str) -> Person:
+        """Return whose token `token` is; raises `WrongToken`."""
+        person = owner_of(token.strip())
+        if person is None:
+            raise WrongToken(_("this token is nobody's, or it was taken back"))
+        return person
+
+
+api = NinjaAPI(
+    title="ginrummy",
+    version=VERSION,
+    description=N_("Tables of gin rummy for programs, under the same rules as the pages for people."),
+    openapi_url=None,
+    docs_url=None,
+    urls_namespace="api",
+    auth=Token(),
+)
+api.add_router("", lobby_routes.router)
+api.add_router("", table_routes.router)
+
+
+@api.exception_handler(GinRummyError)
+def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
+    return refused(error)
+
+
+@api.exception_handler(ValidationError)
+def _malformed(_request: HttpRequest, error: Any) -> HttpResponse:
+    return malformed(error.errors)
+
+
+@api.exception_handler(HttpError)
+def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
+    status = 422 if error.status_code == 400 else error.status_code
+    return refusal(status, OF_STATUS.get(status, "broken"), status_text(status))

@@ -1,0 +1,42 @@
+"""What every route needs: who asks, and which answers it may give."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from ninja import Schema
+
+from ginrummy.locale import _
+from ginrummy.web.api.errors import Malformed, asker
+from ginrummy.web.api.schemas import Refusal
+from ginrummy.web.http.limits import Limit, hold_back
+from ginrummy.web.people.models import Person
+
+
+def person_of(request: HttpRequest) -> Person:
+    """Return whose token came with `request`."""
+    return cast(Person, getattr(request, "auth"))  # noqa: B009  (set by Ninja, unknown to Django's types)
+
+
+def token_of(request: HttpRequest) -> str:
+    """Return the token that came with `request`."""
+    return request.headers.get("Authorization", "").partition(" ")[2].strip()
+
+
+def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
+    """Raise `Malformed` for a name in the query that `asked` does not have: Ninja reads past it."""
+    for name in request.GET:
+        if name not in type(asked).model_fields:
+            raise Malformed(_("there is no such field"), where=name)
+
+
+def answers(shape: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
+    """Return the shapes of what a route answers: `shape`, and refusals of the statuses named."""
+    always = (401, 422, 503)
+    return {status: shape} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
+
+
+def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:
+    """Count this request as the pages count theirs; raises `TooFast` for one too many."""
+    hold_back(purpose, asker(person_of(request), request.META.get("REMOTE_ADDR", ""), limit), limit)

@@ -1,0 +1,124 @@
+"""What the API refuses, as JSON: a kind for the program, a sentence for the person behind it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import JsonResponse
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.web.http.errors import OF_THE_LAW, WebError, reply_to
+from ginrummy.web.http.limits import Limit, TooFast
+from ginrummy.web.lobby.invitations import NobodyThere
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
+
+
+class NoToken(WebError):
+    """A request without a token."""
+
+    status = 401
+    kind = "no_token"
+
+
+class WrongToken(WebError):
+    """A token that is nobody's, or was taken back."""
+
+    status = 401
+    kind = "wrong_token"
+
+
+class NothingThere(WebError):
+    """An address, or a variant, that does not exist."""
+
+    status = 404
+    kind = "not_found"
+
+
+class Malformed(WebError):
+    """A request with a field that is not known."""
+
+    kind = "malformed"
+
+
+_REFUSALS: Final[tuple[type[WebError], ...]] = (
+    NoToken,
+    WrongToken,
+    NotYours,
+    NoTable,
+    NothingThere,
+    Taken,
+    OfferGone,
+    Stale,
+    OutOfTurn,
+    NobodyThere,
+    Malformed,
+    TooFast,
+)
+OF_STATUS: Final = {
+    400: "malformed",
+    403: "forbidden",
+    404: "not_found",
+    405: "wrong_method",
+    413: "too_large",
+    422: "malformed",
+    503: "no_database",
+}
+"""The kinds of what is refused before any rule is asked."""
+KINDS: Final = tuple(
+    dict.fromkeys(
+        [one.kind for one in _REFUSALS]
+        + [reply.kind for reply in OF_THE_LAW.values()]
+        + [*OF_STATUS.values(), "broken"]
+    )
+)
+
+
+def refused(error: GinRummyError) -> JsonResponse:
+    """Return the answer for what the service, the law or the API refuses."""
+    reply = reply_to(error)
+    response = refusal(reply.status, reply.kind, error.what, where=error.where, clause=error.clause)
+    if isinstance(error, TooFast):
+        response.headers["Retry-After"] = error.retry_after
+    return response
+
+
+def refusal(status: int, kind: str, told: str, *, where: str = "", clause: str = "") -> JsonResponse:
+    """Return the answer that refuses with `status`."""
+    response = JsonResponse({"kind": kind, "told": told, "where": where, "clause": clause}, status=status)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="ginrummy"'
+    return response
+
+
+def status_text(status: int) -> str:
+    """Return what is said of `status` where nothing better is known."""
+    texts = {
+        400: _("This request cannot be read."),
+        403: _("That is not allowed here."),
+        404: _("There is nothing at this address."),
+        405: _("This address does not know that method."),
+        413: _("This is more than the server reads."),
+        422: _("This request cannot be read."),
+        503: _("The server cannot reach its database just now. Your game is safe; try again in a moment."),
+    }
+    return texts.get(status) or _("Something broke on the server. Your game is kept; try again.")
+
+
+def malformed(errors: list[dict[str, Any]]) -> JsonResponse:
+    """Return the answer for a request whose fields, the first of them in `where`, are not as they must be."""
+    first: dict[str, Any] = errors[0] if errors else {"loc": (), "type": ""}
+    place = first["loc"]
+    where = str(place[-1]) if len(place) > 2 or "body" not in place else "body"
+    texts = {
+        "missing": _("this field is missing"),
+        "extra_forbidden": _("there is no such field"),
+    }
+    told = texts.get(first["type"]) or _("this field does not take that value")
+    return refusal(422, "malformed", told, where=where)
+
+
+def asker(person: Person, address: str, limit: Limit) -> str:
+    """Return under which name requests are counted, the same as on the pages."""
+    return person.key if limit.is_personal else address

@@ -1,0 +1,169 @@
+"""The OpenAPI document in the language spoken, and what a page shows of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from ginrummy.locale import _, language, using_language
+
+_TOLD: Final = ("summary", "description")
+_REFERENCE: Final = "#/components/schemas/"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of an operation, or a field of a shape: the shape that its type names, if any."""
+
+    name: str
+    kind: str
+    shape: str
+    told: str
+    is_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A route: how it is called, what it takes and answers."""
+
+    method: str
+    path: str
+    told: str
+    needs_token: bool
+    parameters: tuple[Field, ...]
+    body: str
+    answers: tuple[tuple[str, str, str], ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A JSON object with its fields."""
+
+    name: str
+    fields: tuple[Field, ...]
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document in the language spoken."""
+    return _document(language())
+
+
+@cache
+def _document(code: str) -> dict[str, Any]:
+    from ginrummy.web.api.api import api
+
+    plain = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/")))
+    routes = [route for methods in plain["paths"].values() for route in methods.values()]
+    for one in (*routes, *plain["components"]["schemas"].values()):
+        one.pop("description", None)  # a docstring, for readers of the code
+    with using_language(code):
+        found: dict[str, Any] = _translated(plain)
+    return found
+
+
+def _translated(told: Any) -> Any:
+    """Return `told` with its summaries and descriptions in the language spoken."""
+    if isinstance(told, list):
+        return [_translated(part) for part in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        name: _(value) if name in _TOLD and isinstance(value, str) and value else _translated(value)
+        for name, value in told.items()
+    }
+
+
+def operations(told: dict[str, Any]) -> tuple[Operation, ...]:
+    """Return the routes of the document `told`, in its order."""
+    return tuple(
+        _operation(method, path, route)
+        for path, methods in told["paths"].items()
+        for method, route in methods.items()
+    )
+
+
+def _operation(method: str, path: str, route: dict[str, Any]) -> Operation:
+    body = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    return Operation(
+        method=method.upper(),
+        path=path,
+        told=route["summary"],
+        needs_token="security" in route,
+        parameters=tuple(_parameter(one) for one in route["parameters"]),
+        body=_shape_of(body),
+        answers=tuple(_answers(route)),
+        example=_example(method.upper(), path, route, body),
+    )
+
+
+def _parameter(one: dict[str, Any]) -> Field:
+    schema = one["schema"]
+    told = one.get("description", "")
+    return Field(one["name"], _kind(schema), "", told, is_required=one["required"])
+
+
+def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the statuses that go with one answer, its shape if any, and its type."""
+    statuses: dict[tuple[str, str], list[str]] = {}
+    for status, answer in route["responses"].items():
+        content = answer.get("content", {})
+        schema = next(iter(content.values()))["schema"] if content else {}
+        shape = _shape_of(schema)
+        statuses.setdefault((shape, _kind(schema) if shape else ", ".join(content)), []).append(status)
+    for (shape, kind), some in statuses.items():
+        yield ", ".join(some), shape, kind
+
+
+def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]) -> str:
+    words = ["curl"]
+    if method != "GET":
+        words.append(f"-X {method}")
+    if "security" in route:
+        words.append('-H "Authorization: Bearer $GINRUMMY_TOKEN"')
+    if body:
+        words.append(f"--json '{json.dumps(_EXAMPLES[_shape_of(body)])}'")
+    return " ".join([*words, f"$SERVER{path.replace('{key}', '$KEY').replace('{name}', 'standard')}"])
+
+
+_EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "NewTable": {"variant": "standard", "against": "steady"},
+    "Cut": {"cut": "7"},
+    "Said": {"number": 2, "move": "draw"},
+}
+
+
+def shapes(told: dict[str, Any]) -> tuple[Shape, ...]:
+    """Return the JSON objects of the document `told`, by name."""
+    return tuple(
+        Shape(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
+    )
+
+
+def _fields(schema: dict[str, Any]) -> Iterator[Field]:
+    required = schema.get("required", ())
+    for name, one in schema.get("properties", {}).items():
+        told = one.get("description", "")
+        yield Field(name, _kind(one), _shape_of(one), told, is_required=name in required)
+
+
+def _shape_of(schema: dict[str, Any]) -> str:
+    """Return the name of the shape that `schema` refers to, alone, in a list or beside null; else nothing."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(_REFERENCE)
+    inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
+    return next(filter(None, map(_shape_of, inner)), "")
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return the type of `schema` in a few signs: `integer`, `[string]`, `View | null`."""
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(map(_kind, schema["anyOf"]))
+    if "items" in schema:
+        return f"[{_kind(schema['items'])}]"
+    return _shape_of(schema) or str(schema.get("type", "any"))

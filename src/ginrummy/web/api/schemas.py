@@ -1,0 +1,202 @@
+"""What is sent and what is answered, for the checks of Ninja and for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from ninja import Field, Schema
+from pydantic import ConfigDict
+
+from ginrummy.deal import LONGEST_CUT
+from ginrummy.locale import N_
+from ginrummy.web.api.errors import KINDS
+from ginrummy.web.api.view_schemas import Both, Seat, Sheet, View
+from ginrummy.web.people.models import LONGEST_NAME
+from ginrummy.web.tables.clocks import PACES
+
+MOST_LISTED: Final = 100
+_LONGEST_MOVE: Final = 200
+_LONGEST_OFFER: Final = 200
+_LARGEST_NUMBER: Final = 10**9
+
+
+class Sent(Schema):
+    """A body: a field that is not known is a mistake, and so is `1` for `true`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Refusal(Schema):
+    """Why something was refused; nothing has changed."""
+
+    kind: str = Field(description=N_("Why, for a program."), json_schema_extra={"enum": list(KINDS)})
+    told: str = Field(description=N_("Why, in the language asked for."))
+    where: str = Field(description=N_("The field, or the move, that it is about."))
+    clause: str = Field(description=N_("The clause of the rules."))
+
+
+class Me(Schema):
+    """Whose token it is."""
+
+    number: int
+    name: str
+
+
+class Rules(Schema):
+    """The rules of a game."""
+
+    name: str | None = Field(description=N_("The preset that it is, null for house rules."))
+    rules: dict[str, Any] = Field(description=N_("All fields of a variant file, with the values in force."))
+
+
+class Preset(Rules):
+    """A way to play that has a name."""
+
+    title: str
+    about: str
+
+
+class Level(Schema):
+    """A bot to play against."""
+
+    name: str
+    title: str
+    about: str
+
+
+class Offer(Schema):
+    """A deal that nobody has seen yet: its fingerprint stands before anybody cuts."""
+
+    offer: str = Field(description=N_("What stands for this deal when a table is laid."))
+    commitment: str = Field(description=N_("The fingerprint of the secret that will deal the cards."))
+    bot_cut: str = Field(description=N_("How a bot would cut."))
+
+
+class NewTable(Sent):
+    """A table to be laid."""
+
+    variant: str = Field("standard", description=N_("The name of a preset."), max_length=64)
+    rules: dict[str, Any] = Field(
+        default_factory=dict,
+        description=N_("House rules: fields of a variant file that differ from the preset."),
+    )
+    against: str = Field(
+        "friend",
+        description=N_("`friend` for whoever has the link, `anybody` for an open table, or a bot's name."),
+        max_length=32,
+    )
+    clock: str = Field(
+        "",
+        description=N_(
+            "Seconds in the bank and more for each turn, or days for each turn; empty for no clock."
+        ),
+        json_schema_extra={"enum": list(PACES)},
+    )
+    rated: bool = Field(False, description=N_("Whether the match counts for ratings between people."))
+    invite: str = Field(
+        "", description=N_("The name of a player for whom the seat is kept."), max_length=LONGEST_NAME
+    )
+    offer: str = Field(
+        "",
+        description=N_("The deal that was offered; without one the server takes any."),
+        max_length=_LONGEST_OFFER,
+        pattern="^[!-~]*$",
+    )
+    cut: str | None = Field(
+        None,
+        description=N_("Your cut, one line of any text; without one the server cuts for you."),
+        max_length=LONGEST_CUT,
+    )
+
+
+class Cut(Sent):
+    """What the one who joins adds to the deal."""
+
+    cut: str | None = Field(
+        None,
+        description=N_("Your cut, one line of any text; without one the server cuts for you."),
+        max_length=LONGEST_CUT,
+    )
+
+
+class Said(Sent):
+    """Something said at the table."""
+
+    number: int = Field(
+        description=N_("The `number` of the table that this answers."), ge=0, le=_LARGEST_NUMBER
+    )
+    move: str = Field(
+        description=N_("One of `moves` or `also`, or any other arrangement that the rules allow."),
+        max_length=_LONGEST_MOVE,
+    )
+
+
+class Player(Schema):
+    """Who sits there."""
+
+    name: str
+    bot: str | None = Field(description=N_("The level of the bot that plays here."))
+    presence: Literal["here", "away", "gone"]
+
+
+class Summary(Schema):
+    """A table in a list."""
+
+    key: str
+    path: str = Field(description=N_("The table's page for people."))
+    number: int = Field(description=N_("How many events there are; a move says which number it answers."))
+    status: Literal["waiting", "playing", "over"]
+    title: str
+    clock: str
+    rated: bool
+    open: bool = Field(description=N_("Whether the table is in the list of open tables."))
+    seats: list[Player | None] = Field(description=N_("Null for a seat that is free."))
+    winner: Seat | None
+
+
+class Table(Summary):
+    """A table, as the seat of the token sees it."""
+
+    variant: Rules
+    commitment: str = Field(description=N_("The fingerprint of the secret that deals the cards."))
+    seat: Seat | None = Field(description=N_("Your seat."))
+    awaited: list[Seat] = Field(description=N_("The seats that something is awaited from."))
+    moves: list[str] = Field(
+        description=N_("What you may say now to go on: moves, `next` after a hand, `back` where a bot plays.")
+    )
+    also: list[str] = Field(
+        description=N_(
+            "What you may say besides: `resign`, `undo`, and `claim` or `bot` once the other is gone."
+        )
+    )
+    times: Both | None = Field(description=N_("Milliseconds left on both clocks."))
+    running: list[Seat] = Field(description=N_("Whose clocks run."))
+    ending: Literal["resign", "time", "void", "claim"] | None = Field(
+        description=N_("How the match ended early.")
+    )
+    sheet: Sheet | None = Field(description=N_("The score sheet, with this hand once it has ended."))
+    view: View | None = Field(description=N_("What your seat sees, once the cards are dealt."))
+
+
+class Answered(Table):
+    """The table after something was said, and what became of it."""
+
+    outcome: Literal["said", "repeated", "time_out"] = Field(
+        description=N_(
+            "said; repeated where it had been said before; time_out where somebody's clock had run out. "
+            "Of the last two nothing is written."
+        )
+    )
+
+
+class Opening(Schema):
+    """A table that waits for anybody."""
+
+    key: str
+    title: str
+    host: str
+    rating: str
+    rated: bool
+    clock: str = Field(description=N_("The clock in words."))
+    language: str
+    own: bool

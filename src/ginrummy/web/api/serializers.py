@@ -1,0 +1,102 @@
+"""Tables as JSON, for the seat that asks; made of its view and of nothing else."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.view import view_of
+from ginrummy.web.bots.levels import level_name
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import presence, service
+from ginrummy.web.tables.errors import NotYours
+from ginrummy.web.tables.models import Seat, Status, Table
+from ginrummy.web.tables.seating import seat_seen
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, SEATS, STAND_IN, UNDO, TableState
+from ginrummy.wire import Json, sheet_json, variant_json, view_json
+
+
+def summary_json(table: Table) -> Json:
+    """Return `table` as it stands in a list."""
+    seats = {seat.number: seat for seat in table.seats.all()}
+    return {
+        "key": table.key,
+        "path": reverse("table", args=(table.key,)),
+        "number": table.number,
+        "status": str(table.status),
+        "title": table.title,
+        "clock": table.pace,
+        "rated": table.is_rated,
+        "open": table.is_listed,
+        "seats": [_player_json(seats.get(number)) for number in SEATS],
+        "winner": table.winner,
+    }
+
+
+def _player_json(seat: Seat | None) -> Json | None:
+    if seat is None:
+        return None
+    name = level_name(seat.bot) if seat.person is None else str(seat.person)
+    return {"name": name, "bot": seat.bot or None, "presence": str(seat.presence)}
+
+
+def table_json(table: Table, seat: int | None) -> Json:
+    """Return `table` as `seat` sees it; as anybody may see it for no seat."""
+    state = state_of(table)
+    match = state.match
+    return {
+        **summary_json(table),
+        "variant": variant_json(table.variant),
+        "commitment": table.commitment,
+        "seat": seat,
+        "awaited": sorted(state.awaited),
+        **_choices_json(table, state, seat),
+        **_time_json(table, state),
+        "ending": state.ending or None,
+        "sheet": None if match is None else sheet_json(match.variant, match.sheet_now),
+        "view": None if match is None or seat is None else view_json(view_of(match, seat)),
+    }
+
+
+def _choices_json(table: Table, state: TableState, seat: int | None) -> Json:
+    if state.is_over or state.match is None or seat is None:
+        return {"moves": [], "also": []}
+    if seat in state.stand_ins:
+        return {"moves": [BACK], "also": []}
+    return {
+        "moves": _moves(state, state.match, seat),
+        "also": [text for text in (UNDO, STAND_IN, CLAIM, RESIGN) if _may_say(text, table, state, seat)],
+    }
+
+
+def _moves(state: TableState, match: Match, seat: int) -> list[str]:
+    if state.is_between_hands:
+        return [NEXT] if seat in state.awaited else []
+    return [str(move) for move in view_of(match, seat).legal_moves()]
+
+
+def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
+    if text == UNDO:
+        return service.may_be_helped(table, seat) and state.may_undo(seat)
+    if text in (STAND_IN, CLAIM):
+        others = [one for one in table.seats.all() if one.number != seat and not one.bot]
+        return any(presence.may_go_on_without(other, table, state) for other in others)
+    return True
+
+
+def _time_json(table: Table, state: TableState) -> Json:
+    clocks = service.clocks_of(table, state)
+    moment = now()
+    times = [clocks.left_at(seat, moment) for seat in SEATS] if clocks.pace else None
+    return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
+
+
+def seen_by(person: Person, table: Table) -> Json:
+    """Return `table` as `person` may see it: everybody sees one that waits, or is over; else `NotYours`."""
+    seat = seat_seen(table, person)
+    if seat is None and table.status == Status.PLAYING:
+        raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
+    return table_json(table, seat)

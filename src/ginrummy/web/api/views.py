@@ -1,0 +1,45 @@
+"""Pages about the door: tokens to make and to take back, the routes to read."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ginrummy.web.api.openapi import document, operations, shapes
+from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.people.visitors import visitor, welcome
+
+
+@require_POST
+@limited("create", CREATE)
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Make a token and show it, this once."""
+    try:
+        text = new_token(welcome(request), request.POST.get("name", ""))
+    except TooManyTokens as error:
+        return failure(request, error.what, status=409)
+    return render(request, "api/token.html", {"token": text, "address": request.build_absolute_uri("/")})
+
+
+@require_POST
+def token(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a token back; again is harmless."""
+    take_back(visitor(request), number)
+    return redirect("settings")
+
+
+@require_safe
+def openapi(_request: HttpRequest) -> JsonResponse:
+    """Return the OpenAPI document in the language asked for."""
+    return JsonResponse(document())
+
+
+@require_safe
+def documentation(request: HttpRequest) -> HttpResponse:
+    """Show the OpenAPI document to people."""
+    told = document()
+    context = {"told": told, "operations": operations(told), "shapes": shapes(told)}
+    return render(request, "api/api.html", context | {"address": request.build_absolute_uri("/")})

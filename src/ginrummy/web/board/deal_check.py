@@ -1,0 +1,86 @@
+"""What a browser needs in order to compute the deals of a finished match again, and to say what it found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.table.game_text import card_sign
+from ginrummy.variants import CUT_LOW
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import TableState
+
+
+def check_of(table: Table, state: TableState, match: Match) -> dict[str, Any]:
+    """Return the secret, what was shown of it before, the cuts, and what was dealt (docs/deals.md)."""
+    by = "cut" if match.variant.first_dealer == CUT_LOW else "lot"
+    row = match.variant
+    return {
+        "key": table.key,
+        "secret": table.secret,
+        "commitment": table.commitment,
+        "cuts": list(state.cuts),
+        "packs": row.decks,
+        "sizes": [row.hand_nondealer, row.hand_dealer],
+        "dealers": [game.dealer for game in match.games],
+        "dealer": {"by": by if table.first_dealer is None else "", "seat": match.games[0].dealer},
+        "decks": [list(game.deck) for game in match.games],
+    }
+
+
+def check_words(match: Match, names: tuple[str, str]) -> dict[str, Any]:
+    """Return the sentences of the check by name, for the browser to fill in, and the signs of the cards."""
+    dealer = names[match.games[0].dealer]
+    sentences = _found() | _changed()
+    return {name: text.replace("{dealer}", dealer) for name, text in sentences.items()} | {
+        "names": list(names),
+        "cards": [card_sign(face) for face in range(FACE_COUNT)],
+    }
+
+
+def _found() -> dict[str, str]:
+    """Return what the check says of a match."""
+    return {
+        "yes": _("Right:"),
+        "no": _("Wrong:"),
+        "good": _("Your browser has computed every deal again: they are the ones that were played."),
+        "bad": _("This is NOT the deal that the fingerprint promised."),
+        "fingerprint": _("The secret has the fingerprint that was shown before the deal."),
+        "no_fingerprint": _("The secret has another fingerprint, {found}: it is not the one that was fixed."),
+        "noted": _("This browser noted the same fingerprint before the cards were cut."),
+        "dealer_by_cut": _("{dealer} dealt first, as the cut for the deal says."),
+        "dealer_by_lot": _("{dealer} dealt first, as the lot says."),
+        "no_dealer_by_cut": _("{dealer} dealt first: the cut for the deal says otherwise."),
+        "no_dealer_by_lot": _("{dealer} dealt first: the lot says otherwise."),
+        "hand": _("Hand {number}: all {count} cards lie where the secret and the cuts put them."),
+        "held": _("This browser held the cards of these deals."),
+        "not_held": _("Hand {number}: this browser was dealt other cards."),
+        "no_hand": _("Hand {number}: card {place} of the deck is to be {due}, and {found} lies there."),
+    }
+
+
+def _changed() -> dict[str, str]:
+    """Return what is said of copies that are tampered with: what was changed, and why that shows."""
+    return {
+        "changed_card": _(
+            "Changed in this copy: in the deck of hand {number}, {one} and {other} have changed places."
+        ),
+        "changed_cut": _("Changed in this copy: the cut of {name}, from {before} to {after}."),
+        "changed_secret": _(
+            "Changed in this copy: the last character of the secret, from {before} to {after}."
+        ),
+        "why_card": _(
+            "Secret and cuts leave nobody a choice: every card has one place, and the check names "
+            "the first that lies elsewhere."
+        ),
+        "why_cut": _(
+            "The cuts are part of the shuffle: whoever changes one character changes every deal. "
+            "Your own cut is why nobody could know the cards before."
+        ),
+        "why_secret": _(
+            "The fingerprint was shown before the cuts, and no other secret has it: "
+            "the server could not choose a better one afterwards."
+        ),
+    }

@@ -1,0 +1,46 @@
+"""What somebody who was sent the link sees before joining: every option, the fingerprint, who asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from ginrummy.rulebook import in_short
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.clock_display import time_rules
+from ginrummy.web.board.option_text import described
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.ratings.families import family_of
+from ginrummy.web.ratings.models import Pool, Rating
+from ginrummy.web.tables.commitments import random_cut
+from ginrummy.web.tables.models import Table
+
+
+def invitation(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """Return what the page of a table that waits for a second player is made of."""
+    link = request.build_absolute_uri(request.path)
+    return {
+        "table": table,
+        "names": names_of(table),
+        "link": link,
+        "options": described(table.variant),
+        "cut": random_cut(),
+        "time_rules": time_rules(table.pace),
+    } | _before_joining(table, visitor(request))
+
+
+def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
+    """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
+    host = next((seat.person for seat in table.seats.all() if seat.person is not None), None)
+    family = family_of(table.variant_name)
+    rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()
+    return {
+        "host": host,
+        "rating": str(rating or Rating()),
+        "short": in_short(table.variant),
+        "differences": [option for option in described(table.variant) if option.is_unusual],
+        "is_kept": table.invited is not None and table.invited != asker,
+        "is_invited": table.invited is not None and table.invited == asker,
+    }

@@ -1,0 +1,44 @@
+"""A finished match: how it ended, the secret shown, the record to take away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.deal_check import check_of, check_words
+from ginrummy.web.board.outcome import outcome_text
+from ginrummy.web.board.score_sheet import score_sheet
+from ginrummy.web.ratings.models import Change
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.state_cache import state_of
+
+
+def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
+    """Return what the page of a finished match is made of."""
+    state = state_of(table)
+    match = state.match
+    names = names_of(table)
+    found: dict[str, Any] = {"table": table, "names": names, "standing": state, "end_seat": seat}
+    found |= {"ended": outcome_text(state, names)} | _rematch_of(table, seat)
+    if match is None:
+        return found | {"sheet": None, "check": None, "check_words": None}
+    return found | {
+        "sheet": score_sheet(match.variant, match.games),
+        "check": check_of(table, state, match),
+        "check_words": check_words(match, names),
+    }
+
+
+def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
+    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None, "change": None}
+    if seat is None:
+        return nothing
+    people = {one.number: one.person for one in table.seats.select_related("person")}
+    opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
+    return nothing | {
+        "later": later,
+        "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
+        "opponent": None if opponent is None or opponent.is_gone else opponent,
+        "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),
+    }

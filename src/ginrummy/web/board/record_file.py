@@ -1,0 +1,37 @@
+"""The record of a finished match, to take away."""
+
+from __future__ import annotations
+
+from ginrummy.record import write_record
+from ginrummy.variants import NamedVariant, load_variant, preset_names
+from ginrummy.web.board.board import names_of
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
+
+
+def named_variant(table: Table) -> NamedVariant:
+    """Return the variant of `table` with its names; house rules have one name only."""
+    if table.variant_name in preset_names() and load_variant(table.variant_name).row == table.variant:
+        return load_variant(table.variant_name)
+    return NamedVariant("house", {"en": "House rules"}, {}, {}, table.variant, "")
+
+
+def record_of(table: Table) -> str:
+    """Return the record of the finished match at `table`."""
+    state = state_of(table)
+    match = state.match
+    assert match is not None
+    date = table.created.date().isoformat()
+    text = write_record(match, variant=named_variant(table), players=names_of(table), date=date)
+    return text + outcome_comment(state)
+
+
+def outcome_comment(state: TableState) -> str:
+    """Return the comment that ends the record of a match that ended early; records are in English."""
+    if state.ending == VOID:
+        return "; both times were out at once: nobody has won\n"
+    if state.resigned is None:
+        return ""
+    how = {RESIGN: "gave the match up", TIME: "ran out of time", CLAIM: "was away, and the match was claimed"}
+    return f"; seat {state.resigned} {how[state.ending]}: seat {1 - state.resigned} has won\n"

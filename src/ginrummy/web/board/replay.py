@@ -1,0 +1,205 @@
+"""A finished match again, moment by moment: with all cards, or as one seat saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404
+
+from ginrummy.game import Game
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.table import game_text
+from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
+from ginrummy.view import view_of_game
+from ginrummy.web.board.board import LaidOut, laid_out, names_of
+from ginrummy.web.board.cards import CardGroup, ShownCard, hand_groups, shown_cards
+from ginrummy.web.tables.models import Table
+
+EVERYTHING = "all"
+EYES = (EVERYTHING, "0", "1")
+_LONGEST_NUMBER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a match and whose eyes see it: `hand` from 1, after `step` moves, `eyes` one of `EYES`."""
+
+    hand: int = 1
+    step: int = 0
+    eyes: str = EVERYTHING
+
+    @property
+    def query(self) -> str:
+        """The moment as an address says it."""
+        return "?" + urlencode({"hand": self.hand, "step": self.step, "eyes": self.eyes})
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose eyes these are, `None` for all cards."""
+        return None if self.eyes == EVERYTHING else int(self.eyes)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What is seen of one seat; `laid_out` once it lies on the table, no `groups` where only backs are seen.
+
+    `taken` and `left` are what the other seat remembers of it: cards from the pile.
+    """
+
+    seat: int
+    name: str
+    is_dealer: bool
+    size: int
+    deadwood: int | None
+    groups: tuple[CardGroup, ...]
+    laid_out: LaidOut | None
+    taken: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move in the list of moves: what is said of it, and the moment just after it."""
+
+    text: str
+    at: Moment
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A hand in the list of hands: how it ended, and its first moment."""
+
+    number: int
+    title: str
+    at: Moment
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One moment of a finished match and the ways on from it; of the two sides the lower one stands first."""
+
+    now: Moment
+    steps: int
+    hands: int
+    sides: tuple[Side, Side]
+    pile: tuple[ShownCard, ...]
+    stock: int
+    next_cards: tuple[ShownCard, ...]
+    said: str
+    result: tuple[str, ...]
+    lines: tuple[Line, ...]
+    chapters: tuple[Chapter, ...]
+    eyes: tuple[tuple[str, Moment], ...]
+    back: Moment | None
+    on: Moment | None
+    hand_before: Moment | None
+    hand_after: Moment | None
+
+
+def moment_of(asked: Mapping[str, str], match: Match) -> Moment:
+    """Return the moment that an address asks for; raises `Http404` for one that the match has not."""
+    hand, step = _number(asked.get("hand", "1")), _number(asked.get("step", "0"))
+    eyes = asked.get("eyes", EVERYTHING)
+    if not 1 <= hand <= len(match.games) or eyes not in EYES:
+        raise Http404
+    if step > len(match.games[hand - 1].plays):
+        raise Http404
+    return Moment(hand, step, eyes)
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > _LONGEST_NUMBER:
+        raise Http404
+    return int(text)
+
+
+def replay_of(table: Table, match: Match, now: Moment) -> Replay:
+    """Return what the page of a finished match shows at a moment."""
+    names = names_of(table)
+    games = positions(match.games[now.hand - 1])
+    game = games[now.step]
+    below = 1 if now.viewer == 1 else 0
+    view = view_of_game(game, below)
+    is_open = now.viewer is None
+    back, on, before, after = _ways(match, now)
+    return Replay(
+        now=now,
+        steps=len(games) - 1,
+        hands=len(match.games),
+        sides=(_side(game, below, names, now), _side(game, 1 - below, names, now)),
+        pile=shown_cards(game.pile if is_open else view.pile),
+        stock=game.state.stock,
+        next_cards=shown_cards(game.stock) if is_open else (),
+        said=_said(games, names, now),
+        result=() if game.score is None else (ending_text(game.score, names),),
+        lines=tuple(
+            Line(
+                event_line(games[step], names, now.viewer), Moment(now.hand, step, now.eyes), step == now.step
+            )
+            for step in range(1, len(games))
+        ),
+        chapters=tuple(_chapter(match, number, now) for number in range(1, len(match.games) + 1)),
+        eyes=_eyes(names, now),
+        back=back,
+        on=on,
+        hand_before=before,
+        hand_after=after,
+    )
+
+
+def _side(game: Game, seat: int, names: tuple[str, str], now: Moment) -> Side:
+    view = view_of_game(game, seat if now.viewer is None else now.viewer)
+    shown = laid_out(view, seat)
+    is_seen = now.viewer in (None, seat)
+    remembered = not is_seen and shown is None
+    return Side(
+        seat=seat,
+        name=names[seat],
+        is_dealer=game.dealer == seat,
+        size=sum(pack.bit_count() for pack in game.state.hands[seat]),
+        deadwood=view_of_game(game, seat).deadwood() if is_seen and shown is None else None,
+        groups=hand_groups(view_of_game(game, seat), "melds") if is_seen else (),
+        laid_out=shown,
+        taken=view.opponent_taken if remembered else (),
+        left=view.opponent_refused if remembered else (),
+    )
+
+
+def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
+    """Return the last move in words, or who has dealt."""
+    if now.step:
+        return event_line(games[now.step], names, now.viewer)
+    upcard = games[0].state.upcard
+    text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
+    return text if upcard < 0 else f"{text} {_('Upcard: {card}.').format(card=game_text.card_sign(upcard))}"
+
+
+def _chapter(match: Match, number: int, now: Moment) -> Chapter:
+    score = match.games[number - 1].score
+    title = ""
+    if score is not None:
+        title = f"{kind_text(score)} · {score.points}" if score.winner >= 0 else _("no score")
+    return Chapter(number, title, Moment(number, 0, now.eyes), number == now.hand)
+
+
+def _eyes(names: tuple[str, str], now: Moment) -> tuple[tuple[str, Moment], ...]:
+    titles = (_("All cards"), *(_("As {name} saw it").format(name=name) for name in names))
+    return tuple((title, Moment(now.hand, now.step, eyes)) for title, eyes in zip(titles, EYES, strict=True))
+
+
+def _ways(match: Match, now: Moment) -> tuple[Moment | None, Moment | None, Moment | None, Moment | None]:
+    """Return the moments back and on, and the first ones of the hands before and after."""
+    lengths = [len(game.plays) for game in match.games]
+    before = Moment(now.hand - 1, 0, now.eyes) if now.hand > 1 else None
+    after = Moment(now.hand + 1, 0, now.eyes) if now.hand < len(lengths) else None
+    if now.step:
+        back: Moment | None = Moment(now.hand, now.step - 1, now.eyes)
+    else:
+        back = Moment(now.hand - 1, lengths[now.hand - 2], now.eyes) if before else None
+    on = Moment(now.hand, now.step + 1, now.eyes) if now.step < lengths[now.hand - 1] else after
+    return back, on, before, after

@@ -1,0 +1,58 @@
+"""The lasting page of a finished match, and its record as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.web.board.match_end import match_end
+from ginrummy.web.board.record_file import record_of
+from ginrummy.web.board.replay import moment_of, replay_of
+from ginrummy.web.http.failures import refused
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables import service
+from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.state_cache import state_of
+
+
+def finished(key: str) -> tuple[Table, Match]:
+    """Return the table `key` and its match; raises `NoTable`, or `Stale` while it is being played."""
+    table = service.find(key)
+    match = state_of(table).match
+    if table.status != Status.OVER or match is None:
+        raise Stale(_("the match is not over"))
+    return table, match
+
+
+@require_safe
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the record of a finished match as a file."""
+    try:
+        table, _match = finished(key)
+    except GinRummyError as error:
+        return refused(request, error)
+    response = HttpResponse(record_of(table), content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="ginrummy-{table.key}.gin"'
+    return response
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the lasting page of a finished match, at the moment and with the eyes that the address names."""
+    try:
+        table, match = finished(key)
+    except GinRummyError as error:
+        return refused(request, error)
+    replay = replay_of(table, match, moment_of(request.GET, match))
+    context: dict[str, Any] = {"replay": replay, "match": match} | match_end(table, seat=None)
+    context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}
+    context |= {"is_at_table": service.seat_of(table, visitor(request)) is not None}
+    return render(request, "board/game.html", context)

@@ -1,0 +1,124 @@
+// Compute the deals of a finished match in the browser; on a copy that is tampered with the check fails, as it must.
+import { commitment, cut, deck, lot } from "./deal.js";
+import "../tables/cut.js";
+import { fingerprints, hands as notedHands } from "../tables/notes.js";
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
+const pick = (bound) => crypto.getRandomValues(new Uint32Array(1))[0] % bound;
+
+/** Whether the fingerprint is that of the secret, and whether this browser saw it before the cards were cut. */
+async function fingerprint(match, words) {
+  const found = await commitment(match.secret);
+  const rows = [
+    found === match.commitment
+      ? { good: true, text: words.fingerprint }
+      : { good: false, text: fill(words.no_fingerprint, { found: `${found.slice(0, 12)}…` }) },
+  ];
+  if (fingerprints().includes(match.commitment)) rows.push({ good: true, text: words.noted });
+  return rows;
+}
+
+async function firstDealer({ secret, cuts, dealer }, words) {
+  if (!dealer.by) return [];
+  let seat = await lot(secret, cuts);
+  if (dealer.by === "cut") {
+    const [first, second] = (await cut(secret, cuts)).at(-1);
+    seat = second % 13 < first % 13 ? 1 : 0;
+  }
+  const good = seat === dealer.seat;
+  return [{ good, text: words[`${good ? "" : "no_"}dealer_by_${dealer.by}`] }];
+}
+
+async function hands({ secret, cuts, packs, decks }, words) {
+  const rows = [];
+  for (const [number, dealt] of decks.entries()) {
+    const due = await deck(secret, cuts, number, packs);
+    const place = due.findIndex((card, at) => card !== dealt[at]);
+    const good = place < 0 && due.length === dealt.length;
+    const values = { number: number + 1, count: due.length, place: place + 1 };
+    const cards = { due: words.cards[due[place] % 52], found: words.cards[dealt[place] % 52] };
+    rows.push({ good, text: fill(good ? words.hand : words.no_hand, { ...values, ...cards }) });
+  }
+  return rows;
+}
+
+/** The codes of the cards that a deck deals to a seat: one at a time, the non-dealer first (RULES 3.2). */
+function handOf(cards, isDealer, [nonDealers, dealers]) {
+  const turn = (_card, place) => (place < 2 * dealers ? place % 2 === Number(isDealer) : !isDealer);
+  const code = (card) => "A23456789TJQK"[card % 13] + "SHDC"[Math.floor((card % 52) / 13)];
+  return cards.slice(0, nonDealers + dealers).filter(turn).map(code).sort();
+}
+
+/** Whether this browser held the cards of the deals; nothing where it has noted none. */
+async function held({ key, secret, cuts, packs, dealers, sizes }, words) {
+  const notes = notedHands(key).filter((note) => note.hand < dealers.length);
+  const rows = [];
+  for (const { hand, seat, cards } of notes) {
+    const due = handOf(await deck(secret, cuts, hand, packs), dealers[hand] === seat, sizes);
+    if (due.join() !== cards.join()) rows.push({ good: false, text: fill(words.not_held, { number: hand + 1 }) });
+  }
+  return notes.length && !rows.length ? [{ good: true, text: words.held }] : rows;
+}
+
+/** Copies with one thing changed, each with the words that say what was changed and why it cannot pass. */
+const TAMPERED = {
+  card(match, words) {
+    const number = pick(match.decks.length);
+    const dealt = [...match.decks[number]];
+    const one = pick(20);
+    const other = (one + 1 + pick(19)) % 20;
+    [dealt[one], dealt[other]] = [dealt[other], dealt[one]];
+    const values = { number: number + 1, one: words.cards[dealt[one] % 52], other: words.cards[dealt[other] % 52] };
+    return { copy: { ...match, decks: match.decks.with(number, dealt) }, told: fill(words.changed_card, values) };
+  },
+  cut(match, words) {
+    const seat = pick(2);
+    const before = match.cuts[seat];
+    const after = [...before].slice(0, -1).join("") + (before.endsWith("7") ? "8" : "7");
+    const values = { name: words.names[seat], before: before || "–", after };
+    return { copy: { ...match, cuts: match.cuts.with(seat, after) }, told: fill(words.changed_cut, values) };
+  },
+  secret(match, words) {
+    const before = match.secret.at(-1);
+    const after = before === "f" ? "0" : "f";
+    const secret = match.secret.slice(0, -1) + after;
+    return { copy: { ...match, secret }, told: fill(words.changed_secret, { before, after }) };
+  },
+};
+
+function line(name, text, className = "") {
+  return Object.assign(document.createElement(name), { textContent: text, className });
+}
+
+async function show(box, match, told, words) {
+  const rows = (await Promise.all([fingerprint, firstDealer, hands, held].map((part) => part(match, words)))).flat();
+  const good = rows.every((row) => row.good);
+  const list = document.createElement("ul");
+  for (const row of rows) {
+    const item = line("li", row.text, row.good ? "good" : "bad");
+    item.prepend(line("span", `${row.good ? words.yes : words.no} `, "unseen"));
+    list.append(item);
+  }
+  const verdict = box.querySelector(".verdict");
+  verdict.className = `verdict ${good ? "good" : "bad"}`;
+  verdict.replaceChildren(...told.slice(0, 1), line("p", good ? words.good : words.bad, "says"), list, ...told.slice(1));
+}
+
+document.addEventListener("click", (event) => {
+  const wish = event.target.closest?.("[data-do]");
+  const box = wish?.closest("[data-check]");
+  if (!box) return;
+  const [match, words] = [JSON.parse(box.dataset.check), JSON.parse(box.dataset.words)];
+  const change = TAMPERED[wish.dataset.do];
+  if (!change) return show(box, match, [], words);
+  const { copy, told } = change(match, words);
+  const why = words[`why_${wish.dataset.do}`];
+  show(box, copy, [line("p", told, "changed"), line("p", why, "why")], words);
+});
+
+function reveal() {
+  for (const part of document.querySelectorAll("[data-check] .scripted")) part.hidden = !crypto.subtle;
+}
+
+reveal();
+document.body.addEventListener("htmx:afterSwap", reveal);

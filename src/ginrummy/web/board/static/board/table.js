@@ -1,0 +1,150 @@
+// The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+import { count } from "./clocks.js";
+import { arrange, shift } from "./hand.js";
+import "./keys.js";
+import { remember, travel } from "./motion.js";
+import { noteHand } from "../tables/notes.js";
+import { sound } from "./sound.js";
+import { follow } from "../tables/stream.js";
+
+const board = () => document.getElementById("board");
+const notice = document.getElementById("notice");
+const lostBanner = document.getElementById("lost");
+let chosen = null;
+let heard = 0;
+let stream = null;
+let isSettled = false;
+let focused = null;
+let opened = [];
+const LANDINGS = [".hand .card", ".actions .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
+
+function refresh() {
+  if (board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  else if (board()) htmx.trigger(board(), "moved");
+}
+
+function connect() {
+  let first = true;
+  stream = follow(
+    board().dataset.stream,
+    (number) => {
+      if (!first || number !== Number(board().dataset.number)) refresh();
+      first = false;
+    },
+    { lost: () => (lostBanner.hidden = false), found: () => (lostBanner.hidden = true) },
+  );
+}
+
+function mark(card) {
+  for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
+  board().querySelector(".order").hidden = false;
+}
+
+function choose(card) {
+  chosen = card.dataset.card;
+  mark(card);
+  const button = document.getElementById("discard");
+  button.value = card.value;
+  button.textContent = card.dataset.label;
+  button.setAttribute("aria-label", card.dataset.spoken);
+  button.hidden = false;
+  for (const action of board().querySelectorAll("button.closing")) {
+    action.hidden = action.dataset.face !== "" && action.dataset.face !== chosen;
+  }
+}
+
+function pressed(event) {
+  const by = event.target.closest?.(".order button")?.dataset.by;
+  if (by) return shift(board(), board().querySelector(".hand .card.chosen"), Number(by));
+  const lying = event.target.closest?.(".hand span.card");
+  if (lying) return mark(lying);
+  const card = event.target.closest?.(".hand button.card");
+  if (!card || card.classList.contains("chosen")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  choose(card);
+}
+
+function announce() {
+  const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
+  if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
+  const region = document.getElementById("heard");
+  region.replaceChildren(
+    ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+  );
+  heard = lines.length;
+  const turn = document.getElementById("turn");
+  const prompt = board().dataset.mine === "1" ? board().dataset.prompt : "";
+  if (turn.textContent !== prompt) turn.textContent = prompt;
+}
+
+/** Note where on the board the focus is, a button that is pressed loses it at once, and what stands open. */
+function hold() {
+  const held = document.activeElement;
+  opened = [...board().querySelectorAll("details[open]")].map((one) => one.className).filter(Boolean);
+  if (!held || held === document.body) return;
+  if (!held.closest("#board")) focused = null;
+  else if (held.closest(".hand")) focused = `.hand [data-card="${held.closest(".card")?.dataset.card}"]`;
+  else focused = held.matches("summary") ? `details[class="${held.parentElement.className}"] > summary` : "";
+}
+
+/** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
+function land() {
+  for (const one of board().querySelectorAll("details")) if (opened.includes(one.className)) one.open = true;
+  if (focused === null) return;
+  const same = focused && board().querySelector(focused);
+  const places = [same, ...LANDINGS.map((place) => board().querySelector(place))];
+  const place = places.find((one) => one && !one.disabled && one.checkVisibility());
+  if (!place) return;
+  place.focus({ preventScroll: place === same });
+  focused = null;
+}
+
+/** What is written on and on shows its end. */
+function unroll() {
+  for (const roll of board().querySelectorAll(".log div, .sheet .scroll")) roll.scrollTop = roll.scrollHeight;
+}
+
+function settled() {
+  chosen = null;
+  unroll();
+  arrange(board());
+  if (travel(board()) && isSettled) sound();
+  isSettled = true;
+  land();
+  noteHand(board());
+  announce();
+  count(board(), refresh);
+}
+
+document.addEventListener("click", pressed, { capture: true });
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "notice") return refresh();
+  notice.replaceChildren();
+  settled();
+});
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
+    event.detail.shouldSwap = false;
+    if (xhr.status >= 500) lostBanner.hidden = false;
+    else notice.textContent = xhr.status === 429 ? xhr.responseText : "";
+    setTimeout(refresh, 2000);
+  } else if (xhr.status < 400) {
+    lostBanner.hidden = true;
+    if (event.detail.target.id !== "board") return;
+    hold();
+    remember(board());
+  }
+});
+document.body.addEventListener("htmx:beforeRequest", hold);
+document.body.addEventListener("htmx:sendError", () => {
+  lostBanner.hidden = false;
+  setTimeout(refresh, 2000);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") refresh();
+});
+heard = board().querySelectorAll(".log li").length;
+connect();
+settled();

@@ -1,0 +1,138 @@
+"""The pages of a table: the board of a seat, what it says to the service, the end of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.moves import MoveKind
+from ginrummy.table.game_text import card_words
+from ginrummy.table.hints import advice_text, hint
+from ginrummy.view import View
+from ginrummy.web.board.board import Board, board_of
+from ginrummy.web.board.clock_display import time_rules, timing_of
+from ginrummy.web.board.join_page import invitation
+from ginrummy.web.board.match_end import match_end
+from ginrummy.web.bots.lanes import warming_seconds
+from ginrummy.web.chat.phrases import chat_of
+from ginrummy.web.http.failures import is_live, refused, refused_in_place
+from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables import service
+from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.errors import NotYours, Stale
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.seating import seat_seen, seated
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import TableState
+
+
+@require_safe
+def table_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the page of a table, as it is for whoever asks."""
+    try:
+        table = service.find(key)
+    except GinRummyError as error:
+        return refused(request, error)
+    person = visitor(request)
+    seat = seat_seen(table, person)
+    if seat is not None and table.status != Status.WAITING:
+        return render(request, "board/table.html", seat_context(request, table, seat))
+    if table.status == Status.OVER:
+        return redirect("game", key)
+    if table.status == Status.PLAYING:
+        return refused(
+            request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
+        )
+    return render(
+        request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
+    )
+
+
+@require_safe
+def board_part(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the part of the page that changes, for the seat that asks."""
+    try:
+        table, seat = seated(key, visitor(request))
+    except GinRummyError as error:
+        return refused_in_place(request, error)
+    if table.status == Status.WAITING:
+        return HttpResponse(status=204)
+    return render(request, "board/board.html", seat_context(request, table, seat))
+
+
+@require_POST
+@limited("move", MOVE)
+def say(request: HttpRequest, key: str) -> HttpResponse:
+    """Say a move, readiness or resignation; the form carries the number of the event that it answers."""
+    person = visitor(request)
+    number = request.POST.get("number", "")
+    try:
+        if not number.isascii() or not number.isdigit() or len(number) > 9:
+            raise Stale(_("the move does not say which position it answers"))
+        move = request.POST.get("move", "")
+        table = service.say(key, person, int(number), move, hurries=not is_live(request))
+    except GinRummyError as error:
+        return refused_in_place(request, error, key=key)
+    if not is_live(request):
+        return redirect("table", key)
+    seat = seat_seen(table, person)
+    assert seat is not None
+    return render(request, "board/board.html", seat_context(request, table, seat))
+
+
+def is_of_people(table: Table) -> bool:
+    """Return whether both seats are people's, or one is still free."""
+    return all(seat.person_id is not None for seat in table.seats.all())
+
+
+def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
+    """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
+    if not service.may_be_helped(table, board.seat):
+        return {"may_hint": False, "undo": "", "advice": "", "advised": ""}
+    view = board.view
+    found = None
+    if view.is_my_turn and request.GET.get("hint") == str(board.number):
+        found = hint(view, card_words)
+    return {
+        "may_hint": view.is_my_turn and not board.is_over,
+        "undo": _undo_label(view) if state.may_undo(board.seat) else "",
+        "advice": "" if found is None else advice_text(found, card_words),
+        "advised": "" if found is None else str(found.move),
+    }
+
+
+def warming_text(table: Table, name: str) -> str:
+    """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
+    seconds = warming_seconds(table)
+    text = _("{name} is warming up: about {seconds} s. You need not wait here.")
+    return text.format(name=name, seconds=seconds) if seconds else ""
+
+
+def _undo_label(view: View) -> str:
+    """Return what the button says that takes the last move back."""
+    return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
+
+
+def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:
+    """Return what the page of `seat` is made of."""
+    preferences = preferences_of(request)
+    state = state_of(table)
+    assert state.match is not None
+    board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
+    context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    context |= {"cuts": state.cuts}
+    context |= {"timing": timing_of(table, state, seat, board.opponent)}
+    context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
+    context |= help_context(request, table, board, state)
+    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"warming": warming_text(table, board.opponent)}
+    if board.is_over:
+        context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
+    return context

@@ -1,0 +1,26 @@
+"""A phrase that was said at a table; beside the event log, which knows of the game alone."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Table
+
+
+class Phrase(models.Model):
+    """What a seat said, by the phrase's name."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="phrases")
+    seat = models.SmallIntegerField()
+    name = models.CharField(max_length=16)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        """In the order of time."""
+
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        """Return the name of the phrase."""
+        return self.name

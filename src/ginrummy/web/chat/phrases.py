@@ -1,0 +1,105 @@
+"""The phrases, and what a seat hears of those that were said at its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import Final
+
+from ginrummy.locale import N_, _
+from ginrummy.web.chat.models import Phrase
+from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.mutes import has_muted
+from ginrummy.web.tables import pubsub
+from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.models import Status, Table
+
+PHRASES: Final[dict[str, str]] = {
+    "hello": N_("Hello!"),
+    "luck": N_("Good luck!"),
+    "nice": N_("Nicely played!"),
+    "close": N_("That was close!"),
+    "lucky": N_("What luck!"),
+    "oops": N_("Oops!"),
+    "sorry": N_("Sorry!"),
+    "moment": N_("One moment, please."),
+    "back": N_("Here I am again."),
+    "thanks": N_("Thank you!"),
+    "game": N_("Good game!"),
+    "again": N_("Another match?"),
+    "bye": N_("I have to go. Goodbye!"),
+}
+_HEARD: Final = 8
+_FRESH: Final = timedelta(minutes=1)
+
+
+class NoPhrase(WebError):
+    """Something that is none of the phrases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase in the reader's language, and who said it; `number` tells one from another."""
+
+    number: int
+    name: str
+    text: str
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class Chat:
+    """What a seat has heard from the `other`, and can say; `fresh` is what the other has just said."""
+
+    own: Person | None
+    other: Person
+    said: tuple[Said, ...]
+    fresh: str
+
+    @cached_property
+    def is_muted(self) -> bool:
+        """Whether the seat does not listen."""
+        return has_muted(self.own, self.other)
+
+    @property
+    def phrases(self) -> tuple[tuple[str, str], ...]:
+        """What can be said: names and texts."""
+        return tuple((name, _(text)) for name, text in PHRASES.items())
+
+
+def say_phrase(table: Table, seat: int, name: str) -> None:
+    """Say the phrase `name` and wake the pages of the table; raises `NoPhrase`, or `Stale`."""
+    if name not in PHRASES:
+        raise NoPhrase(_("there is no such phrase"))
+    if table.status == Status.WAITING or _other(table, seat) is None:
+        raise Stale(_("there is nobody to hear it"))
+    Phrase.objects.create(table=table, seat=seat, name=name)
+    pubsub.announce(table.key, table.number)
+
+
+def chat_of(table: Table, seat: int) -> Chat | None:
+    """Return what `seat` hears at `table`; `None` where the other is no person."""
+    other = _other(table, seat)
+    if other is None:
+        return None
+    own = next(one.person for one in table.seats.all() if one.number == seat)
+    phrases = Phrase.objects.filter(table=table).order_by("-pk")
+    latest = list(phrases[:_HEARD])
+    if any(one.seat != seat for one in latest) and has_muted(own, other):
+        latest = list(phrases.filter(seat=seat)[:_HEARD])
+    fresh = next((one.name for one in latest if one.seat != seat and now() - one.at < _FRESH), "")
+    said = tuple(
+        Said(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
+        for one in reversed(latest)
+        if one.name in PHRASES
+    )
+    return Chat(own, other, said, _(PHRASES[fresh]) if fresh in PHRASES else "")
+
+
+def _other(table: Table, seat: int) -> Person | None:
+    """Return the person across the table, `None` for a bot, nobody, or a former player."""
+    found = next((one.person for one in table.seats.all() if one.number != seat), None)
+    return None if found is None or found.is_gone else found

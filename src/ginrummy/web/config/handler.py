@@ -1,0 +1,137 @@
+"""Django's pages behind an asynchronous door: a few threads that stay, each with its own database connection.
+
+Django's own handler makes a thread, and so a connection, for every request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, Final
+
+from django.conf import settings
+from django.core import signals
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase, StreamingHttpResponse
+from django.urls import set_script_prefix
+
+from ginrummy.locale import using_language
+from ginrummy.web.api.errors import refusal, status_text
+from ginrummy.web.api.json_errors import ROOT
+from ginrummy.web.http import metrics
+from ginrummy.web.http.language import best_language
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+_THREADS: Final = 3
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+class ThreadedHandler(BaseHandler):
+    """Answers requests with Django's views."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="pages")
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        body = None if _announced(scope) > settings.LARGEST_BODY else await _body(receive)
+        if body is None:
+            await _too_large(scope, send)
+            return
+        loop = asyncio.get_running_loop()
+        response, content = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        await send(
+            {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
+        )
+        if isinstance(response, StreamingHttpResponse):
+            await _stream(response, receive, send)
+        await send({"type": "http.response.body", "body": content})
+
+    def _answer(self, scope: dict[str, Any], body: bytes) -> tuple[HttpResponseBase, bytes]:
+        """Return the response and, where it is whole, its content."""
+        set_script_prefix(scope.get("root_path", "") or "/")
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        begun = time.perf_counter()
+        response = self.get_response(ASGIRequest(scope, BytesIO(body)))
+        metrics.requests.labels(_known(scope["method"]), response.status_code).inc()
+        if isinstance(response, StreamingHttpResponse):
+            return response, b""
+        content: bytes = getattr(response, "content", b"")
+        response.close()
+        metrics.seconds.observe(time.perf_counter() - begun)
+        return response, content
+
+
+def _known(method: str) -> str:
+    """Return `method` for counting: whatever else browsers invent is one kind."""
+    return method if method in _METHODS else "other"
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """Return the body of a request, as far as its sender sent it; `None` where that is too much."""
+    body = b""
+    while True:
+        message = await receive()
+        body += bytes(message.get("body", b""))
+        if len(body) > settings.LARGEST_BODY:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
+def _announced(scope: dict[str, Any]) -> int:
+    sizes = (value for name, value in scope["headers"] if name == b"content-length")
+    return next((int(value) for value in sizes if value.isdigit()), 0)
+
+
+async def _too_large(scope: dict[str, Any], send: Send) -> None:
+    """Answer in the language asked for, programs in JSON."""
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    with using_language(best_language(accepted)):
+        is_program = scope["path"].startswith(ROOT)
+        refused = (
+            refusal(413, "too_large", status_text(413))
+            if is_program
+            else HttpResponse(status_text(413) + "\n")
+        )
+    kind = "application/json" if is_program else "text/plain; charset=utf-8"
+    headers = [(b"content-type", kind.encode()), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": refused.content})
+
+
+def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
+    headers = [(name.lower().encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+    cookies = [cookie.output(header="").strip().encode("ascii") for cookie in response.cookies.values()]
+    return headers + [(b"set-cookie", cookie) for cookie in cookies]
+
+
+async def _stream(response: StreamingHttpResponse, receive: Receive, send: Send) -> None:
+    """Send the parts of `response` as they come, until there are no more or the reader goes away."""
+
+    async def tell() -> None:
+        async for part in response:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+
+    telling, leaving = asyncio.create_task(tell()), asyncio.create_task(_left(receive))
+    try:
+        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        telling.cancel()
+        leaving.cancel()
+        await asyncio.to_thread(response.close)
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

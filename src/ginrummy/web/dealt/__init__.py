@@ -1,1 +1,0 @@
-"""What this server has dealt, beside what chance deals."""

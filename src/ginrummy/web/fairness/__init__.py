@@ -1,0 +1,1 @@
+"""The deals of this server beside what chance deals."""

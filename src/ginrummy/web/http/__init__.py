@@ -1,0 +1,1 @@
+"""What every page stands on: headers, cookies, language, the clock, limits, failures, figures."""

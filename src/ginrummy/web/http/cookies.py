@@ -1,0 +1,25 @@
+"""The names of our cookies, and how a browser's preferences are kept in one."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+SESSION_PERSON: Final = "person"
+"""The name in the signed session cookie under which the key of a person is kept."""
+PREFERENCES: Final = "ginrummy_preferences"
+_A_YEAR: Final = 365 * 24 * 3600
+
+
+def kept_preferences(request: HttpRequest) -> dict[str, str]:
+    """Return what the browser's cookie says, whatever that is."""
+    return dict(parse_qsl(request.COOKIES.get(PREFERENCES, "")))
+
+
+def keep_preferences(values: dict[str, str], response: HttpResponseBase, *, secure: bool) -> None:
+    """Put `values` in the browser's cookie."""
+    text = urlencode(values)
+    response.set_cookie(PREFERENCES, text, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=secure)

@@ -1,0 +1,43 @@
+"""What the server refuses: each refusal has the HTTP status and, for programs, the kind that go with it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, NamedTuple
+
+from ginrummy.deal import DealError
+from ginrummy.errors import CardError, GinRummyError, IllegalMove, VariantError
+
+
+class WebError(GinRummyError):
+    """Something that the server refuses, with `status`; `kind` tells a program why."""
+
+    status: ClassVar[int] = 422
+    kind: ClassVar[str] = "refused"
+
+
+class Reply(NamedTuple):
+    """How a refusal is answered: its HTTP status, and its kind for programs."""
+
+    status: int
+    kind: str
+
+
+OF_THE_LAW: Final[dict[type[GinRummyError], Reply]] = {
+    IllegalMove: Reply(422, "illegal_move"),
+    CardError: Reply(422, "no_card"),
+    VariantError: Reply(422, "variant"),
+    DealError: Reply(422, "cut"),
+    GinRummyError: Reply(422, "refused"),
+}
+"""The law knows nothing of HTTP: how its refusals are answered stands here, for pages and programs alike."""
+
+
+def reply_to(error: GinRummyError) -> Reply:
+    """Return how `error` is answered.
+
+    >>> reply_to(CardError("no such card"))
+    Reply(status=422, kind='no_card')
+    """
+    if isinstance(error, WebError):
+        return Reply(error.status, error.kind)
+    return next(reply for kind, reply in OF_THE_LAW.items() if isinstance(error, kind))

@@ -1,0 +1,44 @@
+"""The language of a request: the one chosen, else the first of the browser's that we speak."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.web.http.cookies import kept_preferences
+from ginrummy.web.http.headers import GetResponse
+
+
+def language_of(request: HttpRequest) -> str:
+    """Return the language to answer in."""
+    chosen = kept_preferences(request).get("language")
+    return chosen if chosen in LANGUAGES else best_language(request.headers.get("Accept-Language", ""))
+
+
+def best_language(accepted: str) -> str:
+    """Return the best of our languages for an `Accept-Language` header, English where none is wanted.
+
+    >>> best_language("de, fr-CA;q=0.8, ru;q=0.5")
+    'fr'
+    """
+    wanted = (str(code).split("-", maxsplit=1)[0] for code, _weight in parse_accept_lang_header(accepted))
+    return next((code for code in wanted if code in LANGUAGES), "en")
+
+
+class Language:
+    """Speaks one language for the length of a request."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer, in the language of the request."""
+        code = language_of(request)
+        with using_language(code), translation.override(code):
+            response = self._get_response(request)
+        response.headers.setdefault("Content-Language", code)
+        response.headers.setdefault("Vary", "Accept-Language, Cookie")
+        return response

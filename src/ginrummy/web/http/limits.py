@@ -1,0 +1,120 @@
+"""How often somebody may do a thing: so many times in so many seconds, counted in each server process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from ginrummy.locale import _
+from ginrummy.web.http.cookies import SESSION_PERSON
+from ginrummy.web.http.errors import WebError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+MOST_KEPT: Final = 20_000
+
+
+class Limit(NamedTuple):
+    """At most `times` in `seconds`, for each address, or for each person known by a signed cookie."""
+
+    times: int
+    seconds: float
+    is_personal: bool = False
+
+
+SIGN_IN: Final = Limit(10, 60)
+SIGN_IN_NAME: Final = Limit(20, 900)
+"""Tries for one name, wherever they come from."""
+SIGN_UP: Final = Limit(10, 600)
+PHRASE: Final = Limit(6, 20)
+CREATE: Final = Limit(30, 60)
+MOVE: Final = Limit(60, 10, is_personal=True)
+
+
+class Counter:
+    """When each of those asking last did what they did, the oldest forgotten first."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, purpose: str, asker: str, limit: Limit) -> float:
+        """Count one more and return 0, or return how many seconds to wait."""
+        now = self._clock()
+        with self._lock:
+            times = self._times.setdefault((purpose, asker), deque(maxlen=limit.times))
+            self._times.move_to_end((purpose, asker))
+            while len(self._times) > MOST_KEPT:
+                self._times.popitem(last=False)
+            if len(times) == limit.times and now - times[0] < limit.seconds:
+                return limit.seconds - (now - times[0])
+            times.append(now)
+            return 0.0
+
+    def clear(self) -> None:
+        """Forget everybody."""
+        with self._lock:
+            self._times.clear()
+
+
+counter = Counter()
+
+
+class TooFast(WebError):
+    """One request too many; `seconds` is how long to wait."""
+
+    status = 429
+    kind = "too_fast"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(_("That is a little fast: try again in a moment."))
+        self.seconds = seconds
+
+    @property
+    def retry_after(self) -> str:
+        """What the header `Retry-After` says."""
+        return str(int(self.seconds) + 1)
+
+
+def hold_back(purpose: str, asker: str, limit: Limit) -> None:
+    """Count one request of `asker`; raises `TooFast` for one too many."""
+    seconds = counter.wait(purpose, asker, limit)
+    if seconds > 0:
+        raise TooFast(seconds)
+
+
+def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
+    """Let the POSTs of a view through so often for each asker, and answer 429 to the others."""
+
+    def around(view: View[P]) -> View[P]:
+        @wraps(view)
+        def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                if request.method == "POST":
+                    hold_back(purpose, asker_of(request, limit), limit)
+            except TooFast as error:
+                return _too_fast(error)
+            return view(request, *args, **kwargs)
+
+        return answered
+
+    return around
+
+
+def _too_fast(error: TooFast) -> HttpResponse:
+    headers = {"Retry-After": error.retry_after}
+    text = "text/plain; charset=utf-8"
+    return HttpResponse(error.what, status=error.status, content_type=text, headers=headers)
+
+
+def asker_of(request: HttpRequest, limit: Limit) -> str:
+    """Return who asks, for counting: a known person where `limit` is personal, else the address."""
+    person = request.session.get(SESSION_PERSON) if limit.is_personal else None
+    return str(person or request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,89 @@
+"""Invitations of a known player: finding the player, what waits for somebody, declining and withdrawing."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Max
+
+from ginrummy.locale import _
+from ginrummy.web.http.errors import WebError
+from ginrummy.web.lobby.announcements import tell_of_opening
+from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.mutes import has_muted
+from ginrummy.web.people.names import clean_name
+from ginrummy.web.tables import pubsub, service
+from ginrummy.web.tables.errors import NotYours, Stale
+from ginrummy.web.tables.models import Status, Table
+
+_KNOWN = 20
+_WAITING = 5
+
+
+class NobodyThere(WebError):
+    """An invitation of somebody who cannot be found, or who cannot be invited."""
+
+    kind = "nobody_there"
+
+
+def known_to(person: Person | None) -> list[Person]:
+    """Return whom `person` has played with, the latest first."""
+    if person is None:
+        return []
+    others = Person.objects.filter(seats__table__seats__person=person, is_gone=False).exclude(pk=person.pk)
+    return list(others.annotate(latest=Max("seats__table__moved")).order_by("-latest")[:_KNOWN])
+
+
+def invited_by(asker: Person | None, text: str) -> Person | None:
+    """Return the player that `text` names: an account, or somebody that `asker` has played with.
+
+    Nothing is nobody in particular; raises `NobodyThere`.
+    """
+    name = clean_name(text)
+    if not name:
+        return None
+    owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).first()
+    found = owner or next((one for one in known_to(asker) if str(one).casefold() == name.casefold()), None)
+    if found is None:
+        raise NobodyThere(_("there is no player of that name that you know, and no account of that name"))
+    if found == asker:
+        raise NobodyThere(_("that is yourself"))
+    if has_muted(asker, found):
+        raise NobodyThere(_("you have muted this player"))
+    return found
+
+
+def waiting_for(person: Person | None) -> list[Table]:
+    """Return the tables that `person` is invited to, the newest first; not those of muted players."""
+    if person is None:
+        return []
+    muted = Mute.objects.filter(person=person).values("muted")
+    found = Table.objects.filter(invited=person, status=Status.WAITING, is_declined=False)
+    found = found.exclude(seats__person__in=muted).order_by("-created")
+    return list(found.prefetch_related("seats__person")[:_WAITING])
+
+
+def decline(key: str, person: Person | None) -> Table:
+    """Return the table `key` once `person`, who was invited, has declined; again is harmless.
+
+    Raises `NoTable`, `NotYours`, or `Stale` once the game has begun.
+    """
+    table = service.find(key)
+    if person is None or table.invited_id != person.pk:
+        raise NotYours(_("this invitation is not for you"))
+    if not Table.objects.filter(pk=table.pk, status=Status.WAITING).update(is_declined=True):
+        raise Stale(_("the table has moved on: look again"))
+    pubsub.announce(table.key, table.number)
+    pubsub.announce(pubsub.person_key(person.key), 0)
+    return table
+
+
+def withdraw(key: str, person: Person | None) -> None:
+    """Clear the table where `person` waits; raises `NoTable`, `NotYours`, or `Stale` once joined."""
+    with transaction.atomic():
+        table = service.locked(key)
+        if service.seat_of(table, person) is None:
+            raise NotYours(_("you have no seat at this table"))
+        if table.status != Status.WAITING:
+            raise Stale(_("somebody has joined already: the game has begun"))
+        tell_of_opening(table=table)
+        table.delete()

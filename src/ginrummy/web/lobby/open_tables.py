@@ -1,0 +1,144 @@
+"""The open tables: those that wait for anybody, as somebody who looks for a game wants to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from ginrummy.locale import LANGUAGES, _
+from ginrummy.variants import preset_names
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, members
+from ginrummy.web.ratings.models import Pool, Rating
+from ginrummy.web.tables.clocks import pace_of, pace_text
+from ginrummy.web.tables.models import HOUSE, Status, Table
+
+LISTED: Final = 50
+NEAR: Final = 200
+"""So many points more or less are a player of one's own level."""
+STAYS: Final = timedelta(minutes=10)
+"""A table whose player was not heard of for so long is not listed, unless it is for a slow game."""
+LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "ru": "Русский"}
+_OF_FAMILY: Final = "family-"
+_SLOW: Final = Q(pace__endswith="d")
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What is looked for; an empty field is for anything."""
+
+    game: str = ""
+    rated: str = ""
+    clock: str = ""
+    level: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An open table in words."""
+
+    key: str
+    title: str
+    host: str
+    host_number: int
+    rating: str
+    is_rated: bool
+    pace: str
+    language: str
+    is_own: bool
+
+
+def choices() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return what each field of the filters may be, and what that is called."""
+    families = tuple(
+        (_OF_FAMILY + one, _("all of: {family}").format(family=family_title(one))) for one in FAMILIES
+    )
+    names = tuple((name, Table(variant_name=name).title) for name in preset_names())
+    return {
+        "game": (("", _("any game")), *families, *names),
+        "rated": (("", _("rated or not")), ("yes", _("rated")), ("no", _("not rated"))),
+        "clock": (
+            ("", _("any clock")),
+            ("none", _("no clock")),
+            ("live", _("minutes")),
+            ("slow", _("days")),
+        ),
+        "level": (("", _("any level")), ("near", _("my level"))),
+        "language": (("", _("any language")), *((code, LANGUAGE_NAMES[code]) for code in LANGUAGES)),
+    }
+
+
+def filters_of(values: Mapping[str, str]) -> Filters:
+    """Return the filters in `values`; what is none of the choices filters nothing."""
+    known = {name: {value for value, _words in some} for name, some in choices().items()}
+    found = {field.name: values.get(field.name, "") for field in fields(Filters)}
+    return Filters(**{name: value for name, value in found.items() if value in known[name]})
+
+
+def openings(filters: Filters, asker: Person | None) -> list[Opening]:
+    """Return the open tables for `asker`, the newest first; no tables of players one of them has muted."""
+    tables = list(
+        _tables(filters, asker).order_by("-created").prefetch_related("seats__person")[: 4 * LISTED]
+    )
+    ratings = _ratings(tables, asker)
+    found = []
+    for table in tables:
+        host = next((seat.person for seat in table.seats.all()), None)
+        family = family_of(table.variant_name)
+        rating = ratings.get((host.pk if host else 0, family), Rating())
+        own = ratings.get((asker.pk if asker else 0, family), Rating())
+        if host is not None and not (filters.level and abs(rating.value - own.value) > NEAR):
+            found.append(_opening(table, host, rating, asker))
+    return found[:LISTED]
+
+
+def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -> Opening:
+    return Opening(
+        key=table.key,
+        title=table.title,
+        host=str(host),
+        host_number=host.pk,
+        rating=str(rating),
+        is_rated=table.is_rated,
+        pace=pace_text(pace_of(table.pace)),
+        language=LANGUAGE_NAMES.get(table.language, ""),
+        is_own=host == asker,
+    )
+
+
+def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
+    is_there = _SLOW | Q(seats__seen__gt=now() - STAYS)
+    found = Table.objects.filter(is_there, status=Status.WAITING, is_listed=True)
+    if asker is not None:
+        muted = Mute.objects.filter(person=asker).values("muted")
+        deaf = Mute.objects.filter(muted=asker).values("person")
+        found = found.exclude(Q(seats__person__in=muted) | Q(seats__person__in=deaf))
+    if filters.game:
+        family = filters.game.removeprefix(_OF_FAMILY)
+        names = members(family) if filters.game.startswith(_OF_FAMILY) else (filters.game,)
+        is_house = family == HOUSE
+        found = (
+            found.exclude(variant_name__in=preset_names())
+            if is_house
+            else found.filter(variant_name__in=names)
+        )
+    if filters.rated:
+        found = found.filter(is_rated=filters.rated == "yes")
+    if filters.clock:
+        clock = {"none": Q(pace=""), "slow": _SLOW, "live": ~Q(pace="") & ~_SLOW}[filters.clock]
+        found = found.filter(clock)
+    return found.filter(language=filters.language) if filters.language else found
+
+
+def _ratings(tables: list[Table], asker: Person | None) -> dict[tuple[int, str], Rating]:
+    """Return the ratings among people of all hosts and of `asker`, by number and family."""
+    people = {seat.person_id for table in tables for seat in table.seats.all()}
+    people |= {asker.pk} if asker is not None else set()
+    rows = Rating.objects.filter(pool=Pool.PEOPLE, person__in=[number for number in people if number])
+    return {(rating.person_id or 0, rating.family): rating for rating in rows}

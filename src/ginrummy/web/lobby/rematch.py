@@ -1,0 +1,64 @@
+"""A rematch: the same game between the same two, the other seat deals first."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _, language
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.lobby.create import FRIEND
+from ginrummy.web.lobby.views import sit_down
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables import pubsub, service
+from ginrummy.web.tables.commitments import offer_of
+from ginrummy.web.tables.errors import NotYours, Stale, Taken
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.service import Proposal
+
+
+@require_POST
+@limited("create", CREATE)
+def rematch(request: HttpRequest, key: str) -> HttpResponse:
+    """Lay the table for a rematch, and ask the other player; asked twice it is one table."""
+    try:
+        before = service.find(key)
+        seat = service.seat_of(before, visitor(request))
+        if seat is None:
+            raise NotYours(_("you have no seat at this table"))
+        if before.status != Status.OVER:
+            raise Stale(_("the match is not over"))
+        later = Table.objects.filter(rematch_of=before).first() or _lay(request, before, seat)
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("table", later.key)
+
+
+def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
+    """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before."""
+    other = before.seats.select_related("person").get(number=1 - seat)
+    if other.person is not None and other.person.is_gone:
+        raise Stale(_("this player has left"))
+    offer = offer_of(request.POST.get("offer", ""))
+    proposal = Proposal(
+        before.variant,
+        before.variant_name,
+        offer.secret,
+        first_dealer=1 if service.first_dealer(before) == seat else 0,
+        rematch_of=before,
+        pace=before.pace,
+        is_rated=before.is_rated,
+        language=language(),
+        invited=other.person,
+    )
+    try:
+        later = sit_down(request, proposal, offer, against=other.bot if other.person is None else FRIEND)
+    except Taken:
+        if not Table.objects.filter(rematch_of=before).exists():
+            raise
+        return Table.objects.get(rematch_of=before)
+    pubsub.announce(before.key, before.number)
+    return later

@@ -1,0 +1,158 @@
+"""The form for house rules, made of the rule book's options: what can be chosen, and what was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from ginrummy.errors import VariantError
+from ginrummy.locale import _
+from ginrummy.rulebook import OPTIONS, Option, option_of
+from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
+from ginrummy.web.board.option_text import chapter_title, value_text, written
+
+_EXTRA: Final = "extra_coups"
+_LONGEST_NUMBER: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One option of the form, how it is answered, and what is wrong with the answer."""
+
+    option: Option
+    value: str
+    choices: tuple[tuple[str, str], ...]
+    low: int
+    high: int
+    error: str
+
+    @property
+    def name(self) -> str:
+        """The name of the field in the form and in a variant file."""
+        return self.option.name
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Questions that belong together, under the title of their chapter of the rules."""
+
+    title: str
+    questions: tuple[Question, ...]
+
+
+def is_open(option: Option) -> bool:
+    """Return whether there is anything to choose."""
+    bounds = option.bounds
+    return bounds is None or bounds[0] != bounds[1]
+
+
+def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
+    """Return the form, answered by `sent`, else by `row`."""
+    values = row_values(row)
+    asked = [option for option in OPTIONS if is_open(option)]
+    return tuple(
+        Chapter(
+            chapter_title(number),
+            tuple(
+                _question(option, sent.get(option.name, written(option, values)), errors) for option in some
+            ),
+        )
+        for number, some in groupby(asked, key=chapter_of)
+    )
+
+
+def chapter_of(option: Option) -> int:
+    """Return the chapter of the rules that an option belongs to."""
+    return int(option.clause.partition(".")[0])
+
+
+def _question(option: Option, value: str, errors: Mapping[str, str]) -> Question:
+    table = option.name.partition(".")[0]
+    error = errors.get(option.name) or (errors.get(table, "") if option.name == f"{table}.type" else "")
+    low, high = option.bounds or (0, 0)
+    return Question(option, value, _choices(option), low, high, error)
+
+
+def _choices(option: Option) -> tuple[tuple[str, str], ...]:
+    words: tuple[Any, ...] = (True, False) if option.kind == "switch" else option.choices or option.only
+    return tuple((_sent(word), value_text(option, word)) for word in words)
+
+
+def _sent(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
+    """Return `base` changed by what was sent; raises `VariantError` with the field in `where`."""
+    values: dict[str, Any] = {}
+    for option in OPTIONS:
+        if option.name in sent and is_open(option):
+            _answer(values, option, sent[option.name].strip())
+    _leave_out_idle(values)
+    if f"{_EXTRA}.value" in sent and _EXTRA not in values:
+        values[_EXTRA] = "none"
+    return row_of(values, base=base)
+
+
+def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
+    """Return what is wrong with what was sent, by field: every answer, and every combination (RULES 13.3)."""
+    errors: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for option in OPTIONS:
+        if option.name in sent and is_open(option):
+            try:
+                _answer(values, option, sent[option.name].strip())
+            except VariantError as error:
+                errors[error.where] = error.what
+    _leave_out_idle(values)
+    row = base
+    for field, value in values.items():
+        try:
+            row = row_as_written({field: value}, base=row)
+        except VariantError as error:
+            errors[error.where] = error.what
+    for field, reason in impossible(row):
+        errors.setdefault(field, reason)
+    return errors
+
+
+def _answer(values: dict[str, Any], option: Option, text: str) -> None:
+    """Put the answer `text` into `values` as a variant file has it; a part left empty is not there."""
+    value = _value(option, text)
+    table, _dot, part = option.name.partition(".")
+    if table not in TABLES:
+        values[table] = value
+    elif value is not None:
+        values.setdefault(table, {})[part] = value
+
+
+def _value(option: Option, text: str) -> Any:
+    if option.kind == "switch":
+        return {"true": True, "false": False}.get(text, text)
+    if option.kind == "choice" or not text:
+        return text or None
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        message = _("“{text}” is not a number").format(text=text)
+        raise VariantError(message, where=option.name, clause="13.1")
+    return int(text)
+
+
+def _leave_out_idle(values: dict[str, Any]) -> None:
+    """Drop the parts of a table that its type does not ask for: the form always sends them."""
+    limit = values.get("knock_limit", {})
+    if limit.get("type") != "fixed":
+        limit.pop("value", None)
+    if limit.get("type") in ("fixed", "none"):
+        limit.pop("ace", None)
+    shutout = values.get("shutout", {})
+    if shutout.get("type") != "bonus":
+        shutout.pop("value", None)
+
+
+def field_at(where: str) -> tuple[str, str]:
+    """Return the name and the title of the field where an error is; `where` itself for no option."""
+    names = {option.name for option in OPTIONS}
+    name = where if where in names else f"{where}.type"
+    return (name, option_of(name).title()) if name in names else (where, where)

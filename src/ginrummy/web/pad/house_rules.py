@@ -1,0 +1,62 @@
+"""House rules for the pad: those of a table of this server, or the text of a file of rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_POST
+
+from ginrummy.errors import GinRummyError, VariantError
+from ginrummy.locale import _, language
+from ginrummy.record.house import variant_file
+from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
+from ginrummy.web.board.record_file import named_variant
+from ginrummy.web.http.errors import reply_to
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.tables import service
+
+_LONGEST: Final = 8_000
+_TABLE: Final = re.compile(r"(?:\S*/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S*)?")
+"""A key, or the address of a table or of a finished match."""
+
+
+@require_POST
+@limited("pad", CREATE)
+def rules(request: HttpRequest) -> JsonResponse:
+    """Return the row that `rules` means, its title and its file; what is wrong with it else."""
+    text = request.POST.get("rules", "").strip()
+    try:
+        named = asked_for(text)
+    except GinRummyError as error:
+        return JsonResponse({"told": str(error)}, status=reply_to(error).status)
+    return JsonResponse(
+        {
+            "preset": named.name if is_preset(named) else "",
+            "title": named.title(language()) if named.names else _("House rules"),
+            "row": named.row._asdict(),
+            "file": variant_file(named.names, named.row),
+        }
+    )
+
+
+def is_preset(named: NamedVariant) -> bool:
+    """Return whether `named` is a preset, unchanged."""
+    return named.name in preset_names() and load_variant(named.name).row == named.row
+
+
+def asked_for(text: str) -> NamedVariant:
+    """Return the variant that `text` names, is the address of, or describes; raises what is wrong."""
+    if not text:
+        raise VariantError(_("there are no rules here"))
+    if len(text) > _LONGEST:
+        raise VariantError(_("that is too long for the rules of a game"))
+    if text in preset_names():
+        return load_variant(text)
+    found = _TABLE.fullmatch(text)
+    if found is None:
+        return parse_variant(text, name="house", where=_("House rules"))
+    named = named_variant(service.find(found[1]))
+    return named if is_preset(named) else replace(named, names={})

@@ -1,0 +1,70 @@
+"""The law as a script: `python -m ginrummy.web.pad.law_js` writes it anew, a test says when that is due."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from ginrummy.ledger.totals import WITHOUT
+from ginrummy.locale import LANGUAGES
+from ginrummy.rules import scoring
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.pad import hand_entry
+from ginrummy.web.pad.python_to_js import translated
+
+FILE: Final = Path(__file__).parent / "static" / "pad" / "law.js"
+_HEADING: Final = (
+    "// Written by `python -m ginrummy.web.pad.law_js` from the law in Python: change that, not this.\n"
+)
+_ROOTS: Final = (
+    hand_entry.fault,
+    hand_entry.score_of,
+    hand_entry.after,
+    hand_entry.most_deadwood,
+    scoring.new_sheet,
+    scoring.is_over,
+    scoring.columns_entered,
+    scoring.boxes_won,
+    scoring.settled,
+    scoring.totals,
+    scoring.plays_manches,
+    scoring.match_winner,
+    scoring.next_dealer,
+    scoring.rubber,
+    scoring.manche_gains,
+)
+_NUMBERS: Final = {
+    **{name: getattr(scoring, name) for name in (
+        "NOBODY", "UNKNOWN", "KNOCK", "UNDERCUT", "GIN", "BIG_GIN", "GIN_VOID", "TIE", "VOID", "WALL_COMPARE",
+    )},
+    "POINTS": hand_entry.POINTS,
+    "FINE": hand_entry.FINE,
+}  # fmt: skip
+
+
+def law() -> str:
+    """Return the ES module: the functions, named numbers, presets, and rows without each item."""
+    numbers = "".join(f"export const {name} = {value};\n" for name, value in _NUMBERS.items())
+    rows = {name: load_variant(name) for name in preset_names()}
+    presets = {
+        name: {
+            "titles": {language: found.title(language) for language in LANGUAGES},
+            "row": found.row._asdict(),
+        }
+        for name, found in rows.items()
+    }
+    data = _table("PRESETS", presets) + _table("WITHOUT", WITHOUT)
+    return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{data}"
+
+
+def _table(name: str, values: Mapping[str, object]) -> str:
+    lines = (
+        f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)},\n" for key, value in values.items()
+    )
+    return f"export const {name} = {{\n{''.join(lines)}}};\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(law(), "utf-8")

@@ -1,0 +1,468 @@
+// Written by `python -m ginrummy.web.pad.law_js` from the law in Python: change that, not this.
+
+const int = (value) => {
+  if (!Number.isSafeInteger(value)) throw new RangeError("not an exact integer");
+  return value + 0;
+};
+const modulo = (a, b) => {
+  const rest = a % b;
+  return int(rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest);
+};
+const quotient = (a, b) => int(int(a - modulo(a, b)) / b);
+const item = (values, place) => {
+  if (!(place >= 0 && place < values.length)) throw new RangeError("no such item");
+  return values[place];
+};
+const range = (start, stop) => Array.from({ length: Math.max(stop - start, 0) }, (_, place) => start + place);
+const bits = {
+  and: (a, b) => int(Number(BigInt(a) & BigInt(b))),
+  or: (a, b) => int(Number(BigInt(a) | BigInt(b))),
+  xor: (a, b) => int(Number(BigInt(a) ^ BigInt(b))),
+  left: (a, b) => int(Number(BigInt(a) << BigInt(b))),
+  right: (a, b) => int(Number(BigInt(a) >> BigInt(b))),
+};
+
+export const Column = (points, entries, boxes, extra_coups, closed_by) => ({ points: points, entries: entries, boxes: boxes, extra_coups: extra_coups, closed_by: closed_by });
+
+export const HandScore = (kind, winner, difference, bonus, multiplier, points, extra_coups) => ({ kind: kind, winner: winner, difference: difference, bonus: bonus, multiplier: multiplier, points: points, extra_coups: extra_coups });
+
+export const Sheet = (columns, partie, manches_won, last_manche, manche_ended, hands, void_hands, finished) => ({ columns: columns, partie: partie, manches_won: manches_won, last_manche: last_manche, manche_ended: manche_ended, hands: hands, void_hands: void_hands, finished: finished });
+
+export function add_void(sheet) {
+  let hands, voids;
+  [hands, voids] = [int(sheet.hands + 1), int(sheet.void_hands + 1)];
+  return Sheet(sheet.columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, 0);
+}
+
+export function after(variant, sheet, score) {
+  let boxes;
+  boxes = boxes_won(variant, score);
+  return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
+}
+
+export function are_closed(variant, columns) {
+  let number;
+  for (number of range(0, variant.columns)) {
+    if ((item(columns, number).closed_by === (-1))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+export function best_limit(variant) {
+  if ((variant.knock_limit === 3)) {
+    return 0;
+  }
+  return ((variant.knock_limit === 0) ? variant.knock_value : variant.face_points);
+}
+
+export function boxes_won(variant, score) {
+  if ((score.winner === (-1))) {
+    return 0;
+  }
+  return ((variant.spade_doubles_boxes !== 0) ? score.multiplier : 1);
+}
+
+export function closing_kind(variant, kind, knocker_deadwood, defender_deadwood) {
+  let void_;
+  if (((kind === 1) && (knocker_deadwood === 0))) {
+    kind = 3;
+  }
+  if ((kind !== 1)) {
+    void_ = ((variant.gin_void_if_defender_zero !== 0) && (defender_deadwood === 0));
+    return (void_ ? 5 : kind);
+  }
+  if ((defender_deadwood > knocker_deadwood)) {
+    return 1;
+  }
+  if (((defender_deadwood === knocker_deadwood) && (variant.undercut_on_tie === 0))) {
+    return 6;
+  }
+  return 2;
+}
+
+export function column_total(variant, sheet, column, seat) {
+  return settled(variant, item(sheet.columns, column), seat);
+}
+
+export function columns_entered(variant, sheet, winner) {
+  let entered, blank_seen, number, column;
+  if (((winner === (-1)) || (sheet.finished !== 0))) {
+    return 0;
+  }
+  entered = 0;
+  blank_seen = false;
+  for (number of range(0, variant.columns)) {
+    column = item(sheet.columns, number);
+    if ((column.closed_by === (-1))) {
+      if ((item(column.entries, winner) > 0)) {
+        entered = bits.or(entered, bits.left(1, number));
+      } else {
+        if (!(blank_seen)) {
+          entered = bits.or(entered, bits.left(1, number));
+          blank_seen = true;
+        }
+      }
+    }
+  }
+  return entered;
+}
+
+export function dearest_card(variant) {
+  return Math.max(variant.face_points, variant.ace_points);
+}
+
+export function end_manche(variant, sheet, manche) {
+  let gains, partie, won, over, blank;
+  gains = manche_gains(variant, manche);
+  partie = [int(item(sheet.partie, 0) + item(gains, 0)), int(item(sheet.partie, 1) + item(gains, 1))];
+  won = raised(sheet.manches_won, manche.closed_by, 1);
+  over = (is_partie_over(variant, partie) ? 1 : 0);
+  blank = new_column();
+  return Sheet([blank, blank, blank], partie, won, manche, 1, int(sheet.hands + 1), sheet.void_hands, over);
+}
+
+export function enter_hand(variant, sheet, winner, points, extra_coups, boxes) {
+  let entered, first, second, third, columns, over, hands, voids;
+  if ((sheet.finished !== 0)) {
+    return sheet;
+  }
+  if ((winner === (-1))) {
+    return add_void(sheet);
+  }
+  entered = columns_entered(variant, sheet, winner);
+  [first, second, third] = sheet.columns;
+  if ((bits.and(entered, 1) !== 0)) {
+    first = write_hand(variant, first, winner, points, extra_coups, boxes);
+  }
+  if ((bits.and(entered, 2) !== 0)) {
+    second = write_hand(variant, second, winner, points, extra_coups, boxes);
+  }
+  if ((bits.and(entered, 4) !== 0)) {
+    third = write_hand(variant, third, winner, points, extra_coups, boxes);
+  }
+  if ((plays_manches(variant) && (first.closed_by !== (-1)))) {
+    return end_manche(variant, sheet, first);
+  }
+  columns = [first, second, third];
+  over = (are_closed(variant, columns) ? 1 : 0);
+  [hands, voids] = [int(sheet.hands + 1), sheet.void_hands];
+  return Sheet(columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, over);
+}
+
+export function fault(variant, how, own, other) {
+  if (((own < 0) || (other < 0))) {
+    return 1;
+  }
+  if ((how === 0)) {
+    return (((other > 0) && (variant.extra_value === (-1))) ? 6 : 0);
+  }
+  if (((own > most_deadwood(variant)) || (other > most_deadwood(variant)))) {
+    return 2;
+  }
+  if (((how === 4) && (variant.big_gin_bonus === (-1)))) {
+    return 3;
+  }
+  if (((how === 1) && (own > 0))) {
+    if ((variant.knock_limit === 3)) {
+      return 4;
+    }
+    if ((own > best_limit(variant))) {
+      return 5;
+    }
+  }
+  return 0;
+}
+
+export function games_won(sheet, seat) {
+  let won, column;
+  won = 0;
+  for (column of sheet.columns) {
+    won = int(won + ((column.closed_by === seat) ? 1 : 0));
+  }
+  return won;
+}
+
+export function grand_total(variant, sheet, seat) {
+  let total, number;
+  total = 0;
+  for (number of range(0, variant.columns)) {
+    total = int(total + column_total(variant, sheet, number, seat));
+  }
+  if ((rubber(sheet) === seat)) {
+    total = int(total + variant.rubber_bonus);
+  }
+  return total;
+}
+
+export function hand_bonus(variant, kind, defender_deadwood, defender_unmatched) {
+  if ((kind === 2)) {
+    return undercut_bonus(variant, defender_deadwood, defender_unmatched);
+  }
+  if ((kind === 3)) {
+    return variant.gin_bonus;
+  }
+  if ((kind === 4)) {
+    return variant.big_gin_bonus;
+  }
+  return 0;
+}
+
+export function hand_extra_coups(variant, kind) {
+  if ((variant.extra_value === (-1))) {
+    return 0;
+  }
+  if ((kind === 2)) {
+    return variant.extra_undercut;
+  }
+  if ((kind === 3)) {
+    return variant.extra_gin;
+  }
+  if ((kind === 4)) {
+    return variant.extra_big_gin;
+  }
+  return 0;
+}
+
+export function is_over(sheet) {
+  return (sheet.finished !== 0);
+}
+
+export function is_partie_over(variant, partie) {
+  return ((item(partie, 0) !== item(partie, 1)) && (Math.max(item(partie, 0), item(partie, 1)) >= variant.session_target));
+}
+
+export function is_shutout(column) {
+  return ((column.closed_by !== (-1)) && (item(column.points, int(1 - column.closed_by)) === 0));
+}
+
+export function manche_gains(variant, manche) {
+  let first, second;
+  first = settled(variant, manche, 0);
+  second = settled(variant, manche, 1);
+  if ((variant.session_mode === 1)) {
+    return [Math.max(int(first - second), 0), Math.max(int(second - first), 0)];
+  }
+  return [first, second];
+}
+
+export function match_winner(variant, sheet) {
+  let final;
+  if ((sheet.finished === 0)) {
+    return (-1);
+  }
+  if (((variant.columns === 1) && !(plays_manches(variant)))) {
+    return item(sheet.columns, 0).closed_by;
+  }
+  final = totals(variant, sheet);
+  if ((item(final, 0) === item(final, 1))) {
+    return rubber(sheet);
+  }
+  return ((item(final, 0) > item(final, 1)) ? 0 : 1);
+}
+
+export function most_deadwood(variant) {
+  return int(variant.hand_dealer * dearest_card(variant));
+}
+
+export function new_column() {
+  return Column([0, 0], [0, 0], [0, 0], [0, 0], (-1));
+}
+
+export function new_sheet() {
+  let blank;
+  blank = new_column();
+  return Sheet([blank, blank, blank], [0, 0], [0, 0], blank, 0, 0, 0, 0);
+}
+
+export function next_dealer(variant, dealer, winner) {
+  if ((winner === (-1))) {
+    return ((variant.dealer_after_void === 1) ? int(1 - dealer) : dealer);
+  }
+  if ((variant.next_dealer === 2)) {
+    return int(1 - dealer);
+  }
+  return ((variant.next_dealer === 0) ? winner : int(1 - winner));
+}
+
+export function plays_manches(variant) {
+  return (variant.session_target !== (-1));
+}
+
+export function raised(pair, seat, amount) {
+  return ((seat === 0) ? [int(item(pair, 0) + amount), item(pair, 1)] : [item(pair, 0), int(item(pair, 1) + amount)]);
+}
+
+export function rubber(sheet) {
+  let seat;
+  for (seat of range(0, 2)) {
+    if ((games_won(sheet, seat) >= 2)) {
+      return seat;
+    }
+  }
+  return (-1);
+}
+
+export function score_closing(variant, kind, knocker, knocker_deadwood, defender_deadwood, defender_unmatched, upcard_face) {
+  let ending, multiplier, winner, difference, bonus, extra;
+  ending = closing_kind(variant, kind, knocker_deadwood, defender_deadwood);
+  multiplier = spade_multiplier(variant, upcard_face);
+  if (((ending === 6) || (ending === 5))) {
+    return HandScore(ending, (-1), 0, 0, multiplier, 0, 0);
+  }
+  winner = ((ending === 2) ? int(1 - knocker) : knocker);
+  difference = Math.abs(int(defender_deadwood - knocker_deadwood));
+  bonus = hand_bonus(variant, ending, defender_deadwood, defender_unmatched);
+  extra = hand_extra_coups(variant, ending);
+  if ((variant.spade_doubles_boxes !== 0)) {
+    extra = int(extra * multiplier);
+  }
+  return HandScore(ending, winner, difference, bonus, multiplier, int(int(difference + bonus) * multiplier), extra);
+}
+
+export function score_of(variant, how, seat, own, other, upcard) {
+  let multiplier, bare, extra, left;
+  if ((how === 7)) {
+    return score_void();
+  }
+  if ((how === 8)) {
+    return score_wall(variant, own, other, upcard);
+  }
+  if ((how === 0)) {
+    multiplier = spade_multiplier(variant, upcard);
+    bare = HandScore(0, seat, own, 0, multiplier, int(own * multiplier), 0);
+    extra = int(other * boxes_won(variant, bare));
+    return HandScore(0, seat, own, 0, multiplier, int(own * multiplier), extra);
+  }
+  left = ((how === 1) ? own : 0);
+  return score_closing(variant, how, seat, left, other, (-1), upcard);
+}
+
+export function score_void() {
+  return HandScore(7, (-1), 0, 0, 1, 0, 0);
+}
+
+export function score_wall(variant, deadwood0, deadwood1, upcard_face) {
+  let multiplier, difference, winner;
+  if ((variant.wall_action !== 1)) {
+    return score_void();
+  }
+  multiplier = spade_multiplier(variant, upcard_face);
+  difference = Math.abs(int(deadwood0 - deadwood1));
+  winner = ((difference === 0) ? (-1) : Number((deadwood1 < deadwood0)));
+  return HandScore(8, winner, difference, 0, multiplier, int(difference * multiplier), 0);
+}
+
+export function settled(variant, column, seat) {
+  let total;
+  total = item(column.points, seat);
+  if ((column.closed_by === (-1))) {
+    return total;
+  }
+  if ((variant.extra_value !== (-1))) {
+    total = int(total + int(variant.extra_value * item(column.extra_coups, seat)));
+  }
+  if (((variant.boxes_to === 0) || (seat === column.closed_by))) {
+    total = int(total + int(variant.box_bonus * item(column.boxes, seat)));
+  }
+  if ((seat === column.closed_by)) {
+    total = int(total + winner_bonus(variant, column));
+  }
+  return total;
+}
+
+export function spade_multiplier(variant, upcard_face) {
+  if (((variant.spade_double !== 0) && (upcard_face >= 0) && (quotient(upcard_face, 13) === 0))) {
+    return 2;
+  }
+  return 1;
+}
+
+export function totals(variant, sheet) {
+  if (plays_manches(variant)) {
+    return sheet.partie;
+  }
+  return [grand_total(variant, sheet, 0), grand_total(variant, sheet, 1)];
+}
+
+export function undercut_bonus(variant, defender_deadwood, defender_unmatched) {
+  let complete;
+  complete = (defender_unmatched === 0);
+  if ((defender_unmatched < 0)) {
+    complete = (defender_deadwood === 0);
+  }
+  if ((complete && (variant.undercut_complete_bonus !== (-1)))) {
+    return variant.undercut_complete_bonus;
+  }
+  return variant.undercut_bonus;
+}
+
+export function winner_bonus(variant, column) {
+  let bonus;
+  bonus = variant.game_bonus;
+  if (is_shutout(column)) {
+    bonus = int(bonus + variant.column_blitz_bonus);
+    if ((variant.shutout === 1)) {
+      bonus = int(bonus + variant.shutout_value);
+    } else {
+      if ((variant.shutout === 2)) {
+        bonus = int(bonus + item(column.points, column.closed_by));
+      }
+    }
+  }
+  return bonus;
+}
+
+export function write_hand(variant, column, winner, points, extra_coups, boxes) {
+  let score, entries, all_boxes, all_coups, closed_by;
+  score = raised(column.points, winner, points);
+  entries = raised(column.entries, winner, 1);
+  all_boxes = raised(column.boxes, winner, boxes);
+  all_coups = raised(column.extra_coups, winner, extra_coups);
+  closed_by = ((item(score, winner) >= variant.game_target) ? winner : (-1));
+  return Column(score, entries, all_boxes, all_coups, closed_by);
+}
+
+export const NOBODY = -1;
+export const UNKNOWN = -1;
+export const KNOCK = 1;
+export const UNDERCUT = 2;
+export const GIN = 3;
+export const BIG_GIN = 4;
+export const GIN_VOID = 5;
+export const TIE = 6;
+export const VOID = 7;
+export const WALL_COMPARE = 8;
+export const POINTS = 0;
+export const FINE = 0;
+
+export const PRESETS = {
+  "classic": {"titles": {"en": "Classic Gin Rummy (20/10/20)", "fr": "Gin Rummy classique", "ru": "Классический джин рамми"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 100, "box_bonus": 20, "shutout": 1, "shutout_value": 100, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "eaai": {"titles": {"en": "Gin Rummy, EAAI research rules", "fr": "Gin Rummy, règles EAAI", "ru": "Джин рамми, правила EAAI"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "eleven_card": {"titles": {"en": "Gin Rummy, eleven-card start", "fr": "Gin Rami (donne 11/10)", "ru": "Джин рамми, раздача 11/10"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 11, "hand_dealer": 10, "upcard": 0, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 2, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "high_low_ace": {"titles": {"en": "One-Pack Gin, ace 15", "fr": "Gin à 52 cartes (as à 15)", "ru": "Джин на 52 карты (туз 15)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": 11, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": 40, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "hollywood": {"titles": {"en": "Hollywood Gin (three columns)", "fr": "Gin Hollywood", "ru": "Голливудский джин"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 11, "hand_dealer": 10, "upcard": 0, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 2, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 3, "column_blitz_bonus": 100, "rubber_bonus": 100, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "hollywood_full": {"titles": {"en": "Hollywood Gin (full: game and box bonuses)", "fr": "Gin Hollywood complet", "ru": "Голливудский джин (полный)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 3, "column_blitz_bonus": 100, "rubber_bonus": 0, "game_target": 150, "game_bonus": 100, "box_bonus": 25, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "hollywood_oklahoma": {"titles": {"en": "Hollywood Oklahoma Gin", "fr": "Gin Hollywood Oklahoma", "ru": "Голливуд-Оклахома"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 1, "knock_value": -1, "knock_ace": 1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 1, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 3, "column_blitz_bonus": 100, "rubber_bonus": 0, "game_target": 150, "game_bonus": 100, "box_bonus": 25, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "modern": {"titles": {"en": "Modern Gin Rummy (25/25/31, boxes)", "fr": "Gin Rummy moderne", "ru": "Современный джин рамми"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 100, "box_bonus": 25, "shutout": 2, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "oklahoma": {"titles": {"en": "Oklahoma Gin", "fr": "Oklahoma Gin", "ru": "Оклахома-джин"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 1, "knock_value": -1, "knock_ace": 0, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "oklahoma_extra": {"titles": {"en": "Oklahoma Gin with extra boxes", "fr": "Oklahoma Gin (extra-coups)", "ru": "Оклахома-джин (дополнительные коны)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 1, "knock_value": -1, "knock_ace": 1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 200, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": 1, "extra_gin": 2, "extra_big_gin": 2, "extra_value": 25, "session_target": 2000, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "oklahoma_full": {"titles": {"en": "Oklahoma Gin (full: ace asks for gin, spades double)", "fr": "Oklahoma Gin complet", "ru": "Оклахома-джин (полный)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 1, "knock_value": -1, "knock_ace": 1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 1, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 150, "game_bonus": 100, "box_bonus": 25, "shutout": 0, "shutout_value": -1, "extra_undercut": 1, "extra_gin": 2, "extra_big_gin": 2, "extra_value": 25, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "round_the_corner": {"titles": {"en": "Round-the-Corner Gin", "fr": "Gin à l’as tournant", "ru": "Джин с круговым тузом"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 11, "hand_dealer": 10, "upcard": 0, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 2, "allow_discard_taken_card": 0, "discard_inspect": 1, "ace_run": 2, "ace_points": 15, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 125, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "round_the_corner_hoyle": {"titles": {"en": "Round-the-Corner Gin (Hoyle)", "fr": "Gin à l’as tournant (Hoyle)", "ru": "Круговой джин (Хойл)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 1, "ace_run": 2, "ace_points": 15, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 1, "gin_void_if_defender_zero": 1, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 125, "game_bonus": 100, "box_bonus": 20, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "russian": {"titles": {"en": "Gin Rummy (Russian rules)", "fr": "Gin Rummy (règle russe)", "ru": "Джин рамми"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "russian_tournament": {"titles": {"en": "Gin Rummy, tournament totals", "fr": "Gin Rummy, décompte de tournoi", "ru": "Джин рамми, турнирный подсчёт"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 100, "box_bonus": 25, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "spades_double": {"titles": {"en": "Gin Rummy with upcard limit and spades double", "fr": "Gin Rami à la retourne (pique double)", "ru": "Джин рамми с открытой картой (пики удваивают)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 1, "knock_value": -1, "knock_ace": 0, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 1, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "standard": {"titles": {"en": "Gin Rummy (standard)", "fr": "Gin Rami", "ru": "Джин рамми (стандарт)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 1, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "straight": {"titles": {"en": "Straight Gin (gin only)", "fr": "Gin Droit", "ru": "Прямой джин (только джин)"}, "row": {"decks": 1, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 0, "run_min": 3, "run_max": -1, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "two_pack": {"titles": {"en": "Two-Pack Gin with the “descent”", "fr": "Gin à 104 cartes (avec descente)", "ru": "Джин на 104 карты (стук по верхней карте сброса)"}, "row": {"decks": 2, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 1, "run_min": 3, "run_max": 11, "knock_limit": 2, "knock_value": -1, "knock_ace": 2, "knock_max_unmatched": 2, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+  "two_pack_gin_only": {"titles": {"en": "Two-Pack Gin, gin only", "fr": "Gin à 104 cartes (sans descente)", "ru": "Джин на 104 карты (без стука)"}, "row": {"decks": 2, "jokers": 0, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "face_points": 10, "set_min": 3, "set_max": 4, "set_same_suit_duplicates": 1, "run_min": 3, "run_max": 11, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
+};
+export const WITHOUT = {
+  "shutout": {"shutout": 0, "shutout_value": -1},
+  "blitz": {"column_blitz_bonus": 0},
+  "game": {"game_bonus": 0},
+  "boxes": {"box_bonus": 0},
+  "extra_coups": {"extra_value": -1},
+};

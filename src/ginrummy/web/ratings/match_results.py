@@ -1,0 +1,92 @@
+"""What the end of a match does: a tally for each seat, and new ratings, in the transaction that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT, HandScore
+from ginrummy.web.http.now import now
+from ginrummy.web.ratings import glicko
+from ginrummy.web.ratings.families import family_of
+from ginrummy.web.ratings.glicko import Result, Strength
+from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
+from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.table_state import SEATS, VOID, TableState
+
+_GINS: Final = (GIN, BIG_GIN)
+_UNDERCUTS: Final = (UNDERCUT, GIN_VOID)
+
+
+def settle(*, table: Table, state: TableState, **_told: Any) -> None:
+    """Write what the end of `table` means for its players; the caller has its row locked.
+
+    The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
+    """
+    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    if state.match is None or len(seats) < len(SEATS):
+        return
+    scores = [game.score for game in state.match.games if game.score is not None]
+    results = [_result(state, place) for place in SEATS]
+    Tally.objects.bulk_create(
+        tally(seat, scores, result) for seat, result in zip(seats, results, strict=True)
+    )
+    if is_rated(table, state):
+        _rate(table, seats, results)
+
+
+def is_rated(table: Table, state: TableState) -> bool:
+    """Return whether the match counts: not where a bot has played on for somebody, or where nobody lost."""
+    return table.is_rated and not state.was_helped and state.ending != VOID
+
+
+def _result(state: TableState, place: int) -> float:
+    return 0.5 if state.winner is None else float(state.winner == place)
+
+
+def tally(seat: Seat, scores: Sequence[HandScore], result: float) -> Tally:
+    """Return the tally of `seat` after the hands `scores`; not saved."""
+    won = [score for score in scores if score.winner == seat.number]
+    lost = [score for score in scores if score.winner == 1 - seat.number]
+    undercut = sum(score.kind in _UNDERCUTS for score in lost)
+    return Tally(
+        seat=seat,
+        score=result,
+        hands=len(scores),
+        hands_won=len(won),
+        gins=sum(score.kind in _GINS for score in won),
+        knocks=sum(score.kind == KNOCK for score in won) + undercut,
+        undercuts=sum(score.kind in _UNDERCUTS for score in won),
+        undercut_by_other=undercut,
+        points=sum(score.points for score in won),
+    )
+
+
+def _rate(table: Table, seats: Sequence[Seat], results: Sequence[float]) -> None:
+    pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
+    ratings = _locked(seats, pool, family_of(table.variant_name))
+    before = [rating.strength for rating in ratings]
+    for place in SEATS:
+        after = glicko.updated(before[place], [Result(before[1 - place], results[place])])
+        _keep(seats[place], ratings[place], before[place], after)
+
+
+def _keep(seat: Seat, rating: Rating, before: Strength, after: Strength) -> None:
+    Change.objects.create(
+        seat=seat, rating=rating, before=before.value, after=after.value, deviation=after.deviation
+    )
+    rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
+    rating.matches += 1
+    rating.at = now()
+    rating.save()
+
+
+def _locked(seats: Sequence[Seat], pool: Pool, family: str) -> list[Rating]:
+    """Return the ratings of both seats, locked in one order: matches that end never wait in a ring."""
+    found = []
+    for seat in seats:
+        bot = "" if seat.person_id is not None else seat.bot
+        rating, _made = Rating.objects.get_or_create(person=seat.person, bot=bot, pool=pool, family=family)
+        found.append(rating.pk)
+    locked = {row.pk: row for row in Rating.objects.select_for_update().filter(pk__in=found).order_by("pk")}
+    return [locked[key] for key in found]

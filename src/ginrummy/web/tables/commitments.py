@@ -1,0 +1,71 @@
+"""A deal offered before it is dealt: its fingerprint stands on the page, its secret stays with the server.
+
+The secret is a keyed digest of a random nonce, so that nothing is stored until somebody plays; the signed
+nonce travels in the form. The cut of a bot is fixed by the nonce too, and shown beside the fingerprint.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.core.signing import BadSignature, TimestampSigner
+
+from ginrummy import deal
+from ginrummy.locale import _
+from ginrummy.web.tables.errors import OfferGone
+
+_OLDEST: Final = 24 * 3600
+_NONCE_BYTES: Final = 16
+_CUT_DIGITS: Final = 10**8
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A deal to be: the token of the form, and the secret behind the fingerprint."""
+
+    token: str
+    secret: str
+    bot_cut: str
+
+    @property
+    def commitment(self) -> str:
+        """The fingerprint of the secret (RULES 3.6)."""
+        return deal.commitment(self.secret)
+
+
+def new_offer() -> Offer:
+    """Return a deal that nobody was offered before."""
+    nonce = secrets.token_hex(_NONCE_BYTES)
+    return _offer(_signer().sign(nonce), nonce)
+
+
+def offer_of(token: str) -> Offer:
+    """Return the deal that `token` stands for; raises `OfferGone`."""
+    try:
+        return _offer(token, _signer().unsign(token, max_age=_OLDEST))
+    except BadSignature as error:
+        raise OfferGone(_("this deal was offered too long ago: load the page again"), clause="3.6") from error
+
+
+def random_cut() -> str:
+    """Return a cut to start from: eight digits, to be changed at will."""
+    return f"{secrets.randbelow(_CUT_DIGITS):08}"
+
+
+def _signer() -> TimestampSigner:
+    return TimestampSigner(salt="ginrummy.offer")
+
+
+def _offer(token: str, nonce: str) -> Offer:
+    cut = int(_digest("bot", nonce), 16) % _CUT_DIGITS
+    return Offer(token, _digest("secret", nonce), f"{cut:08}")
+
+
+def _digest(purpose: str, nonce: str) -> str:
+    key = settings.SECRET_KEY.encode()
+    return hmac.digest(key, f"ginrummy offer {purpose} {nonce}".encode(), hashlib.sha256).hex()

@@ -1,0 +1,29 @@
+"""The sweep: every process looks at the deadlines that have passed; they are rows, no game has a task."""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+
+from ginrummy.web.http.now import now
+from ginrummy.web.tables import heartbeat, presence
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.service import time_out
+
+
+def sweep() -> None:
+    """End the matches whose time is out, and tell who is away."""
+    heartbeat.beat()
+    while end_next():
+        pass
+    presence.look()
+
+
+def end_next() -> bool:
+    """End one match whose time is out; return whether there was one. Rows that others hold are skipped."""
+    due = Table.objects.filter(time_due__lte=now()).order_by("time_due")
+    if not due.exists():
+        return False
+    with transaction.atomic():
+        shares = connection.features.has_select_for_update_skip_locked
+        table = (due.select_for_update(skip_locked=True) if shares else due).first()
+        return table is not None and time_out(table)

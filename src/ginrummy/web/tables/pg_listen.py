@@ -1,0 +1,36 @@
+"""PostgreSQL's NOTIFY, heard by every server process: (table, number), nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import psycopg
+from django.db import connection
+
+from ginrummy.web.tables.pubsub import CHANNEL, hub
+
+_AGAIN_AFTER = 1.0
+_OF_DJANGO = ("context", "cursor_factory", "prepare_threshold")
+_log = logging.getLogger(__name__)
+
+
+async def listen_to_database() -> None:
+    """Pass on what other processes say, for ever; after a lost connection everybody is woken once."""
+    while True:
+        try:
+            await _listen()
+        except psycopg.Error as error:
+            _log.warning("not hearing the other processes: %s", error)
+        await asyncio.sleep(_AGAIN_AFTER)
+
+
+async def _listen() -> None:
+    given = connection.get_connection_params()
+    told = {name: value for name, value in given.items() if name not in _OF_DJANGO}
+    async with await psycopg.AsyncConnection.connect(autocommit=True, **told) as ear:
+        await ear.execute(f"LISTEN {CHANNEL}")
+        hub.tell_all()
+        async for notice in ear.notifies():
+            key, _space, number = notice.payload.partition(" ")
+            hub.tell(key, int(number))

@@ -1,0 +1,27 @@
+"""Who sits where, each look at the table noted: whoever asks for its page is there."""
+
+from __future__ import annotations
+
+from ginrummy.locale import _
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import presence, service
+from ginrummy.web.tables.errors import NotYours
+from ginrummy.web.tables.models import Table
+
+
+def seat_seen(table: Table, person: Person | None) -> int | None:
+    """Return the seat of `person` at `table`, if any, and note that the person is there."""
+    number = service.seat_of(table, person)
+    for seat in table.seats.all():
+        if seat.number == number:
+            presence.seen(seat)
+    return number
+
+
+def seated(key: str, person: Person | None) -> tuple[Table, int]:
+    """Return the table and the seat of `person`; raises `NoTable` or `NotYours`."""
+    table = service.find(key)
+    seat = seat_seen(table, person)
+    if seat is None:
+        raise NotYours(_("you have no seat at this table"))
+    return table, seat

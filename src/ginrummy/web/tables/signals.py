@@ -1,0 +1,17 @@
+"""What the tables tell whoever asks to be told; they do not know who that is.
+
+Both are sent inside the transaction that writes the event, its row locked: what a receiver writes stands or
+falls with it. Receivers are called in the order in which the applications stand in the settings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.dispatch import Signal
+
+match_ended: Final = Signal()
+"""A match has ended: `table`, a `Table`, and `state`, its last `TableState`."""
+
+opening_changed: Final = Signal()
+"""There is a place at `table`, a `Table`, or none any more."""

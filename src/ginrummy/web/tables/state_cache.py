@@ -1,0 +1,61 @@
+"""From a table's rows to where it stands, replaying only what is new since this process last looked."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import TableState, Terms, fold
+
+MOST_KEPT = 2000
+
+
+class StateCache:
+    """The standings of the tables looked at last, by key; the log decides, this only saves replays."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, TableState] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> TableState | None:
+        """Return the standing kept for `key`, if any."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def put(self, key: str, state: TableState) -> None:
+        """Keep `standing`, forgetting the one that was not looked at for the longest time."""
+        with self._lock:
+            self._kept[key] = state
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+states = StateCache(MOST_KEPT)
+
+
+def initial_state(table: Table) -> TableState:
+    """Return `table` before its first event."""
+    return TableState(Terms(table.variant, table.secret, table.first_dealer))
+
+
+def state_of(table: Table) -> TableState:
+    """Return where `table` stands after the `table.number` events of its row."""
+    kept = states.get(table.key)
+    if kept is None or kept.number > table.number or kept.terms.secret != table.secret:
+        kept = initial_state(table)
+    if kept.number == table.number:
+        return kept
+    rows = table.events.filter(number__gte=kept.number, number__lt=table.number)
+    state = fold(kept, rows.values_list("seat", "text"))
+    states.put(table.key, state)
+    return state

@@ -1,0 +1,184 @@
+"""Where a table stands: the fold of its event log, a value without a database in it.
+
+| event text | what it says |
+|---|---|
+| `cut:TEXT` | the seat's cut; after both the first hand is dealt (RULES 3.6) |
+| a move's text | a move (`ginrummy.moves`) |
+| `next` | the seat is ready for the next hand; after both it is dealt |
+| `resign` | the seat gives the match up |
+| `time` | the seat's time is out: it loses the match |
+| `void` | both seats' times are out at once: nobody wins |
+| `claim` | the seat claims the match, the other player being gone |
+| `bot` | the seat, the other player being gone, lets a bot play on for it |
+| `undo` | the seat takes its last move back, which showed it nothing hidden |
+| `back` | the seat is back, and plays on in the bot's place |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ginrummy.deal import Seeds
+from ginrummy.errors import IllegalMove
+from ginrummy.game import Phase
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.moves import Move, parse_move
+from ginrummy.table.undo import before_last, may_go_back
+from ginrummy.variants import Variant
+from ginrummy.web.tables.errors import OutOfTurn
+
+CUT = "cut:"
+NEXT = "next"
+RESIGN = "resign"
+TIME = "time"
+VOID = "void"
+CLAIM = "claim"
+STAND_IN = "bot"
+BACK = "back"
+UNDO = "undo"
+SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK, UNDO)
+"""What people say besides cuts and moves."""
+_ENDINGS = (RESIGN, TIME, VOID, CLAIM)
+SEATS = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is fixed before the first event: the variant, the secret, the first dealer if not drawn."""
+
+    variant: Variant
+    secret: str
+    first_dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table after `number` events; `match` is there once both seats have cut.
+
+    `resigned` is the seat that lost by something else than the score, `ending` what that was: `resign`,
+    `time` or `claim`, or `void`, which nobody loses. A bot plays for the `stand_ins`; `was_helped` stays.
+    """
+
+    terms: Terms
+    number: int = 0
+    cuts: tuple[str | None, str | None] = (None, None)
+    match: Match | None = None
+    ready: frozenset[int] = frozenset()
+    resigned: int | None = None
+    ending: str = ""
+    stand_ins: frozenset[int] = frozenset()
+    was_helped: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won, or ended before that."""
+        return bool(self.ending) or (self.match is not None and self.match.is_over)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, `None` while or where nobody has."""
+        if self.ending == VOID:
+            return None
+        if self.resigned is not None:
+            return 1 - self.resigned
+        return None if self.match is None else self.match.winner
+
+    @property
+    def is_between_hands(self) -> bool:
+        """Whether a hand has ended and the next is not dealt yet."""
+        return not self.is_over and self.match is not None and self.match.game.phase is Phase.OVER
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The seats that something is awaited from."""
+        if self.is_over:
+            return frozenset()
+        if self.match is None:
+            return frozenset(seat for seat in SEATS if self.cuts[seat] is None)
+        if self.is_between_hands:
+            return frozenset(SEATS) - self.ready
+        return frozenset((self.match.game.turn,))
+
+    def after(self, seat: int, text: str) -> TableState:
+        """Return the table after `seat` said `text`; raises what the law or the order of play refuses."""
+        if self.is_over:
+            raise IllegalMove(_("the match is over"), clause="9.1")
+        return replace(self._said(seat, text), number=self.number + 1)
+
+    def _said(self, seat: int, text: str) -> TableState:
+        if text.startswith(CUT):
+            return self._cut(seat, text.removeprefix(CUT))
+        if self.match is None:
+            raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
+        if text in _ENDINGS:
+            return self._ended(seat, text)
+        if text == NEXT:
+            return self._next(seat, self.match)
+        if text == UNDO:
+            return self._undone(seat, self.match)
+        if text in (STAND_IN, BACK):
+            return self._helped(seat, text)
+        return self._played(seat, self.match, parse_move(text))
+
+    def _cut(self, seat: int, text: str) -> TableState:
+        if self.cuts[seat] is not None:
+            raise OutOfTurn(_("this seat has cut already"), clause="3.6")
+        first, second = (text if place == seat else self.cuts[place] for place in SEATS)
+        seeds = Seeds(self.terms.secret, (first or "", second or ""))
+        if first is None or second is None:
+            return replace(self, cuts=(first, second))
+        match = Match.start(self.terms.variant, seeds, dealer=self.terms.first_dealer)
+        return replace(self, cuts=(first, second), match=match)
+
+    def _next(self, seat: int, match: Match) -> TableState:
+        if not self.is_between_hands:
+            raise IllegalMove(_("the hand is not over"), clause="3.4")
+        if seat in self.ready:
+            raise OutOfTurn(_("waiting for the other player"))
+        ready = self.ready | {seat}
+        if len(ready) < len(SEATS):
+            return replace(self, ready=ready)
+        return replace(self, ready=frozenset(), match=match.next_hand())
+
+    def _ended(self, seat: int, text: str) -> TableState:
+        if text == VOID:
+            return replace(self, ending=text)
+        return replace(self, ending=text, resigned=1 - seat if text == CLAIM else seat)
+
+    def _helped(self, seat: int, text: str) -> TableState:
+        place = seat if text == BACK else 1 - seat
+        if (place in self.stand_ins) != (text == BACK):
+            raise OutOfTurn(_("nothing has changed: look again"))
+        return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
+
+    def may_undo(self, seat: int) -> bool:
+        """Return whether `seat` may take its last move back: that showed it nothing hidden."""
+        if self.is_over or self.match is None or (self.is_between_hands and seat in self.ready):
+            return False
+        return may_go_back(self.match, seat)
+
+    def _undone(self, seat: int, match: Match) -> TableState:
+        if not self.may_undo(seat):
+            raise OutOfTurn(_("that cannot be taken back"))
+        return replace(self, match=before_last(match), ready=frozenset())
+
+    def _played(self, seat: int, match: Match, move: Move) -> TableState:
+        if match.game.phase is not Phase.OVER and match.game.turn != seat:
+            raise OutOfTurn(_("it is not your turn"), where=str(move), clause="4")
+        return replace(self, match=match.play(move))
+
+
+def canonical(text: str) -> str:
+    """Return an event's text as the log writes it; raises what `parse_move` raises for no move's text."""
+    if text in SAID or text.startswith(CUT):
+        return text
+    return str(parse_move(text))
+
+
+def fold(start: TableState, events: Iterable[tuple[int, str]]) -> TableState:
+    """Return `start` after all `events`, pairs of seat and text."""
+    for seat, text in events:
+        start = start.after(seat, text)
+    return start
