@@ -22,12 +22,14 @@ from typing import NamedTuple
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
-from ginrummy.kernel.actions import CLOSE, DRAW, automatic_score
-from ginrummy.kernel.cores import core_count
-from ginrummy.kernel.games import action_of
+from ginrummy.kernel.actions import CLOSE, DRAW
+from ginrummy.kernel.game_conversion import action_of
+from ginrummy.kernel.parallel import core_count
 from ginrummy.moves import MoveKind
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.scoring import KIND_NAMES
-from ginrummy.rules.turns import NO_FACE, choices
+from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant
 from tests.kernel.walks import Visit, Walk, house_rules, presets, same_law, seldom_played, walk
 from tests.oracle.lockstep import play_in_lockstep

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players import load_player
-from ginrummy.rules import showdown
+from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.view import View
 
@@ -37,4 +37,4 @@ class Patient:
 
 def points_left(view: View, move: Move) -> int:
     """Return the deadwood that is left after `move` puts a card away."""
-    return showdown.least_of(view.variant, without(view.hand, single(move.face)))
+    return melds.deadwood(view.variant, without(view.hand, single(move.face)))

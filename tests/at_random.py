@@ -10,7 +10,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules.hand import single, without
-from ginrummy.rules.showdown import least_of
+from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.oracle.house import random_row
 
@@ -36,7 +36,7 @@ def some_move(game: Game, chance: random.Random) -> Move:
     if closings or not discards:
         return chance.choice(closings or moves)
     hand = game.state.hands[game.turn]
-    return min(discards, key=lambda move: least_of(game.variant, without(hand, single(move.face))))
+    return min(discards, key=lambda move: deadwood(game.variant, without(hand, single(move.face))))
 
 
 def played_out(game: Game, chance: random.Random, *, turns: int = 10**6) -> Game:

@@ -11,7 +11,7 @@ from ginrummy.deal import Seeds, seeds_from_number
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import BIG_GIN, Move, MoveKind
-from ginrummy.rules import showdown
+from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
 
@@ -102,7 +102,7 @@ def chosen(game: Game, chance: random.Random) -> Move:
 
 def left_without(variant: Variant, hand: Hand, face: int) -> int:
     """Return the least deadwood of `hand` without `face`."""
-    return showdown.least_of(variant, without(hand, single(face)))
+    return melds.deadwood(variant, without(hand, single(face)))
 
 
 def steps(

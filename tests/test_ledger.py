@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from ginrummy.ledger import (
     sheet_lines,
     summary,
 )
-from ginrummy.ledger.sheet_text import stretches
+from ginrummy.ledger.sheet_text import hand_text, stretches
 from ginrummy.locale import using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
@@ -311,3 +312,58 @@ def test_a_long_ledger_is_read_once_and_what_follows_the_end_is_said_in_short() 
 def test_stretches_of_lines() -> None:
     assert stretches([]) == ""
     assert stretches([3, 5, 6, 7, 9]) == "3, 5–7, 9"
+
+
+@pytest.mark.parametrize(
+    ("text", "came_to"),
+    [
+        ("coup nul", ("void", -1, 0, 0)),
+        ("Donne nulle", ("void", -1, 0, 0)),
+        ("пересдача", ("void", -1, 0, 0)),
+        ("fin du talon 26 45", ("void", -1, 0, 0)),
+        ("конец колоды 26 45", ("void", -1, 0, 0)),
+        ("конец добора", ("void", -1, 0, 0)),
+        ("end of the stock", ("void", -1, 0, 0)),
+        ("Anna нок 3 25", ("knock", 0, 22, 0)),
+        ("Anna 25 points", ("", 0, 25, 0)),
+        ("Анна 25 очков", None),
+    ],
+)
+def test_the_pad_understands_what_the_sources_and_its_sheet_say(text: str, came_to: Ending | None) -> None:
+    test_a_line_says_a_hand(text, came_to)
+
+
+HANDS = ("knock 3 25", "knock 9 4", "gin 31", "biggin 31", "knock 4 4", "gin 0", "wall 26 45", "wall 45 26")
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "ru"])
+@pytest.mark.parametrize("name", [*preset_names(), "ties"])
+def test_the_pad_reads_the_words_of_its_own_sheet(name: str, code: str) -> None:
+    variant = load_variant("standard" if name == "ties" else name)
+    row = row_of({"undercut_on_tie": False}, base=variant.row) if name == "ties" else variant.row
+    blank = Ledger(replace(variant, row=row), PLAYERS)
+    read = 0
+    for text in ("void", *(f"{who} {hand}" for who in PLAYERS for hand in HANDS)):
+        with suppress(LedgerError), using_language(code):
+            ledger = blank.with_line(text)
+            printed = hand_text(ledger, ledger.entries[0])
+            assert ledger.entries[0].line.score == blank.with_line(printed).entries[0].line.score, printed
+            read += 1
+    assert read > 5
+
+
+def test_names_of_several_words() -> None:
+    ledger = read_ledger("players: Anna Maria, Jean-Paul Dupont\nanna maria 25\nJean-Paul Dupont gin 31\n1 2")
+    assert ledger.players == ("Anna Maria", "Jean-Paul Dupont")
+    assert [entry.line.score.winner for entry in ledger.entries] == [0, 1, 1]
+    assert ledger.with_line("Anna k 3 25").entries[-1].line.score.points == 22
+    again = read_ledger(str(ledger))
+    assert again.players == ledger.players
+    assert [entry.sheet for entry in again.entries] == [entry.sheet for entry in ledger.entries]
+    assert read_ledger("", players="Anna – Boris").players == PLAYERS
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mAnna", "An\x07na", "A" * 41, "An:na"])
+def test_a_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
+    with pytest.raises(LedgerError, match="cannot be a player's name here"):
+        read_ledger("", players=f"{name}, Boris")

@@ -18,8 +18,36 @@ _REASONS: Final[dict[int | None, str]] = {
     errno.ENOTDIR: N_("this is not a folder"),
     errno.ENOSPC: N_("no space is left on the disk"),
     errno.EROFS: N_("it can only be read, not written"),
+    errno.EDQUOT: N_("no space is left on the disk"),
     errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EBADF: N_("it is closed"),
+    errno.ENOEXEC: N_("this is no program"),
+    errno.EINVAL: N_("the name cannot be used"),
+    errno.EIO: N_("the disk or the terminal has failed"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ECONNREFUSED: N_("nobody answers at this address"),
+    errno.ECONNRESET: N_("the connection was cut"),
+    errno.ECONNABORTED: N_("the connection was cut"),
+    errno.EPIPE: N_("the connection was cut"),
+    errno.EHOSTUNREACH: N_("the network does not lead there"),
+    errno.ENETUNREACH: N_("the network does not lead there"),
+    errno.ETIMEDOUT: N_("the answer takes too long"),
+    errno.EADDRINUSE: N_("the address is taken by another program"),
+    errno.EADDRNOTAVAIL: N_("this machine has no such address"),
 }
+_KINDS: Final[dict[str, str]] = {
+    "UnicodeDecodeError": N_("this is not text in UTF-8"),
+    "gaierror": N_("there is no machine of that name"),
+    "SSLCertVerificationError": N_("its certificate cannot be trusted"),
+    "SSLError": N_("no secure connection comes about"),
+    "TimeoutError": N_("the answer takes too long"),
+    "RemoteDisconnected": N_("the connection was cut"),
+    "IncompleteRead": N_("the connection was cut"),
+    "BadStatusLine": N_("this is no server of ginrummy"),
+    "InvalidURL": N_("this is no web address"),
+    "JSONDecodeError": N_("this is no JSON"),
+}
+"""What errors mean that have no number of their own, by the names of their classes."""
 
 
 class GinRummyError(ValueError):
@@ -55,6 +83,20 @@ class RecordError(GinRummyError):
 
 def reason_of(error: Exception) -> str:
     """Return in a few words, in the language spoken, why the system refused."""
-    if isinstance(error, OSError):
-        return _(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
-    return str(error)
+    within = getattr(error, "reason", None)
+    if isinstance(within, Exception):
+        return reason_of(within)
+    kind = next((each.__name__ for each in type(error).__mro__ if each.__name__ in _KINDS), None)
+    if kind is not None:
+        return _(_KINDS[kind])
+    if not isinstance(error, OSError):
+        return str(error)
+    if error.errno in _REASONS:
+        return _(_REASONS[error.errno])
+    return _("the system refuses (error {number})").format(number=error.errno or type(error).__name__)
+
+
+def on_one_line(text: str, longest: int) -> str:
+    """Return `text` as it may be shown whoever wrote it: one line, no control characters, cut with a `…`."""
+    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text[: 4 * longest]).split())
+    return shown if len(shown) <= longest else shown[:longest] + "…"

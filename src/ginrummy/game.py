@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from ginrummy.cards import FACE_COUNT, Hand, faces_of, hand_of
-from ginrummy.errors import CardError
+from ginrummy.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.deal import deck_text, parse_deck
+from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
 from ginrummy.refusals import why_not
-from ginrummy.rules import showdown, spreads, turns
-from ginrummy.rules.hand import joined, single, without
-from ginrummy.rules.scoring import HandScore, score_void, score_wall
+from ginrummy.rules import dealing, ending, melds, showdown, turns
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.variants import Variant
+from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
 class Phase(Enum):
@@ -69,6 +71,31 @@ class Game:
     defence: Defence | None = None
     score: HandScore | None = None
 
+    def __repr__(self) -> str:
+        """Return the game as code: its text, or its parts where a text cannot say them."""
+        if _has_text(self):
+            return f'Game.from_text("{self}")'
+        parts = (getattr(self, name) for name in self.__dataclass_fields__)
+        return f"Game({', '.join(map(repr, parts))})"
+
+    def __str__(self) -> str:
+        """Return the game on a line: the variant, the dealer, the deck, and after a bar the moves played."""
+        head = f"{row_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
+        return " ".join([head, "|", *map(str, self.moves)])
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """Return the game that `str` wrote, played again; raises a `GinRummyError` for anything else."""
+        head, _bar, moves = text.partition("|")
+        variant, dealer, *deck = [*head.split(), "", ""]
+        row = row_of_text(variant)
+        if dealer not in ("0", "1"):
+            raise CardError(_("the dealer is seat 0 or seat 1"), where=dealer, clause="3.1")
+        game = cls.deal(row, dealer=int(dealer), deck=parse_deck(" ".join(deck), packs=row.decks))
+        for move in moves.split():
+            game = game.play(Move(move))
+        return game
+
     @classmethod
     def deal(cls, variant: Variant, *, dealer: int, deck: Sequence[int]) -> Game:
         """Return the game that begins with `deck` dealt one card at a time, non-dealer first (RULES 3.2).
@@ -77,18 +104,20 @@ class Game:
         """
         if sorted(deck) != list(range(FACE_COUNT * variant.decks)):
             raise CardError(_("the deck is not every card of the packs once"), clause="1.1")
-        faces = [card % FACE_COUNT for card in deck]
-        dealt = variant.hand_dealer + variant.hand_nondealer
-        own = hand_of(faces[1 : 2 * variant.hand_dealer : 2])
-        other = hand_of([*faces[0 : 2 * variant.hand_dealer : 2], *faces[2 * variant.hand_dealer : dealt]])
-        upcard = faces[dealt] if variant.upcard else turns.NO_FACE
-        hands = (own, other) if dealer == 0 else (other, own)
-        return cls(variant, dealer, tuple(deck), turns.deal(variant, dealer, hands, upcard))
+        return cls(variant, dealer, tuple(deck), dealing.deal_deck(variant, deck, dealer))
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
         return tuple(played.move for played in self.plays)
+
+    def positions(self) -> Iterator[Game]:
+        """Yield the game as it was dealt, and after each of its moves."""
+        game = Game.deal(self.variant, dealer=self.dealer, deck=self.deck)
+        yield game
+        for move in self.moves:
+            game = game.play(move)
+            yield game
 
     @property
     def turn(self) -> int:
@@ -114,7 +143,7 @@ class Game:
     def knock_limit(self) -> int | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8)."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit < 0 else limit
+        return None if limit == NONE else limit
 
     @property
     def stock(self) -> tuple[int, ...]:
@@ -126,7 +155,7 @@ class Game:
     def pile(self) -> tuple[int, ...]:
         """The faces of the discard pile, the top last; a closing discard is not among them."""
         upcard = self.state.upcard
-        cards = [upcard] if upcard >= 0 else []
+        cards = [upcard] if upcard != NO_FACE else []
         for move in self.moves:
             if move.kind is MoveKind.TAKE:
                 cards.pop()
@@ -151,12 +180,14 @@ class Game:
         if move.kind is MoveKind.LAY_OFF:
             return replace(self, plays=plays)._settled(move)
         state = self._next_state(move)
-        return replace(self, plays=plays, state=state, score=_stock_score(self.variant, state))
+        is_over = state.phase in (turns.OVER, turns.COMPARED)
+        score = ending.score_unclosed(self.variant, state) if is_over else None
+        return replace(self, plays=plays, state=state, score=score)
 
     def _moved_face(self, move: Move) -> int:
         if move.kind is MoveKind.DRAW:
             return self.stock[0]
-        return self.state.top if move.kind is MoveKind.TAKE else move.face
+        return self.state.pile.top if move.kind is MoveKind.TAKE else move.face
 
     def _next_state(self, move: Move) -> State:
         state = self.state
@@ -203,25 +234,22 @@ class Game:
     def closing(self, face: int) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
         rest = without(self.state.hands[self.state.turn], single(face))
-        return gin(face) if showdown.least_of(self.variant, rest) == 0 else knock(face)
+        return gin(face) if melds.deadwood(self.variant, rest) == 0 else knock(face)
 
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""
         if self.spread is None:
-            return Move(MoveKind.SPREAD, melds=self._best_spread().melds)
-        hand = self.state.hands[1 - self.state.turn]
-        best = showdown.best_defence(self.variant, hand, self.spread, self.state.closing)
+            return Move(MoveKind.SPREAD, melds=ending.automatic_spread(self.variant, self.state).melds)
+        best = ending.automatic_defence(self.variant, self.state, self.spread)
         return Move(MoveKind.LAY_OFF, melds=best.own.melds, laid=best.laid)
 
-    def _best_spread(self) -> Spread:
-        return spreads.best_spread(self.variant, self.state.hands[self.state.turn], cards_gone(self.state))
 
-
-def cards_gone(state: State) -> Hand:
-    """Return the cards that are out of play once a hand is closed: the pile and the closing discard."""
-    if state.closed < 0:
-        return state.pile
-    return joined(state.pile, single(state.closed))
+def _has_text(game: Game) -> bool:
+    """Return whether its text says all of `game`: it was dealt and played, not put together."""
+    try:
+        return Game.from_text(str(game)) == game
+    except GinRummyError:
+        return False
 
 
 def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
@@ -234,12 +262,3 @@ def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:
 def defence_of(hand: Hand, move: Move) -> Defence:
     """Return the defence that a lay-off move makes with `hand`."""
     return Defence(move.laid, Spread(move.melds, left_over(left_over(hand, move.laid), move.melds)))
-
-
-def _stock_score(variant: Variant, state: State) -> HandScore | None:
-    if state.phase == turns.OVER:
-        return score_void()
-    if state.phase != turns.COMPARED:
-        return None
-    first, second = (showdown.least_of(variant, hand) for hand in state.hands)
-    return score_wall(variant, first, second, state.upcard)

@@ -113,7 +113,7 @@ def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Mov
     if state.turns == 0 and variant.first_turn_knock == 0:
         return _refusal(_("nobody may close on the first turn"), "5.9")
     rest = without(state.hands[state.turn], single(move.face))
-    left = showdown.least_of(variant, rest)
+    left = melds.deadwood(variant, rest)
     if move.kind is MoveKind.GIN and left > 0:
         return _refusal(_points_left(left), "5.6")
     if choices.closings & 1 << move.face:
@@ -150,7 +150,7 @@ def _big_gin_refusal(variant: Variant, state: State) -> IllegalMove:
         return _refusal(_("big gin needs a card drawn"), "5.7")
     if state.turns == 0 and variant.first_turn_knock == 0:
         return _refusal(_("nobody may close on the first turn"), "5.9")
-    left = showdown.least_of(variant, state.hands[state.turn])
+    left = melds.deadwood(variant, state.hands[state.turn])
     text = ngettext("big gin leaves nothing, but {left} point is left",
                     "big gin leaves nothing, but {left} points are left", left)  # fmt: skip
     return _refusal(text.format(left=left), "5.7")

@@ -145,7 +145,7 @@ def test_a_wrong_line_is_named(tmp_path: Path) -> None:
     [
         (b"\xff\xfe", [], "-: this is not text in UTF-8"),
         ("variant: nope", [], "-:1: there is no variant “nope”"),
-        ("players: Anna", [], "-:1: two names belong here, each one word"),
+        ("players: Anna", [], "-:1: two names belong here, a comma between them"),
         ("", ["--players", "Anna,Anna"], "--players: both players have the same name"),
         ("", ["--dealer", "Carl"], "--dealer: “Carl” is no player; there are: 0, 1"),
         ("\ndealer: Carl", [], "-:2: “Carl” is no player; there are: 0, 1"),

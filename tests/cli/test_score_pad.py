@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from select import select
 
 import pytest
 
-from ginrummy.cli import score_pad
 from ginrummy.cli.score_pad import Pad, converse, obey
 from ginrummy.ledger import Ledger, read_ledger
 from ginrummy.locale import using_language
@@ -80,13 +83,13 @@ def test_the_heading_may_change() -> None:
     )
     assert (left.ledger.variant.name, left.ledger.next_dealer) == ("hollywood", 0)
     assert answers[1] == "1: “Anna” is no player; there are: 0, 1, Carl, Dora"
-    assert answers[-1] == "two names belong here, each one word"
+    assert answers[-1] == "two names belong here, a comma between them"
 
 
 def test_saving_keeps_the_ledger(tmp_path: Path) -> None:
     file = tmp_path / "friday.txt"
     left, answers = talk("Anna 25", f"save {file}", "quit")
-    assert answers[1:] == [f"Saved in {file}.", "Goodbye."]
+    assert answers[1:] == [f"Saved in {file}; what follows is kept there too.", "Goodbye."]
     assert (left.saved, left.over) == (True, True)
     assert file.read_text("utf-8") == "variant: standard\nplayers: Anna, Boris\nAnna 25\n"
     again = read_ledger(file.read_text("utf-8"))
@@ -103,11 +106,16 @@ def test_saving_that_fails_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "kept.txt"
     file.write_text("as it was\n", "utf-8")
     folder = tmp_path / "no" / "such"
-    left, answers = talk("Anna 25", "save", f"save {folder}/x", f"save {tmp_path}")
+    left, answers = talk(
+        "Anna 25", "save", f"save {folder}/x", f"save {tmp_path}", "save /", "save .", "save .."
+    )
     assert answers[1:] == [
         "say where: save FILE",
         f"{folder}/x: no such file or folder",
         f"{tmp_path}: this is a folder",
+        "/: this is a folder",
+        ".: this is a folder",
+        "..: this is a folder",
     ]
     assert texts(left) == ["Anna 25"]
 
@@ -121,8 +129,8 @@ def test_a_disk_that_fills_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(Path, "write_text", full)
-    _left, answers = talk("Anna 25", f"save {file}")
-    assert answers[1] == f"{file}: no space is left on the disk"
+    _left, answers = talk("Anna 25", f"save {file}", "yes")
+    assert answers[2] == f"{file}: no space is left on the disk"
     assert file.read_bytes() == b"as it was\n"
     assert [each.name for each in tmp_path.iterdir()] == ["kept.txt"]
 
@@ -145,7 +153,7 @@ def test_the_words_of_help_are_understood(code: str) -> None:
         played = blank
         for _time in range(3):
             played, _sheet = obey(played, "0 5")
-        for line in (*lines[:6], *lines[8:10]):
+        for line in (*lines[:6], *lines[8:12]):
             after, said = obey(played, line)
             assert after.ledger != played.ledger, (line, said)
 
@@ -169,13 +177,17 @@ def test_what_is_not_saved_is_printed_at_the_end() -> None:
 
 
 def test_an_interruption_prints_what_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(start: Pad, _read: object, _write: object) -> Pad:
-        score_pad.obey(start, "0 25")
+    typed = iter(["0 25"])
+
+    def read(_prompt: str) -> str:
+        for line in typed:
+            return line
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(score_pad, "converse", interrupted)
+    monkeypatch.setattr("builtins.input", read)
     ran = ginrummy("score", "--pad")
     assert ran.status == 130
+    assert "goes on with it.\nNot saved; these are the lines:\nvariant: standard\n0 25\n" in ran.out
 
 
 def test_a_file_goes_on(tmp_path: Path) -> None:
@@ -189,14 +201,135 @@ def test_a_file_goes_on(tmp_path: Path) -> None:
     assert new.read_text("utf-8") == "variant: standard\n0 30\n"
 
 
-def test_a_terminal_opens_the_pad() -> None:
-    keyboard, screen = pty.openpty()
-    os.write(keyboard, b"0 25\nquit\nquit\n")
-    ran = subprocess.run(
-        [sys.executable, "-m", "ginrummy", "score"], stdin=screen, capture_output=True, text=True, timeout=20
+class Pty:
+    """`ginrummy score` at a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.keyboard, screen = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ginrummy", "score", *arguments],
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+        )
+        os.close(screen)
+        self.shown = ""
+
+    def type(self, text: str, until: str) -> str:
+        """Type `text` and return what is shown from then on, up to `until`."""
+        os.write(self.keyboard, text.encode())
+        seen, end = "", time.monotonic() + 30
+        while until not in seen and time.monotonic() < end:
+            if select([self.keyboard], [], [], 0.2)[0]:
+                with suppress(OSError):
+                    seen += os.read(self.keyboard, 65536).decode(errors="replace")
+            elif self.process.poll() is not None or until == "\0":
+                break
+        assert until in seen, seen
+        return seen
+
+    def leave(self) -> int:
+        """Close the terminal, once the process has ended where it is about to, and return its status."""
+        with suppress(OSError, AssertionError):
+            self.type("", "\0")
+        os.close(self.keyboard)
+        return self.process.wait(timeout=20)
+
+
+def test_a_terminal_opens_the_pad_which_goes_on_the_next_time() -> None:
+    pad = Pty()
+    assert "1   0      +25   25" in pad.type("0 25\n", "hand 2> ")
+    pad.type("quit\n", "Goodbye.")
+    assert pad.leave() == 0
+    again = Pty()
+    again.type("", "Enter for 1")
+    assert "1   0      +25   25" in again.type("\n", "hand 2> ")
+    again.type("1 30\nquit\n", "Goodbye.")
+    assert again.leave() == 0
+
+
+def test_a_closed_terminal_loses_no_line(own_folders: Path) -> None:
+    pad = Pty("--players", "Anna,Boris")
+    pad.type("Anna 25\n", "hand 2> ")
+    pad.type("Boris 30\n", "hand 3> ")
+    pad.process.send_signal(signal.SIGKILL)
+    pad.leave()
+    (kept,) = own_folders.rglob("*.ledger.txt")
+    assert kept.read_text("utf-8") == "variant: standard\nplayers: Anna, Boris\nAnna 25\nBoris 30\n"
+
+
+def test_several_pads_are_listed_and_one_is_deleted_only_after_a_yes(own_folders: Path) -> None:
+    for names in ("Anna,Boris", "Carl,Dora"):
+        pad = Pty("--players", names)
+        pad.type("0 25\nquit\n", "Goodbye.")
+        pad.leave()
+    again = Pty()
+    shown = again.type("", "Enter for 1")
+    assert "Carl – Dora, Gin Rummy (standard), 1 hand" in shown
+    again.type("delete 2\n", "Delete")
+    again.type("no\n", "Enter for 1")
+    assert len(list(own_folders.rglob("*.ledger.txt"))) == 2
+    again.type("delete 2\n", "Delete")
+    again.type("yes\n", "Enter for 1")
+    (left,) = own_folders.rglob("*.ledger.txt")
+    assert "Carl, Dora" in left.read_text("utf-8")
+    again.type("new\n", "hand 1> ")
+    again.leave()
+    assert left.exists()
+
+
+def test_every_line_is_kept_in_the_file_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "friday.txt"
+    pad, _answer = obey(Pad(read_ledger("", players="Anna Boris"), str(file)), "Anna 25")
+    assert pad.saved
+    assert file.read_text("utf-8").endswith("Anna 25\n")
+
+
+def test_a_line_that_cannot_be_kept_is_said_and_printed_at_the_end(tmp_path: Path) -> None:
+    ran = ginrummy("score", "--pad", str(tmp_path / "none" / "f.txt"), stdin="0 25\n")
+    assert "Not kept: " in ran.out
+    assert ran.out.endswith("Not saved; these are the lines:\nvariant: standard\n0 25\n\n")
+
+
+def test_remarks_of_a_file_are_not_lost(tmp_path: Path) -> None:
+    file = tmp_path / "friday.txt"
+    file.write_text("0 25  # by luck\n", "utf-8")
+    ginrummy("score", "--pad", str(file), stdin="1 30\nquit\n")
+    assert file.read_text("utf-8") == "variant: standard\n0 25\n1 30\n"
+    assert Path(f"{file}~").read_text("utf-8") == "0 25  # by luck\n"
+
+
+def test_a_file_that_is_there_is_written_over_only_after_a_yes(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Anna", "utf-8")
+    left, answers = talk("Anna 25", f"save {file}", "no", "lines")
+    assert answers[1:] == [
+        f"{file} is there already. Write over it? (yes or no)", "It is left as it was.", "1  Anna 25"
+    ]  # fmt: skip
+    assert (file.read_text("utf-8"), left.saved) == ("Dear Anna", False)
+    left, _answers = talk("Anna 25", f"save {file}", "oui")
+    assert left.saved
+    assert file.read_text("utf-8").endswith("Anna 25\n")
+
+
+def test_a_home_is_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    talk("Anna 25", "save ~/friday.txt")
+    assert (tmp_path / "friday.txt").is_file()
+
+
+def test_hands_are_deleted_and_inserted() -> None:
+    left, answers = talk(
+        "Anna 25", "Boris 30", "insert 2 Anna gin 5", "delete 1", "delete 9", "insert 9 Anna 1"
     )
-    os.close(keyboard)
-    os.close(screen)
-    assert ran.returncode == 0
-    assert "Goodbye." in ran.stdout
-    assert "1   0      +25   25" in ran.stdout
+    assert texts(left) == ["Anna gin 5", "Boris 30"]
+    assert answers[-2:] == ["there is no hand 9"] * 2
+    _left, answers = talk("delete", "insert 1", "insert x Anna 5")
+    assert answers[0] == "say which hand: delete 3"
+    assert answers[1] == answers[2] == "say before which hand, and what it was: insert 3 Anna 25"
+
+
+def test_a_long_line_is_not_echoed_whole() -> None:
+    _left, answers = talk("Anna " + "x" * 500_000, "\x1b[31mAnna 25")
+    assert len(answers[0]) < 400
+    assert "\x1b" not in answers[1]

@@ -18,8 +18,8 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.many_tables import GinRummyTables
 from ginrummy.envs.seats_in_turn import AGENTS, GinRummyAEC
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.hands import deal_state
-from ginrummy.kernel.rows import STATE_ROW, rows_of
+from ginrummy.kernel.row_layouts import STATE_ROW, rows_of
+from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant, load_variant, preset_names
 
@@ -28,7 +28,7 @@ STEPS = 30
 
 def seated(variant: Variant, deck: list[int], env: GinRummyAEC, tables: GinRummyTables) -> None:
     """Begin at both environments with `deck`, dealt by seat 1."""
-    state = deal_state(variant, deck, 1)
+    state = deal_deck(variant, deck, 1)
     env.reset(seed=1)
     rows = env.table._rows
     rows[:] = np.zeros(1, rows.dtype)

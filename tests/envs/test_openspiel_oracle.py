@@ -13,7 +13,7 @@ from ginrummy import moves
 from ginrummy.cards import Hand, faces_of, hand_of, parse_faces
 from ginrummy.game import Game
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.games import move_of
+from ginrummy.kernel.game_conversion import move_of
 from ginrummy.moves import Melds, held, in_order
 from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.melds import runs_of
@@ -117,7 +117,7 @@ def refuses_a_knock(game: Game, ours: list[int], theirs: list[int]) -> bool:
     """Return whether they differ in a knock alone, and OpenSpiel's own ten-card deadwood allows it."""
     hand = [*faces_of(game.state.hands[game.turn])]
     if game.state.phase == LAST_DISCARD:
-        hand.append(game.state.top)
+        hand.append(game.state.pile.top)
     return (
         set(ours) - set(theirs) == {KNOCK}
         and set(theirs) <= set(ours)

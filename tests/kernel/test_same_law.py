@@ -67,8 +67,8 @@ def walks_to_a_closing(row: Variant, chance: random.Random, count: int) -> list[
 def same_showdown(row: Variant, state: turns.State) -> None:
     """The automatic spread and defence, meld by meld, and the score."""
     compiled, knocker = law(), state.turn
-    spread = spreads.best_spread(row, state.hands[knocker], state.pile)
-    assert compiled.spreads.best_spread(row, state.hands[knocker], state.pile) == spread
+    spread = spreads.best_spread(row, state.hands[knocker], state.pile.cards)
+    assert compiled.spreads.best_spread(row, state.hands[knocker], state.pile.cards) == spread
     defence = showdown.best_defence(row, state.hands[1 - knocker], spread, state.closing)
     assert compiled.showdown.best_defence(row, state.hands[1 - knocker], spread, state.closing) == defence
     assert compiled.showdown.settle(row, state, spread, defence) == showdown.settle(

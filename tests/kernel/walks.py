@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import batch
-from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, automatic_score, nth_action
-from ginrummy.kernel.hands import deal_state, next_face
-from ginrummy.kernel.rows import rows_of, states_of
+from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
+from ginrummy.kernel.row_layouts import rows_of, states_of
 from ginrummy.rules.bits import bit_count
+from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
@@ -79,7 +80,7 @@ def seldom_played() -> list[Variant]:
 def walk(variant: Variant, chance: random.Random) -> Walk:
     """Return a hand dealt from a dense deck and played by chance, drawn cards preferred to taken ones."""
     deck = card_numbers(dense_deck(chance, variant.decks))
-    state, visits = deal_state(variant, deck, chance.randrange(2)), []
+    state, visits = deal_deck(variant, deck, chance.randrange(2)), []
     while state.phase < CLOSED:
         options, face = choices(variant, state), next_face(deck, state)
         action = chosen(variant, state, options, chance)

@@ -10,6 +10,7 @@ import random
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.rules import discards, scoring, showdown, spreads, turns
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
 from ginrummy.rules.showdown import Defence
@@ -140,10 +141,21 @@ def settled(
     row: Variant, spread: Spread, defence: Defence, closing: int, upcard: Card | None
 ) -> oracle_showdown.Score:
     """Return the law's score in the words of the oracle."""
-    face = turns.NO_FACE if upcard is None else FACES[upcard]
+    face = NO_FACE if upcard is None else FACES[upcard]
     none = spreads.no_melds()[0]
     state = turns.State(
-        turns.CLOSED, KNOCKER, 0, (none, none), 9, none, -1, -1, face, -1, 5, 0, closing, NO_CLOSING_CARD
+        phase=turns.CLOSED,
+        turn=KNOCKER,
+        dealer=0,
+        hands=(none, none),
+        stock=9,
+        pile=turns.Pile(none, NO_FACE, NO_FACE),
+        upcard=face,
+        taken=NO_FACE,
+        turns=5,
+        idle=0,
+        closing=closing,
+        closed=NO_CLOSING_CARD,
     )
     score = showdown.settle(row, state, spread, defence)
     return score_in_words(row, score, KNOCKER)

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from ginrummy.rules.showdown import least_of
+from ginrummy.rules.melds import deadwood
 from tests.oracle import melds as oracle_melds
 from tests.oracle.cards import hand_of
 from tests.oracle.house import Kind
@@ -33,7 +33,7 @@ def test_every_hand_of_a_small_pack(kind: Kind, ranks: str, suits: str, size: in
     for row in kind.rows():
         params = params_of(row)
         due = {hand: oracle_melds.least_deadwood(hand, params) for hand in every}
-        found = {hand: least_of(row, law_hand(hand)) for hand in every}
+        found = {hand: deadwood(row, law_hand(hand)) for hand in every}
         assert Counter(found.values()) == Counter(due.values())
         assert found == due
     assert len(every) == hands

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ginrummy.cards import Hand, hand_of, parse_face, parse_faces
 from ginrummy.deal import seeds_from_number
-from ginrummy.kernel.memory import Memory, no_memory
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked
-from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, NO_FACE, Choices, State, choices
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.opponent_memory import Memory, no_memory
+from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Pile, State, choices
 from ginrummy.variants import (
     LIMIT_ACE_GIN,
     LIMIT_DISCARD,
@@ -88,20 +89,18 @@ def holding(
     held, lying = cards(hand), parse_faces(pile, packs=2)
     usual = DISCARD if held.cards.bit_count() + held.twins.bit_count() == 11 else DRAW
     return State(
-        usual if phase is None else phase,
-        0,
-        1,
-        (held, NOTHING),
-        stock,
-        hand_of(lying),
-        lying[-1] if lying else NO_FACE,
-        lying[-2] if len(lying) > 1 else NO_FACE,
-        parse_face(upcard) if upcard else NO_FACE,
-        parse_face(taken) if taken else NO_FACE,
-        turns,
-        0,
-        NO_CLOSING,
-        NO_FACE,
+        phase=usual if phase is None else phase,
+        turn=0,
+        dealer=1,
+        hands=(held, NOTHING),
+        stock=stock,
+        pile=Pile(hand_of(lying), *(*reversed(lying), NO_FACE, NO_FACE)[:2]),
+        upcard=parse_face(upcard) if upcard else NO_FACE,
+        taken=parse_face(taken) if taken else NO_FACE,
+        turns=turns,
+        idle=0,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
     )
 
 

@@ -61,7 +61,7 @@ def test_a_beginner_takes_what_may_become_something() -> None:
     taken = left = 0
     for _match, view, move in decisions(EAAI, (novice(), load_player("simple")), seed=6, hands=10):
         if view.seat == 0 and {TAKE, DRAW} <= set(view.legal_moves()):
-            top = view.state.top
+            top = view.state.pile.top
             goes = any(
                 face % 13 == top % 13 or (face // 13 == top // 13 and abs(face - top) == 1)
                 for face in faces_of(view.hand)

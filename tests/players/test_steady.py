@@ -8,14 +8,15 @@ import pytest
 
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.kernel.actions import CLOSE, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players import outs
 from ginrummy.players import steady_strategy as steady
 from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single
-from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, NO_FACE
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Pile
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, cards, holding, mask, memory, options
 
@@ -251,7 +252,7 @@ def test_the_strategy_reads_nothing_of_the_other_hand() -> None:
         faces = chance.sample(range(52), 23)
         state = holding("AS", pile="KC", turns=chance.randrange(20))
         own, other, pile = hand_of(faces[:11]), hand_of(faces[11:21]), hand_of(faces[21:])
-        blank = state._replace(hands=(own, Hand(0, 0)), pile=pile, top=faces[21], phase=4)
+        blank = state._replace(hands=(own, Hand(0, 0)), pile=Pile(pile, faces[21], NO_FACE), phase=4)
         truth = blank._replace(hands=(own, other))
         choice = options(EAAI, blank)
         assert choice == options(EAAI, truth)

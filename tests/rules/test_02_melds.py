@@ -6,8 +6,8 @@ import pytest
 
 from ginrummy.cards import hand_of, parse_faces
 from ginrummy.errors import VariantError
+from ginrummy.rules.melds import deadwood as law_deadwood
 from ginrummy.rules.melds import is_meld, points_of
-from ginrummy.rules.showdown import least_of
 from ginrummy.variants import Variant, preset_names
 from tests.rules.ledgers import row
 from tests.rules.stacked import allows, played, refusal, stacked
@@ -24,7 +24,7 @@ def melds(cards: str, variant: Variant) -> bool:
 
 def deadwood(cards: str, **changes: Any) -> int:
     """Return the least deadwood of `cards` in the standard game with `changes`."""
-    return least_of(row("standard", **changes), hand_of(parse_faces(cards, packs=2)))
+    return law_deadwood(row("standard", **changes), hand_of(parse_faces(cards, packs=2)))
 
 
 @pytest.mark.parametrize("cards", ["9S 9H 9D", "9S 9H 9C", "9S 9D 9C", "9H 9D 9C", "KS KH KD KC"])

@@ -7,7 +7,8 @@ import pytest
 
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.moves import NO_HAND, melds_of
-from ginrummy.rules import scoring, showdown, turns
+from ginrummy.rules import melds, scoring, showdown, turns
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined
 from ginrummy.rules.melds import is_meld, points_of
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY, UNKNOWN, HandScore
@@ -35,7 +36,7 @@ def codes(hand: Hand) -> list[str]:
 
 def face(facts: Facts, field: str) -> int:
     """Return the card that `facts` name as `field`, if any."""
-    return parse_face(facts[field]) if facts.get(field) else turns.NO_FACE
+    return parse_face(facts[field]) if facts.get(field) else NO_FACE
 
 
 def seat(winner: int) -> int | None:
@@ -46,7 +47,9 @@ def seat(winner: int) -> int | None:
 def table(facts: Facts, hands: tuple[Hand, Hand], phase: int, closing: int = turns.NO_CLOSING) -> turns.State:
     """Return the state in which seat 1 is to move, in the middle of a hand."""
     top, taken, upcard = face(facts, "discard_top"), face(facts, "taken_from_discard"), face(facts, "upcard")
-    return turns.State(phase, 1, 0, hands, 30, NO_HAND, top, -1, upcard, taken, 5, 0, closing, -1)
+    return turns.State(
+        phase, 1, 0, hands, 30, turns.Pile(NO_HAND, top, NO_FACE), upcard, taken, 5, 0, closing, NO_FACE
+    )
 
 
 def meld(variant: Variant, facts: Facts) -> Answer:
@@ -57,14 +60,14 @@ def deadwood(variant: Variant, facts: Facts) -> Answer:
     hand = held(facts["hand"])
     return {
         "total": points_of(variant, hand),
-        "deadwood": showdown.least_of(variant, hand),
+        "deadwood": melds.deadwood(variant, hand),
         "unmatched": codes(best_spread(variant, hand, NO_HAND).unmatched),
     }
 
 
 def closings(variant: Variant, facts: Facts) -> Answer:
     state = table(facts, (NO_HAND, held(facts["hand"])), turns.DISCARD)
-    choices, limit = turns.choices(variant, state), turns.knock_limit(variant, state, turns.NO_FACE)
+    choices, limit = turns.choices(variant, state), turns.knock_limit(variant, state, NO_FACE)
     found = {}
     for closing in faces_of(Hand(choices.closings, 0)):
         left = turns.closing_deadwood(variant, state, closing)
@@ -111,7 +114,7 @@ def closed(variant: Variant, facts: Facts) -> Answer:
 
 
 def wall(variant: Variant, facts: Facts) -> Answer:
-    first, second = (showdown.least_of(variant, held(hand)) for hand in facts["hands"])
+    first, second = (melds.deadwood(variant, held(hand)) for hand in facts["hands"])
     score = scoring.score_wall(variant, first, second, face(facts, "upcard"))
     return {
         "kind": KIND_NAMES[score.kind],

@@ -9,7 +9,7 @@ from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, discard
-from ginrummy.rules import showdown
+from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.local_table import Table, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
@@ -72,7 +72,7 @@ def chosen(game: Game, chance: random.Random) -> Move:
 
 def left_without(variant: Variant, hand: Hand, face: int) -> int:
     """Return the least deadwood of `hand` without `face`."""
-    return showdown.least_of(variant, without(hand, single(face)))
+    return melds.deadwood(variant, without(hand, single(face)))
 
 
 def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> Table:

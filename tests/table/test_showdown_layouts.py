@@ -8,7 +8,7 @@ from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held, knock, melds_text
-from ginrummy.rules import melds, showdown
+from ginrummy.rules import melds
 from ginrummy.rules.hand import is_part, joined, size_of
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
@@ -82,7 +82,7 @@ def check_melds(variant: Variant, cards: Hand) -> None:
     assert len(set(found)) == len(found)
     assert all(melds.is_meld(variant, meld) and is_part(cards, meld) for meld in found)
     least = min(melds.points_of(variant, spread.unmatched) for spread in arrangements(variant, cards))
-    assert least == showdown.least_of(variant, cards)
+    assert least == melds.deadwood(variant, cards)
 
 
 def test_the_defender_may_choose_not_to_lay_off() -> None:
@@ -97,7 +97,7 @@ def test_the_defender_may_choose_not_to_lay_off() -> None:
 def test_what_a_spread_lets_the_other_lay_off_is_counted() -> None:
     game = knocked()
     layout = choices(view_of(game, game.game.turn))[0]
-    known = joined(game.game.state.hands[game.game.turn], game.game.state.pile)
+    known = joined(game.game.state.hands[game.game.turn], game.game.state.pile.cards)
     assert 0 <= layout.openings <= 52 - size_of(known)
 
 

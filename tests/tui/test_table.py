@@ -25,7 +25,7 @@ from tests.tui.seated import SMALL, at_table, evening_at, going_on, settle, sit_
 def to_draw(table: Table) -> bool:
     """Return whether the person may draw or take in the middle of a hand."""
     view = table.view
-    return view.is_my_turn and view.phase is Phase.DRAW and len(view.events) > 4 and view.state.top >= 0
+    return view.is_my_turn and view.phase is Phase.DRAW and len(view.events) > 4 and view.state.pile.top >= 0
 
 
 def to_discard(table: Table) -> bool:

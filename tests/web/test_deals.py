@@ -14,7 +14,7 @@ from ginrummy import deal
 from ginrummy.cards import RANK_COUNT
 from ginrummy.deal import Seeds, new_secret
 from ginrummy.game import Game
-from ginrummy.rules.showdown import least_of
+from ginrummy.rules.melds import deadwood
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
 from ginrummy.web.fairness.census import CENSUS, binned, bins, census, shares
@@ -78,7 +78,7 @@ def test_the_deals_of_the_server_are_as_chance_has_it() -> None:
 def test_good_hands_for_the_dealer_are_seen() -> None:
     chance = random.Random(21)
     better = [
-        min((game(chance) for _try in range(2)), key=lambda one: least_of(STANDARD, one.state.hands[0]))
+        min((game(chance) for _try in range(2)), key=lambda one: deadwood(STANDARD, one.state.hands[0]))
         for _number in range(DEALS)
     ]
     *others, own = verdicts(counted(better))

@@ -7,6 +7,9 @@ it is called, never to list it.
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -68,6 +71,7 @@ class Program(click.Group):
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run `arguments` and return the exit status: 0, 2 for bad input, 130 when interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -79,6 +83,26 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except (click.ClickException, click.Abort, ValueError, OSError, ModuleNotFoundError) as error:
             return _complain(error)
     return result if isinstance(result, int) else 0
+
+
+def replace_closed_streams() -> None:
+    """Put something in the place of each standard stream that was closed when we were started.
+
+    Nothing comes from a closed input, a closed output refuses what is printed, and complaints go nowhere.
+    """
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
+
+
+class ClosedOutput(io.StringIO):
+    """A standard output that is not there: whoever prints is told so."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), _("standard output"))
 
 
 def program() -> Program:
@@ -164,6 +188,4 @@ def _complain(error: Exception) -> int:
 
 def _leave_pipe() -> None:
     """Give up standard output, whose reader has gone, without a second complaint at exit."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,6 +11,10 @@ from ginrummy.locale import _
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+_LONGEST_LINE: Final = 300
+_TAIL: Final = 60
+_CONTROL_PICTURES: Final = 0x2400
+"""Where Unicode has its pictures of control characters, that of escape among them."""
 
 
 def complaint(error: Exception) -> str:
@@ -41,8 +45,25 @@ def system_reason(error: OSError) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return `text` with every stretch of blank space, line ends included, made one blank."""
-    return " ".join(text.split())
+    """Return `text` on one line that any terminal may print: blanks made one, what is long cut in the middle.
+
+    >>> one_line("a\x1b[31m  b")
+    'a␛[31m b'
+    """
+    line = printable(" ".join(text.split()))
+    if len(line) <= _LONGEST_LINE:
+        return line
+    return f"{line[: _LONGEST_LINE - _TAIL]} … {line[-_TAIL:]}"
+
+
+def printable(text: str) -> str:
+    """Return `text` with characters that a terminal would obey replaced by pictures of themselves."""
+    return "".join(character if character.isprintable() else _picture(character) for character in text)
+
+
+def _picture(character: str) -> str:
+    code = ord(character)
+    return chr(_CONTROL_PICTURES + code) if code < ord(" ") else "\ufffd"
 
 
 def _usage_complaint(error: click.ClickException) -> str:

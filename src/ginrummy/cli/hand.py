@@ -14,7 +14,8 @@ from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.refusals import limit_clause, why_not
-from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules import melds, spreads, turns
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
@@ -145,15 +146,13 @@ def state_of(held: Hand, situation: Situation) -> State:
         dealer=1,
         hands=(held, NO_HAND),
         stock=0,
-        pile=pile,
-        top=situation.top,
-        beneath=turns.NO_FACE,
+        pile=turns.Pile(pile, situation.top, NO_FACE),
         upcard=situation.upcard,
         taken=situation.taken,
         turns=0 if situation.first_turn else 1,
         idle=0,
         closing=turns.NO_CLOSING,
-        closed=turns.NO_FACE,
+        closed=NO_FACE,
     )
 
 
@@ -195,7 +194,7 @@ def discards_of(row: Variant, state: State) -> list[Discard]:
 
 
 def _discard(row: Variant, state: State, face: int, *, may_close: bool) -> Discard:
-    left = showdown.least_of(row, without(state.hands[0], single(face)))
+    left = melds.deadwood(row, without(state.hands[0], single(face)))
     if not may_close:
         return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
     closing = "gin" if left == 0 else "knock"
@@ -213,7 +212,7 @@ def limits_of(row: Variant, state: State) -> dict[str, int | None]:
     if row.knock_limit == LIMIT_DISCARD and row.limit_source == SOURCE_OWN_DISCARD:
         faces = faces_of(Hand(state.hands[0].cards, 0))
         return {face_code(face): turns.knock_limit(row, state, face) for face in faces}
-    limit = turns.knock_limit(row, state, turns.NO_FACE)
+    limit = turns.knock_limit(row, state, NO_FACE)
     return {"": None if limit == NONE else limit}
 
 

@@ -10,7 +10,7 @@ import click
 from ginrummy.cards import parse_faces
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
-from ginrummy.rules.turns import NO_FACE
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"

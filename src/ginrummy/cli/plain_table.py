@@ -202,7 +202,7 @@ class PlainTable:
         """Say one's own cards as they are held, and their deadwood."""
         view = table.view
         held = held_hand(
-            view.variant, view.hand, self.settings.arrangement, gone=view.state.pile, order=table.order
+            view.variant, view.hand, self.settings.arrangement, gone=view.state.pile.cards, order=table.order
         )
         self.say(_("Your hand:"), *hand_lines(held, spelling=self.spelling))
         self.say(_("Deadwood {points}.").format(points=view.deadwood()))

@@ -69,7 +69,8 @@ def score(
     if pad or at_terminal:
         from ginrummy.cli.score_pad import open_pad
 
-        open_pad(ledger, file)
+        resumes = at_terminal and not (variant or players or dealer)
+        open_pad(ledger, None if file == _STANDARD_INPUT else file, resumes=resumes)
     else:
         show(ledger, as_json=as_json)
 

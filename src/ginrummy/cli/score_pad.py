@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from ginrummy.cli.choice import Answer, choose, says_yes
 from ginrummy.cli.error_messages import one_line, system_reason
+from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
@@ -18,6 +23,8 @@ _WORDS: Final = {
     "correct": "correct", "c": "correct", "corriger": "correct", "исправить": "correct",
     "save": "save", "s": "save", "enregistrer": "save", "сохранить": "save",
     "sheet": "sheet", "feuille": "sheet", "лист": "sheet",
+    "delete": "delete", "d": "delete", "supprimer": "delete", "effacer": "delete", "удалить": "delete",
+    "insert": "insert", "i": "insert", "insérer": "insert", "inserer": "insert", "вставить": "insert",
     "lines": "lines", "lignes": "lines", "строки": "lines",
     "help": "help", "?": "help", "aide": "help", "помощь": "help",
     "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit", "выход": "quit",
@@ -26,32 +33,90 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The ledger being written, the file it is kept in, and whether all of it is saved there."""
+    """The ledger being written, and where it is kept: in `file` if it has one, until then in `draft`.
+
+    `saved` says whether all of it stands in `file`, `kept` whether it stands in either. `asking` is the file
+    that is there already and may be written over only after a yes.
+    """
 
     ledger: Ledger
     file: str
     saved: bool = True
     leaving: bool = False
     over: bool = False
+    draft: Path | None = None
+    kept: bool = True
+    asking: str = ""
 
 
-def open_pad(ledger: Ledger, file: str | None) -> None:
-    """Talk with the players on the terminal until they quit; what is not saved is printed at the end."""
+def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
+    """Talk with the players on the terminal until they quit; every line is kept as soon as it is typed.
+
+    Where it `resumes`, a pad that was left is offered first.
+    """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (gives `input` its line editing)
-    pad = Pad(ledger, file or "")
+    pad = Pad(ledger, file or "", draft=None if file else new_draft())
+    if resumes:
+        pad = _gone_on_with(pad)
+    if pad.over:
+        return
+    if file and _has_remarks(Path(file)):
+        shutil.copyfile(file, f"{file}~")
+        print(_("The pad keeps no remarks; the file as it is now is kept in {file}.").format(file=f"{file}~"))
     print(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
-    if ledger.lines:
-        print("\n".join(sheet_lines(ledger)))
+    if pad.ledger.lines:
+        print(sheet_text(pad.ledger))
+    latest = [pad]
     try:
-        pad = converse(pad, input, print)
+        converse(pad, input, print, latest)
     finally:
-        if not pad.saved:
-            print(_("Not saved; these are the lines:"), str(pad.ledger), sep="\n")
+        for line in _last_words(latest[0]):
+            print(line)
 
 
-def converse(pad: Pad, read: Callable[[str], str], write: Callable[[str], object]) -> Pad:
-    """Return the pad as it is left: every line read is obeyed, and what it comes to written."""
+def _gone_on_with(pad: Pad) -> Pad:
+    """Return the pad that was left and that the players go on with, else `pad`."""
+    left = drafts()
+    if not left:
+        return pad
+    print(_("Score pads that were left:"))
+    answer = choose(
+        [draft_title(draft) for draft in left],
+        read=input,
+        write=print,
+        delete=lambda place: left[place].path.unlink(missing_ok=True),
+    )
+    if answer is Answer.QUIT:
+        return replace(pad, over=True)
+    return (
+        pad
+        if answer is Answer.NEW
+        else replace(pad, ledger=left[answer].ledger, draft=left[answer].path, saved=False)
+    )
+
+
+def _has_remarks(path: Path) -> bool:
+    return path.is_file() and "#" in path.read_text("utf-8")
+
+
+def _last_words(pad: Pad) -> list[str]:
+    """Return where the pad is kept, and the lines themselves where they stand in no file that was named."""
+    if pad.saved:
+        return []
+    kept = [_("Kept: “{command}” goes on with it.").format(command="ginrummy score")] if pad.kept else []
+    if pad.over and pad.kept:
+        return kept
+    return [*kept, _("Not saved; these are the lines:"), str(pad.ledger)]
+
+
+def converse(
+    pad: Pad, read: Callable[[str], str], write: Callable[[str], object], latest: list[Pad] | None = None
+) -> Pad:
+    """Return the pad as it is left: every line read is obeyed, and what it comes to written.
+
+    `latest`, if given, has the pad after each line as its one member, however the talk ends.
+    """
     while not pad.over:
         try:
             text = read(_("hand {number}> ").format(number=len(pad.ledger.lines) + 1)).strip()
@@ -59,26 +124,54 @@ def converse(pad: Pad, read: Callable[[str], str], write: Callable[[str], object
             return pad
         if text:
             pad, answer = obey(pad, text)
+            if latest is not None:
+                latest[:] = [pad]
             write(answer)
     return pad
 
 
 def obey(pad: Pad, text: str) -> tuple[Pad, str]:
     """Return the pad after one line typed, and what to answer; a wrong line changes nothing."""
+    if pad.asking:
+        file, pad = pad.asking, replace(pad, asking="")
+        return _tried(pad, _save_over, file) if says_yes(text) else (pad, _("It is left as it was."))
     word, _blank, rest = text.partition(" ")
     action = _ACTIONS.get(_WORDS.get(word.casefold(), ""), _write)
+    return _tried(pad, action, text if action is _write else rest.strip())
+
+
+def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -> tuple[Pad, str]:
     try:
-        after, answer = action(pad, text if action is _write else rest.strip())
+        return action(pad, text)
     except GinRummyError as error:
         return replace(pad, leaving=False), one_line(str(error))
     except OSError as error:
         return replace(pad, leaving=False), one_line(system_reason(error))
-    return after, answer
+
+
+def sheet_text(ledger: Ledger) -> str:
+    """Return the sheet as one text."""
+    return "\n".join(sheet_lines(ledger))
 
 
 def _changed(pad: Pad, ledger: Ledger) -> tuple[Pad, str]:
-    after = replace(pad, ledger=ledger, saved=False, leaving=False)
-    return after, "\n".join(sheet_lines(ledger))
+    """Return the pad with another ledger, kept at once."""
+    after, complaint = _kept(replace(pad, ledger=ledger, saved=False, kept=False, leaving=False))
+    return after, "\n".join([sheet_text(ledger), *complaint])
+
+
+def _kept(pad: Pad) -> tuple[Pad, list[str]]:
+    """Return the pad once it is written to its file, or to its draft; and what went wrong."""
+    path = Path(pad.file) if pad.file else pad.draft
+    if path is None:
+        return pad, []
+    try:
+        if pad.draft == path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, str(pad.ledger))
+    except OSError as error:
+        return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
+    return replace(pad, saved=bool(pad.file), kept=True), []
 
 
 def _write(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -101,28 +194,55 @@ def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
     return _changed(pad, pad.ledger.corrected(int(number), line.strip()))
 
 
+def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
+    if not text.isdecimal():
+        raise LedgerError(_("say which hand: delete 3"))
+    return _changed(pad, pad.ledger.deleted(int(text)))
+
+
+def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
+    number, _blank, line = text.partition(" ")
+    if not number.isdecimal() or not line.strip():
+        raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
+    return _changed(pad, pad.ledger.inserted(int(number), line.strip()))
+
+
 def _save(pad: Pad, text: str) -> tuple[Pad, str]:
-    file = text or pad.file
+    file = str(Path(text).expanduser()) if text else pad.file
     if not file:
         raise LedgerError(_("say where: save FILE"))
+    if file != pad.file and Path(file).is_file():
+        question = _("{file} is there already. Write over it? (yes or no)").format(file=file)
+        return replace(pad, asking=file, leaving=False), question
+    return _save_over(pad, file)
+
+
+def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
     write_whole(Path(file), str(pad.ledger))
-    answer = _("Saved in {file}.").format(file=file)
-    return replace(pad, file=file, saved=True, leaving=False), answer
+    if pad.draft is not None:
+        pad.draft.unlink(missing_ok=True)
+    answer = _("Saved in {file}; what follows is kept there too.").format(file=file)
+    return replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False), answer
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write `text` to `path`; when it cannot be written whole, what stood there stays."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     beside = path.with_name(f"{path.name}.new")
     try:
         beside.write_text(text, encoding="utf-8")
+        with beside.open("rb") as written:
+            os.fsync(written.fileno())
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 def _sheet(pad: Pad, _text: str) -> tuple[Pad, str]:
-    return pad, "\n".join(sheet_lines(pad.ledger))
+    return pad, sheet_text(pad.ledger)
 
 
 def _lines(pad: Pad, _text: str) -> tuple[Pad, str]:
@@ -142,13 +262,15 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("players: Anna, Boris    names the players; variant: NAME and dealer: Anna too"),
         _("undo                    take the last hand back"),
         _("correct 3 Anna 25       write hand 3 anew"),
+        _("insert 3 Anna 25        write a hand that was forgotten before hand 3"),
+        _("delete 3                strike hand 3 out"),
         _("lines, sheet            show the lines, or the sheet"),
-        _("save FILE, quit         keep the ledger, leave the pad"),
+        _("save FILE, quit         give the pad a file of its own, leave it"),
     ))  # fmt: skip
 
 
 def _quit(pad: Pad, _text: str) -> tuple[Pad, str]:
-    if pad.saved or pad.leaving:
+    if pad.saved or pad.leaving or (pad.kept and pad.draft is not None):
         return replace(pad, over=True), _("Goodbye.")
     return replace(pad, leaving=True), _("This is not saved: save FILE, or quit again.")
 
@@ -156,6 +278,8 @@ def _quit(pad: Pad, _text: str) -> tuple[Pad, str]:
 _ACTIONS: Final[dict[str, Callable[[Pad, str], tuple[Pad, str]]]] = {
     "undo": _undo,
     "correct": _correct,
+    "delete": _delete,
+    "insert": _insert,
     "save": _save,
     "sheet": _sheet,
     "lines": _lines,

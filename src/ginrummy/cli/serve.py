@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -12,13 +13,20 @@ from pathlib import Path
 
 import click
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _
 
 _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
 _TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
 _MOST_BOT_PROCESSES = 4
+_DATABASE_REFUSALS = {
+    "Connection refused": errno.ECONNREFUSED,
+    "timeout expired": errno.ETIMEDOUT,
+    "unable to open database file": errno.EACCES,
+    "readonly database": errno.EROFS,
+    "disk is full": errno.ENOSPC,
+}
 _LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
@@ -62,7 +70,7 @@ def command() -> click.Command:
             click.Option(
                 ["--domain", "domains"],
                 multiple=True,
-                metavar="NAME",
+                metavar=_("NAME"),
                 help=_("A name that the server answers to; else any, or this machine's own only."),
             ),
             click.Option(
@@ -109,7 +117,7 @@ def serve(
         missing = _("the server needs more than this installation has ({name}): pip install 'ginrummy[web]'")
         raise GinRummyError(missing.format(name=error.name)) from error
     _prepared(prepare)
-    port = port or _free_port(host)
+    port = _listened_port(host, port)
     address = f"http://{_shown(host)}:{port}/"
     click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address))
     if opens and _has_screen():
@@ -146,8 +154,15 @@ def _prepared(prepare: Callable[[], None]) -> None:
     try:
         prepare()
     except Error as error:
-        reason = str(error).strip().partition("\n")[0]
+        reason = _database_reason(str(error))
         raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
+
+
+def _database_reason(told: str) -> str:
+    """Return what a database's refusal means, or its own first line where we know no better words."""
+    line = told.strip().partition("\n")[0]
+    found = next((number for words, number in _DATABASE_REFUSALS.items() if words in line), None)
+    return line if found is None else reason_of(OSError(found, line))
 
 
 def tell_settings(
@@ -193,10 +208,15 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _free_port(host: str) -> int:
+def _listened_port(host: str, port: int) -> int:
+    """Return `port`, or a free one for 0; raises `GinRummyError` where nothing can listen there."""
     import socket
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.bind((host, 0))
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise GinRummyError(reason_of(error), where=f"{host}:{port}") from error
         return int(probe.getsockname()[1])

@@ -24,6 +24,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, size_of, without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
@@ -119,13 +120,15 @@ def settle(
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
-    """Raise `CardError` for a hand of too many cards (RULES 3.2, 5.7)."""
+    """Raise `CardError` for a hand of no card or of too many (RULES 3.2, 5.7)."""
     knocker = size_of(left) + sum(size_of(meld) for meld in shown)
     sizes = (
         ("--spread", knocker, row.hand_dealer + (1 if big_gin else 0)),
         ("--defender", size_of(other), row.hand_dealer),
     )
     for where, count, most in sizes:
+        if count == 0:
+            raise CardError(_("there is no card"), where=where, clause="3.2")
         if count <= most:
             continue
         if where == "--spread" and count == most + 1 and left == NO_HAND and row.big_gin_bonus != NONE:
@@ -151,11 +154,9 @@ def closed_state(
         dealer=1,
         hands=(hand, other),
         stock=0,
-        pile=NO_HAND,
-        top=top,
-        beneath=turns.NO_FACE,
+        pile=turns.Pile(NO_HAND, top, NO_FACE),
         upcard=upcard,
-        taken=turns.NO_FACE,
+        taken=NO_FACE,
         turns=1,
         idle=0,
         closing=turns.CLOSED_BIG_GIN if big_gin else closing,
@@ -167,7 +168,7 @@ def knows_limit(row: Variant, state: State) -> bool:
     """Return whether the cards given say what the knock limit was."""
     if row.knock_limit == LIMIT_UPCARD:
         return state.upcard >= 0
-    return row.knock_limit != LIMIT_DISCARD or state.top >= 0
+    return row.knock_limit != LIMIT_DISCARD or state.pile.top >= 0
 
 
 def refuse_spread(row: Variant, table_: Table) -> None:
@@ -177,7 +178,7 @@ def refuse_spread(row: Variant, table_: Table) -> None:
     if state.closing == turns.CLOSED_BIG_GIN:
         _refuse_big_gin(row, table_, points)
     elif state.closing == turns.CLOSED_KNOCK:
-        if showdown.least_of(row, state.hands[0]) == 0:
+        if melds.deadwood(row, state.hands[0]) == 0:
             text = _("this hand is gin: all of it is laid out in melds")
             raise IllegalMove(text, where="--unmatched", clause="6.1")
         _refuse_knock(row, table_, points)

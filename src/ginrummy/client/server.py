@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _, language
 
 Json = dict[str, Any]
@@ -69,7 +69,7 @@ class FarServer:
             with self._open(path, body) as answer:
                 found: Json = json.loads(answer.read())
         except _LOSSES as error:
-            raise Lost(_("the server does not answer: {error}").format(error=error)) from error
+            raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
         return found
 
     def follow(self, key: str) -> Iterator[Json]:
@@ -83,7 +83,7 @@ class FarServer:
                     if told["type"] == "table":
                         yield told
         except _LOSSES as error:
-            raise Lost(_("the server does not answer: {error}").format(error=error)) from error
+            raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
 
     def _open(self, path: str, body: Json | None) -> http.client.HTTPResponse:
         headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": language()}

@@ -14,7 +14,7 @@ PHASES = (
 
 def drawn(variant: Variant, state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
-    top = face_code(state.top) if state.top >= 0 else "none"
+    top = face_code(state.pile.top) if state.pile.top >= 0 else "none"
     lines = [f"{seat_name(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]
     lines += [f"pile: {top}   stock: {state.stock}", f"turn: player_{state.turn}, {PHASES[state.phase]}"]
     return "\n".join(lines)

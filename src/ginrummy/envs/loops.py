@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.kernel.actions import CLOSE, automatic_score, is_allowed
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.rows import read_choices, read_memory, read_state, write_result
-from ginrummy.kernel.seats import (
+from ginrummy.kernel.actions import CLOSE, is_allowed
+from ginrummy.kernel.rng import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.kernel.row_layouts import read_choices, read_memory, read_state, write_result
+from ginrummy.kernel.simulation import random_action
+from ginrummy.kernel.vector_loops import (
     DEALS,
     DISCARDED,
     FRESH,
@@ -43,8 +43,9 @@ from ginrummy.kernel.seats import (
     pay,
     step_table,
 )
-from ginrummy.kernel.words import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
 from ginrummy.variants import Variant
@@ -161,9 +162,9 @@ def write_sets(state: State, memory: Memory, sets: Any) -> None:
     """Write the sets of cards that the seat to move knows."""
     own = state.hands[state.turn]
     sets[OWN], sets[OWN_TWINS] = own.cards, own.twins
-    sets[TOP], sets[FRESH] = face_bit(state.top), face_bit(state.taken)
+    sets[TOP], sets[FRESH] = face_bit(state.pile.top), face_bit(state.taken)
     sets[UPCARD] = face_bit(state.upcard)
-    sets[PILE], sets[PILE_TWINS] = state.pile.cards, state.pile.twins
+    sets[PILE], sets[PILE_TWINS] = state.pile.cards.cards, state.pile.cards.twins
     sets[KNOWN], sets[KNOWN_TWINS] = memory.known.cards, memory.known.twins
     sets[TAKEN], sets[REFUSED], sets[DISCARDED] = memory.taken, memory.refused, memory.discarded
 

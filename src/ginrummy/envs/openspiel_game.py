@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of
 from ginrummy.envs.observation import HAND_SIZE, allowed_actions, observation
 from ginrummy.kernel import actions
-from ginrummy.kernel.actions import ACTION_COUNT, after_action, automatic_score
-from ginrummy.kernel.hands import deal_state, remembered
-from ginrummy.kernel.memory import no_memory
+from ginrummy.kernel.actions import ACTION_COUNT, after_action
+from ginrummy.kernel.simulation import remembered
+from ginrummy.rules.dealing import deal_deck
+from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import joined, single, size_of
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
 from ginrummy.variants import Variant, load_variant
 
@@ -122,7 +124,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         variant = self.variant
         self.faces.append(face)
         if len(self.faces) == variant.hand_dealer + variant.hand_nondealer + variant.upcard:
-            self.law = deal_state(variant, self.faces, self.dealer)
+            self.law = deal_deck(variant, self.faces, self.dealer)
             for seat in range(2):
                 self.told[seat].append(codes(self.law.hands[seat]))
                 self.told[seat].append(face_code(face) if variant.upcard else "-")
@@ -133,7 +135,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             shown = viewer == seat or not self.variant.closing_discard_face_down
             closing = actions.CLOSE <= action < actions.DRAW
             self.told[viewer].append("close" if closing and not shown else action_text(action))
-        watcher = remembered(self.memories[1 - seat], self.law.top, action)
+        watcher = remembered(self.memories[1 - seat], self.law.pile.top, action)
         self.memories = (self.memories[0], watcher) if seat == 0 else (watcher, self.memories[1])
 
     def _follow(self, action: int, face: int) -> None:

@@ -10,13 +10,7 @@ from typing import Final
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.faces import FACE_COUNT
-from ginrummy.rules.hand import joined, single
-from ginrummy.rules.scoring import HandScore, score_void, score_wall
-from ginrummy.rules.showdown import best_defence, least_of, settle
-from ginrummy.rules.spreads import best_spread
 from ginrummy.rules.turns import (
-    CLOSED,
-    COMPARED,
     Choices,
     State,
     close_hand,
@@ -95,16 +89,3 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
     if action == BIG_GIN:
         return declare_big_gin(state)
     return close_hand(variant, state, action - CLOSE)
-
-
-def automatic_score(variant: Variant, state: State) -> HandScore:
-    """Return the score of a hand that is closed or over, spread and defence being automatic (RULES 6, 7)."""
-    if state.phase == COMPARED:
-        first, second = least_of(variant, state.hands[0]), least_of(variant, state.hands[1])
-        return score_wall(variant, first, second, state.upcard)
-    if state.phase != CLOSED:
-        return score_void()
-    gone = state.pile if state.closed < 0 else joined(state.pile, single(state.closed))
-    spread = best_spread(variant, state.hands[state.turn], gone)
-    defence = best_defence(variant, state.hands[1 - state.turn], spread, state.closing)
-    return settle(variant, state, spread, defence)

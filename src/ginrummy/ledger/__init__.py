@@ -1,6 +1,7 @@
 """The score pad: hands as people write them down, and the sheet that they make. `docs/score-pad.md`."""
 
-from ginrummy.ledger.hand_line import HandLine, LedgerError, kind_title, read_line
+from ginrummy.ledger.ending_words import kind_title
+from ginrummy.ledger.hand_line import HandLine, LedgerError, read_line
 from ginrummy.ledger.score_ledger import Entry, Ledger, heading_of, read_ledger
 from ginrummy.ledger.sheet_text import sheet_lines
 from ginrummy.ledger.totals import ITEM_TITLES, Item, items, summary

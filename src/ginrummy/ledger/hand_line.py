@@ -14,13 +14,16 @@ from typing import Final, NamedTuple
 
 from ginrummy.cards import RANK_COUNT, parse_face
 from ginrummy.errors import CardError, GinRummyError
-from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
+from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.scoring import (
     BIG_GIN,
     GIN,
+    GIN_VOID,
     KNOCK,
     NOBODY,
+    TIE,
     UNDERCUT,
     UNKNOWN,
     VOID,
@@ -37,19 +40,6 @@ from ginrummy.variants import (
 )
 from ginrummy.variants import WALL_COMPARE as COMPARED_AT_WALL
 
-POINTS: Final = 0
-"""The kind of a line that says points only."""
-
-WORDS: Final[dict[str, int]] = {
-    **dict.fromkeys(("knock", "knocks", "knocked", "k", "frappe", "frappé", "стук", "стучит"), KNOCK),
-    **dict.fromkeys(("undercut", "undercuts", "uc", "contre", "подрезка", "подрезает"), UNDERCUT),
-    **dict.fromkeys(("gin", "g", "джин"), GIN),
-    **dict.fromkeys(("biggin", "bg", "grandgin", "большойджин"), BIG_GIN),
-    **dict.fromkeys(("wall", "stock", "mur", "talon", "стена", "колода"), WALL_COMPARE),
-    **dict.fromkeys(("void", "nobody", "draw", "null", "none", "-", "–", "—", "nul", "ничья", "никто"), VOID),
-}
-"""How a hand ends, in the words of a line."""
-
 _SUIT_WORDS: Final = {
     word: suit
     for suit, words in enumerate((
@@ -60,9 +50,11 @@ _SUIT_WORDS: Final = {
     ))
     for word in words
 }  # fmt: skip
-_ONE_WORD: Final = re.compile(r"\b(big|grand|большой)[ _-]?(?=gin\b|джин\b)", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)(?:\s+[-–—:/]\s+|[-–—:/])(?=\d)")
 _DASHES: Final = ("-", "–", "—")
+_NAMELESS: Final = (VOID, WALL_COMPARE, TIE, GIN_VOID)
+"""Ends of a hand that may stand without a player."""
+
 _FILLER: Final = re.compile(r"[\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
@@ -94,21 +86,6 @@ class _Words(NamedTuple):
     upcard: int
     suit_only: bool
     top: int
-
-
-def kind_title(kind: int) -> str:
-    """Return how a hand ended, in the language spoken."""
-    return {
-        POINTS: pgettext("how a hand ends", "points"),
-        KNOCK: pgettext("how a hand ends", "knock"),
-        UNDERCUT: pgettext("how a hand ends", "undercut"),
-        GIN: pgettext("how a hand ends", "gin"),
-        BIG_GIN: pgettext("how a hand ends", "big gin"),
-        scoring.GIN_VOID: pgettext("how a hand ends", "gin made void"),
-        scoring.TIE: pgettext("how a hand ends", "tie"),
-        VOID: pgettext("how a hand ends", "void"),
-        WALL_COMPARE: pgettext("how a hand ends", "end of the stock"),
-    }[kind]
 
 
 def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine:
@@ -145,24 +122,35 @@ def read_player(word: str, players: tuple[str, str]) -> int:
 
 
 def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
-    text = _RANGE.sub(" ", _ONE_WORD.sub(lambda match: match[1], text))
-    tokens = [token for token in _FILLER.split(text) if token]
+    tokens = [token for token in _FILLER.split(_RANGE.sub(" ", text)) if token]
     words = _Words(NOBODY, POINTS, (), UNKNOWN, UNKNOWN, False, UNKNOWN)
-    if tokens and WORDS.get(tokens[0].casefold()) not in (VOID, WALL_COMPARE):
-        words = words._replace(seat=read_player(tokens[0], players))
-        tokens = [token for token in tokens[1:] if token not in _DASHES]
+    ending = ending_at_start(tokens)
+    if tokens and (ending is None or ending[0] not in _NAMELESS):
+        seat, count = _player_at_start(tokens, players)
+        words = words._replace(seat=seat)
+        tokens = [token for token in tokens[count:] if token not in _DASHES]
     if not tokens:
         raise LedgerError(_("the line does not say how the hand ended"))
-    for token in tokens:
-        words = _with_token(words, token)
+    while tokens:
+        ending = ending_at_start(tokens) if words.kind == POINTS else None
+        if ending is None:
+            words, tokens = _with_token(words, tokens[0]), tokens[1:]
+        else:
+            words, tokens = words._replace(kind=ending[0]), tokens[ending[1] :]
     return words
 
 
+def _player_at_start(tokens: list[str], players: tuple[str, str]) -> tuple[int, int]:
+    """Return the seat of the player that a line begins with, and how many of its words are the name."""
+    for seat, name in enumerate(players):
+        words = name.casefold().split()
+        if [token.casefold() for token in tokens[: len(words)]] == words:
+            return seat, len(words)
+    return read_player(tokens[0], players), 1
+
+
 def _with_token(words: _Words, token: str) -> _Words:
-    kind = WORDS.get(token.casefold())
     strokes = _STROKES.fullmatch(token)
-    if kind is not None and words.kind == POINTS:
-        return words._replace(kind=kind)
     if _NUMBER.fullmatch(token):
         return words._replace(numbers=(*words.numbers, int(token)))
     if strokes is not None and words.strokes == UNKNOWN:
@@ -233,21 +221,24 @@ def _closing_line(words: _Words, variant: Variant) -> HandLine:
     _refuse_deadwoods(variant, own, other)
     if words.kind == BIG_GIN and variant.big_gin_bonus == NONE:
         raise LedgerError(_("big gin is not played in this variant"), clause="5.7")
-    declared = KNOCK if words.kind == UNDERCUT else words.kind
-    score = scoring.score_closing(variant, declared, closer, own, other, UNKNOWN, words.upcard)
+    declared = {UNDERCUT: KNOCK, TIE: KNOCK, GIN_VOID: GIN}.get(words.kind, words.kind)
+    score = scoring.score_closing(variant, declared, max(closer, 0), own, other, UNKNOWN, words.upcard)
     if declared == KNOCK and own > 0:
         _refuse_knock(words, variant, own)
     if words.kind == UNDERCUT and score.kind != UNDERCUT:
         text = _("{own} against {other} is no undercut")
         raise LedgerError(text.format(own=own, other=other), clause="7.2" if own != other else "7.3")
-    deadwoods = (own, other) if closer == 0 else (other, own)
+    if words.kind in (TIE, GIN_VOID) and score.kind != words.kind:
+        text = _("{own} against {other} is not “{kind}” here")
+        raise LedgerError(text.format(own=own, other=other, kind=kind_title(words.kind)), clause="7")
+    deadwoods = (other, own) if closer == 1 else (own, other)
     return HandLine(score, scoring.boxes_won(variant, score), closer, deadwoods)
 
 
 def _closing_numbers(words: _Words) -> tuple[int, int, int]:
     """Return who closed, with what deadwood, against what."""
     numbers = words.numbers
-    if words.kind in (GIN, BIG_GIN):
+    if words.kind in (GIN, BIG_GIN, GIN_VOID):
         if len(numbers) == 2 and numbers[0] != 0:
             raise LedgerError(_("gin leaves nothing: its deadwood is 0"), clause="5.6")
         numbers = numbers if len(numbers) != 1 else (0, *numbers)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ginrummy.errors import GinRummyError
-from ginrummy.ledger.hand_line import WORDS, HandLine, LedgerError, read_line, read_player
+from ginrummy.ledger.ending_words import endings
+from ginrummy.ledger.hand_line import HandLine, LedgerError, read_line, read_player
 from ginrummy.locale import _
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, Column, Sheet
@@ -21,6 +22,8 @@ _HEADINGS: Final = {
     "dealer": "dealer", "donneur": "dealer", "сдающий": "dealer", "сдаёт": "dealer", "сдает": "dealer",
 }  # fmt: skip
 _HEADING: Final = re.compile(r"\s*([^\W\d_]+)\s*(?:[:=]\s*|\s+)(.*)")
+_NAME: Final = re.compile(r"[^\W\d_][^:()]*")
+LONGEST_NAME: Final = 40
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 
 
@@ -112,10 +115,25 @@ class Ledger:
 
     def corrected(self, place: int, text: str) -> Ledger:
         """Return this ledger with hand `place`, counted from 1, replaced; all hands are computed anew."""
-        if not 1 <= place <= len(self.lines):
-            raise LedgerError(_("there is no hand {number}").format(number=place))
+        self._refuse_place(place)
         number = self.lines[place - 1][0]
         return self.written([*self.lines[: place - 1], (number, text), *self.lines[place:]])
+
+    def deleted(self, place: int) -> Ledger:
+        """Return this ledger less hand `place`, counted from 1; all hands are computed anew."""
+        self._refuse_place(place)
+        texts = [text for _number, text in self.lines]
+        return self.written(enumerate([*texts[: place - 1], *texts[place:]], start=1))
+
+    def inserted(self, place: int, text: str) -> Ledger:
+        """Return this ledger with a hand more before hand `place`, counted from 1; all are computed anew."""
+        self._refuse_place(place)
+        texts = [text for _number, text in self.lines]
+        return self.written(enumerate([*texts[: place - 1], text, *texts[place - 1 :]], start=1))
+
+    def _refuse_place(self, place: int) -> None:
+        if not 1 <= place <= len(self.lines):
+            raise LedgerError(_("there is no hand {number}").format(number=place))
 
     def retitled(self, field: str, text: str) -> Ledger:
         """Return this ledger with another `variant`, `players` or `dealer`; all hands are computed anew."""
@@ -194,18 +212,33 @@ def read_ledger(
 def _with_names(where: str, text: str) -> tuple[str, str]:
     if not text:
         return NAMELESS
-    names = [name for name in re.split(r"[\s,;]+", text) if name and name not in ("-", "–", "—")]
+    names = names_in(text)
     if len(names) != 2:
-        raise LedgerError(_("two names belong here, each one word"), where=where)
+        raise LedgerError(_("two names belong here, a comma between them"), where=where)
     refuse_names(names, where)
     return names[0], names[1]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names that `text` lists: between commas, else between dashes, else word by word.
+
+    >>> names_in("Anna Maria, Boris"), names_in("Anna – Boris"), names_in("Anna Boris")
+    (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
+    """
+    parts = [text]
+    for between in (r"[,;]", r"\s[-–—]\s", r"\s"):
+        parts = [" ".join(part.split()) for part in re.split(between, text.strip())]
+        if len(parts) > 1:
+            break
+    return [part for part in parts if part not in ("", "-", "–", "—")]
 
 
 def refuse_names(names: Sequence[str], where: str) -> None:
     """Raise `LedgerError` for names that a line could not tell from something else."""
     for name in names:
         word = name.casefold()
-        if word in WORDS or word in _HEADINGS or not name[0].isalpha():
+        spoiled = len(name) > LONGEST_NAME or not name.isprintable() or not _NAME.fullmatch(name)
+        if word in endings() or word in _HEADINGS or spoiled:
             raise LedgerError(_("“{name}” cannot be a player's name here").format(name=name), where=where)
     if names[0].casefold() == names[1].casefold():
         raise LedgerError(_("both players have the same name"), where=where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.ledger.hand_line import POINTS, kind_title
+from ginrummy.ledger.ending_words import POINTS, kind_title
 from ginrummy.ledger.score_ledger import Entry, Ledger
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.ledger.totals import ITEM_TITLES, items
@@ -61,7 +61,8 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
     ending = "" if score.kind == POINTS else kind_title(score.kind)
     own, other = entry.line.deadwoods
     if own >= 0:
-        ending += f" {other}–{own}" if entry.line.closer == 1 else f" {own}–{other}"
+        first = score.winner if entry.line.closer == NOBODY else entry.line.closer
+        ending += f" {other}–{own}" if first == 1 else f" {own}–{other}"
     if score.winner == NOBODY:
         return ending
     winner = ledger.players[score.winner]

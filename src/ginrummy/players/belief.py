@@ -17,18 +17,19 @@ from typing import Any, Final
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.rows import read_memory, read_state
-from ginrummy.kernel.words import number_below, word_at
+from ginrummy.kernel.rng import number_below, word_at
+from ginrummy.kernel.row_layouts import read_memory, read_state
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single, without
-from ginrummy.rules.melds import least_deadwood, runs_of
-from ginrummy.rules.turns import NO_FACE, Choices, State, choices
+from ginrummy.rules.melds import deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)
@@ -104,7 +105,7 @@ def patient_shed(
 ) -> float:
     """Return the log of how likely `face` is discarded by who weighs what each card may become."""
     hand = state.hands[state.turn]
-    least = least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     allowed = options.discards & ~fresh_card(state)
     rest = allowed & unmatched if allowed & unmatched else allowed
@@ -160,7 +161,7 @@ def likelihood(
             hand = joined(hand, single(past[drawn]))
             drawn += 1
         elif action == TAKE:
-            hand = joined(hand, single(state.top))
+            hand = joined(hand, single(state.pile.top))
         elif action < CLOSE:
             hand = without(hand, single(action))
     return total
@@ -175,20 +176,18 @@ def with_hand_of(state: State, seat: int, hand: Hand) -> State:
     """Return `state` with `hand` held by `seat`."""
     hands = (hand, state.hands[1]) if seat == 0 else (state.hands[0], hand)
     return State(
-        state.phase,
-        state.turn,
-        state.dealer,
-        hands,
-        state.stock,
-        state.pile,
-        state.top,
-        state.beneath,
-        state.upcard,
-        state.taken,
-        state.turns,
-        state.idle,
-        state.closing,
-        state.closed,
+        phase=state.phase,
+        turn=state.turn,
+        dealer=state.dealer,
+        hands=hands,
+        stock=state.stock,
+        pile=state.pile,
+        upcard=state.upcard,
+        taken=state.taken,
+        turns=state.turns,
+        idle=state.idle,
+        closing=state.closing,
+        closed=state.closed,
     )
 
 

@@ -8,8 +8,9 @@ from typing import Final
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.players.simple_strategy import wants_big_gin
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.melds import deadwood_after, runs_of
-from ginrummy.rules.turns import NO_FACE, Choices, State, closing_deadwood
+from ginrummy.rules.turns import Choices, State, closing_deadwood
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

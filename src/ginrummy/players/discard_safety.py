@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.cards import Hand
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.outs import copies_out
 from ginrummy.rules.hand import joined
+from ginrummy.rules.lookup_tables import LANE
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.runs import is_stretch
-from ginrummy.rules.tables import LANE
 from ginrummy.rules.turns import State
 from ginrummy.variants import ACE_LOW, Variant
 
@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
     """Return what the seat to move can tell of the other hand."""
-    seen = joined(joined(state.hands[state.turn], state.pile), memory.known)
+    seen = joined(joined(state.hands[state.turn], state.pile.cards), memory.known)
     unwanted = neighbours(variant, memory.discarded)
     return Reading(memory.known, seen, unwanted, memory.discarded | memory.refused)
 

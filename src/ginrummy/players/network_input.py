@@ -10,24 +10,17 @@ from typing import Any, Final
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import gin_outs, unmatched_faces
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, size_of, without
-from ginrummy.rules.melds import least_deadwood, runs_of
+from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
-from ginrummy.rules.turns import (
-    NO_FACE,
-    Choices,
-    State,
-    choices,
-    closing_deadwood,
-    knock_limit,
-    take_top,
-)
+from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, knock_limit, take_top
 from ginrummy.variants import ACE_LOW, Variant
 
 RANKS: Final = 13
@@ -59,17 +52,17 @@ def fill_input(
     taken = take_top(state) if options.take else state
     hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
     mark(planes, OWN, state.hands[state.turn].cards)
-    mark(planes, PILE, state.pile.cards)
+    mark(planes, PILE, state.pile.cards.cards)
     mark(planes, KNOWN, memory.known.cards)
     mark(planes, TAKEN, memory.taken)
     mark(planes, REFUSED, memory.refused)
     mark(planes, DISCARDED, memory.discarded)
     mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
-    if state.top >= 0:
-        mark(planes, TOP, 1 << state.top)
+    if state.pile.top >= 0:
+        mark(planes, TOP, 1 << state.pile.top)
     if state.taken >= 0:
         mark(planes, FRESH, 1 << state.taken)
-    least = least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, UNMATCHED, unmatched)
     reckon_discards(variant, taken, unmatched, reading, planes)

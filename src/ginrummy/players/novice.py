@@ -13,7 +13,8 @@ from ginrummy.cards import faces_of
 from ginrummy.moves import BIG_GIN, DRAW, NO_MELDS, PASS, TAKE, Move, MoveKind, discard
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.turns import NO_FACE, closing_deadwood
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.turns import closing_deadwood
 from ginrummy.view import View
 
 LEFT_TO_KNOCK: Final = 3
@@ -45,7 +46,7 @@ def novice_move(view: View, draw: Random) -> Move:
 
 def tempts(view: View) -> bool:
     """Return whether the top of the pile goes with any card held: one rank, or neighbours in a suit."""
-    top = view.state.top
+    top = view.state.pile.top
     return top != NO_FACE and any(
         face % 13 == top % 13 or (face // 13 == top // 13 and abs(face - top) == 1)
         for face in faces_of(view.hand)

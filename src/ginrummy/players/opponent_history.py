@@ -9,11 +9,12 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import Memory, no_memory
-from ginrummy.kernel.rows import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.row_layouts import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.simulation import remembered
 from ginrummy.moves import NO_HAND, MoveKind
-from ginrummy.rules.turns import State, deal
+from ginrummy.rules.dealing import first_state
+from ginrummy.rules.opponent_memory import Memory, no_memory
+from ginrummy.rules.turns import State
 from ginrummy.view import Event, View
 
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
@@ -60,14 +61,14 @@ def past_of(view: View, chance: random.Random) -> Past:
 
 def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
     """Return what the other seat did, in order, and what both seats remember of each other by now."""
-    state = deal(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
+    state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
     memories = [no_memory(), no_memory()]
     deeds = []
     for event in view.events:
         action = action_of(event)
         if event.seat != view.seat:
             deeds.append(Deed(action, state, memories[event.seat]))
-        memories[1 - event.seat] = remembered(memories[1 - event.seat], state.top, action)
+        memories[1 - event.seat] = remembered(memories[1 - event.seat], state.pile.top, action)
         after: State = actions.after_action(view.variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
     return deeds, (memories[0], memories[1])
@@ -94,7 +95,7 @@ def own_discards(deeds: list[Deed]) -> list[int]:
     own: list[int] = []
     for action, state, _memory in deeds:
         if action == actions.TAKE:
-            taken.append(state.top)
+            taken.append(state.pile.top)
         elif action in taken:
             taken.remove(action)
         elif action < actions.CLOSE:
@@ -105,6 +106,6 @@ def own_discards(deeds: list[Deed]) -> list[int]:
 def unseen_faces(view: View) -> list[int]:
     """Return the faces that are in the stock or unknown in the other hand, a twin twice."""
     left: Any = [view.variant.decks] * FACE_COUNT
-    for face in (*faces_of(view.hand), *faces_of(view.state.pile), *faces_of(view.known)):
+    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.opponent_known)):
         left[face] -= 1
     return [face for face in range(FACE_COUNT) for _copy in range(left[face])]

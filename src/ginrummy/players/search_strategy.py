@@ -12,14 +12,16 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import after_action, automatic_score
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.words import number_below, word_at
+from ginrummy.kernel.actions import after_action
+from ginrummy.kernel.rng import number_below, word_at
+from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.turns import CLOSED, NO_FACE, Choices, State, choices
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 
 BURN_IN: Final = 1000
@@ -103,9 +105,9 @@ def play_out(
     decisions, seat = 0, state.turn
     while True:
         if state.turn == 0:
-            second = remembered(second, state.top, action)
+            second = remembered(second, state.pile.top, action)
         else:
-            first = remembered(first, state.top, action)
+            first = remembered(first, state.pile.top, action)
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:

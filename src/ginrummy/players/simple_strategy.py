@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
-from ginrummy.rules.turns import LAST_DISCARD, NO_FACE, Choices, State, closing_deadwood, take_top
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import LAST_DISCARD, Choices, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
 
 RANKS = 13
@@ -40,7 +41,7 @@ def wants_top(variant: Variant, state: State) -> bool:
     least = least_deadwood(state.hands[state.turn], runs, same_suit)
     taken = take_top(state)
     hand = taken.hands[state.turn]
-    if least_deadwood(hand, runs, same_suit) >= least + face_points(variant, state.top):
+    if least_deadwood(hand, runs, same_suit) >= least + face_points(variant, state.pile.top):
         return False
     allowed = hand.cards & ~fresh_card(taken)
     shed = best_discard(variant, taken, allowed)

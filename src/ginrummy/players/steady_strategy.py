@@ -10,25 +10,17 @@ from typing import Any, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import dearest, gin_outs, savings, unmatched_faces
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, size_of, without
-from ginrummy.rules.melds import least_deadwood, runs_of
-from ginrummy.rules.turns import (
-    LAST_DISCARD,
-    MUST_CLOSE,
-    NO_FACE,
-    Choices,
-    State,
-    choices,
-    closing_deadwood,
-    take_top,
-)
+from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Choices, State, choices, closing_deadwood, take_top
 from ginrummy.variants import WALL_COMPARE, Variant
 
 MOST_TURNS = 16
@@ -148,7 +140,7 @@ def keeping_cost(
     variant: Variant, state: State, hand: Hand, unmatched: int, reading: Reading, plan: Plan
 ) -> int:
     """Return what the ten cards of `hand` cost, in hundredths: their deadwood less what it hopes to save."""
-    least = least_deadwood(hand, runs_of(variant), variant.set_same_suit_duplicates)
+    least = deadwood(variant, hand)
     gin_worth = variant.gin_bonus * plan.gin_share // 100
     saved = savings(variant, hand, least, dearest(variant, unmatched), reading.seen, gin_worth)
     draws = max(plan.patience_least, plan.patience - plan.patience_fall * state.turns)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.faces import ACE, NO_FACE, rank_of
 from ginrummy.rules.hand import Hand, joined, single, without
-from ginrummy.rules.melds import face_points, least_deadwood, least_deadwood_within, runs_of
+from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
 from ginrummy.rules.variant import (
     FIRST_DISCARD,
-    FIRST_OFFER,
     LIMIT_ACE_GIN,
     LIMIT_ACE_ONE,
     LIMIT_DISCARD,
@@ -30,15 +30,22 @@ from ginrummy.rules.variant import (
 
 OFFER, OFFER_DEALER, STOCK_ONLY, DRAW, DISCARD, LAST_DISCARD, MUST_CLOSE, CLOSED, OVER, COMPARED = range(10)
 NO_CLOSING, CLOSED_KNOCK, CLOSED_GIN, CLOSED_BIG_GIN = range(4)
-NO_FACE = -1
+
+
+class Pile(NamedTuple):
+    """The discards: all of them, the one on top and the one beneath it, `NO_FACE` where there is none."""
+
+    cards: Hand
+    top: int
+    beneath: int
 
 
 class State(NamedTuple):
     """The whole truth about a hand being played, the order of the stock excepted.
 
-    `stock` counts the face-down cards, `pile` holds the discards, of which `top` and the one `beneath`
-    it matter; `taken` is the card taken from the pile in this turn; `turns` counts finished turns and
-    `idle` those in a row without a stock draw; `closed` is the closing discard.
+    `stock` counts the face-down cards; `taken` is the card taken from the pile in this turn; `turns`
+    counts finished turns and `idle` those in a row without a stock draw; `closing` says how the hand was
+    closed and `closed` is the closing discard. A face that is not there is `NO_FACE`.
     """
 
     phase: int
@@ -46,9 +53,7 @@ class State(NamedTuple):
     dealer: int
     hands: tuple[Hand, Hand]
     stock: int
-    pile: Hand
-    top: int
-    beneath: int
+    pile: Pile
     upcard: int
     taken: int
     turns: int
@@ -68,39 +73,11 @@ class Choices(NamedTuple):
     big_gin: bool
 
 
-def deal(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard: int) -> State:
-    """Return the state after the deal; `upcard` is `NO_FACE` where none is turned (RULES 3, 4.1-4.3)."""
-    if variant.first_turn == FIRST_DISCARD:
-        phase = DISCARD
-    elif variant.first_turn == FIRST_OFFER:
-        phase = OFFER
-    else:
-        phase = DRAW
-    dealt = variant.hand_dealer + variant.hand_nondealer + variant.upcard
-    pile = single(upcard) if upcard >= 0 else Hand(0, 0)
-    return State(
-        phase,
-        1 - dealer,
-        dealer,
-        hands,
-        52 * variant.decks - dealt,
-        pile,
-        upcard,
-        NO_FACE,
-        upcard,
-        NO_FACE,
-        0,
-        0,
-        NO_CLOSING,
-        NO_FACE,
-    )
-
-
 def limit_of_card(variant: Variant, face: int) -> int:
     """Return the knock limit that a governing card sets: its points, an ace by agreement (RULES 5.3, 5.4)."""
-    if face < 0:
+    if face == NO_FACE:
         return 0
-    if face % 13 != 0:
+    if rank_of(face) != ACE:
         return face_points(variant, face)
     if variant.knock_ace == LIMIT_ACE_GIN:
         return 0
@@ -112,8 +89,8 @@ def governing_card(variant: Variant, state: State, discard: int) -> int:
     if variant.limit_source == SOURCE_OWN_DISCARD:
         return discard
     if variant.limit_source == SOURCE_BEFORE_DRAW:
-        return state.taken if state.taken >= 0 else state.top
-    return state.top if state.top >= 0 else state.taken
+        return state.taken if state.taken != NO_FACE else state.pile.top
+    return state.pile.top if state.pile.top != NO_FACE else state.taken
 
 
 def knock_limit(variant: Variant, state: State, discard: int) -> int:
@@ -135,7 +112,7 @@ def choices(variant: Variant, state: State) -> Choices:
     if phase == OFFER or phase == OFFER_DEALER:
         return Choices(False, True, True, 0, 0, False)
     if phase == DRAW:
-        return Choices(True, state.top >= 0, False, 0, 0, False)
+        return Choices(True, state.pile.top != NO_FACE, False, 0, 0, False)
     if phase == STOCK_ONLY:
         return Choices(True, False, False, 0, 0, False)
     if phase == LAST_DISCARD:
@@ -147,7 +124,7 @@ def discard_choices(variant: Variant, state: State) -> Choices:
     """Return the discards, the closings and the big gin open to eleven cards (RULES 4.5, 4.6, 5)."""
     hand = state.hands[state.turn]
     allowed = hand.cards
-    if state.taken >= 0 and variant.allow_discard_taken_card == 0:
+    if state.taken != NO_FACE and variant.allow_discard_taken_card == 0:
         allowed &= ~(single(state.taken).cards & ~hand.twins)
     closings, big_gin = 0, False
     if state.turns > 0 or variant.first_turn_knock == 1:
@@ -215,43 +192,40 @@ def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
 def leave(variant: Variant, state: State) -> State:
     """Return the state after the upcard, or the last discard, is left (RULES 4.1, 8.4)."""
     if state.phase == LAST_DISCARD:
-        return ended(state, OVER)
-    phase = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY
+        phase, turn = OVER, state.turn
+    else:
+        phase, turn = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY, 1 - state.turn
     return State(
-        phase,
-        1 - state.turn,
-        state.dealer,
-        state.hands,
-        state.stock,
-        state.pile,
-        state.top,
-        state.beneath,
-        state.upcard,
-        NO_FACE,
-        state.turns,
-        state.idle,
-        NO_CLOSING,
-        NO_FACE,
+        phase=phase,
+        turn=turn,
+        dealer=state.dealer,
+        hands=state.hands,
+        stock=state.stock,
+        pile=state.pile,
+        upcard=state.upcard,
+        taken=NO_FACE,
+        turns=state.turns,
+        idle=state.idle,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
     )
 
 
 def draw_stock(state: State, face: int) -> State:
     """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
     return State(
-        DISCARD,
-        state.turn,
-        state.dealer,
-        with_hand(state, joined(state.hands[state.turn], single(face))),
-        state.stock - 1,
-        state.pile,
-        state.top,
-        state.beneath,
-        state.upcard,
-        NO_FACE,
-        state.turns,
-        state.idle,
-        NO_CLOSING,
-        NO_FACE,
+        phase=DISCARD,
+        turn=state.turn,
+        dealer=state.dealer,
+        hands=with_hand(state, joined(state.hands[state.turn], single(face))),
+        stock=state.stock - 1,
+        pile=state.pile,
+        upcard=state.upcard,
+        taken=NO_FACE,
+        turns=state.turns,
+        idle=state.idle,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
     )
 
 
@@ -262,47 +236,45 @@ def take_top(state: State) -> State:
 
 def take_discard(state: State, phase: int) -> State:
     """Return the state in `phase` after the seat to move took the top of the pile."""
+    card = single(state.pile.top)
     return State(
-        phase,
-        state.turn,
-        state.dealer,
-        with_hand(state, joined(state.hands[state.turn], single(state.top))),
-        state.stock,
-        without(state.pile, single(state.top)),
-        state.beneath,
-        NO_FACE,
-        state.upcard,
-        state.top,
-        state.turns,
-        state.idle,
-        NO_CLOSING,
-        NO_FACE,
+        phase=phase,
+        turn=state.turn,
+        dealer=state.dealer,
+        hands=with_hand(state, joined(state.hands[state.turn], card)),
+        stock=state.stock,
+        pile=Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE),
+        upcard=state.upcard,
+        taken=state.pile.top,
+        turns=state.turns,
+        idle=state.idle,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
     )
 
 
 def discard_card(variant: Variant, state: State, face: int) -> State:
     """Return the state after the seat to move discarded `face`, the end of the stock seen to (4.8, 8.1)."""
-    idle = state.idle + 1 if state.taken >= 0 else 0
+    idle = state.idle + 1 if state.taken != NO_FACE else 0
     phase = DRAW
     if state.stock <= variant.wall_stock:
         phase = wall_phase(variant)
     elif idle >= variant.endless_turns:
         phase = OVER
+    card = single(face)
     return State(
-        phase,
-        1 - state.turn,
-        state.dealer,
-        with_hand(state, without(state.hands[state.turn], single(face))),
-        state.stock,
-        joined(state.pile, single(face)),
-        face,
-        state.top,
-        state.upcard,
-        NO_FACE,
-        state.turns + 1,
-        idle,
-        NO_CLOSING,
-        NO_FACE,
+        phase=phase,
+        turn=1 - state.turn,
+        dealer=state.dealer,
+        hands=with_hand(state, without(state.hands[state.turn], card)),
+        stock=state.stock,
+        pile=Pile(joined(state.pile.cards, card), face, state.pile.top),
+        upcard=state.upcard,
+        taken=NO_FACE,
+        turns=state.turns + 1,
+        idle=idle,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
     )
 
 
@@ -316,8 +288,7 @@ def wall_phase(variant: Variant) -> int:
 def close_hand(variant: Variant, state: State, face: int) -> State:
     """Return the state after the seat to move closed with `face`: gin at zero, else a knock (RULES 5.6)."""
     rest = without(state.hands[state.turn], single(face))
-    gin = least_deadwood(rest, runs_of(variant), variant.set_same_suit_duplicates) == 0
-    return closed_state(state, rest, CLOSED_GIN if gin else CLOSED_KNOCK, face)
+    return closed_state(state, rest, CLOSED_GIN if deadwood(variant, rest) == 0 else CLOSED_KNOCK, face)
 
 
 def declare_big_gin(state: State) -> State:
@@ -328,40 +299,18 @@ def declare_big_gin(state: State) -> State:
 def closed_state(state: State, hand: Hand, closing: int, face: int) -> State:
     """Return the state in which the seat to move has closed and shows `hand`."""
     return State(
-        CLOSED,
-        state.turn,
-        state.dealer,
-        with_hand(state, hand),
-        state.stock,
-        state.pile,
-        state.top,
-        state.beneath,
-        state.upcard,
-        state.taken,
-        state.turns,
-        state.idle,
-        closing,
-        face,
-    )
-
-
-def ended(state: State, phase: int) -> State:
-    """Return `state` ended in `phase`."""
-    return State(
-        phase,
-        state.turn,
-        state.dealer,
-        state.hands,
-        state.stock,
-        state.pile,
-        state.top,
-        state.beneath,
-        state.upcard,
-        state.taken,
-        state.turns,
-        state.idle,
-        state.closing,
-        state.closed,
+        phase=CLOSED,
+        turn=state.turn,
+        dealer=state.dealer,
+        hands=with_hand(state, hand),
+        stock=state.stock,
+        pile=state.pile,
+        upcard=state.upcard,
+        taken=state.taken,
+        turns=state.turns,
+        idle=state.idle,
+        closing=closing,
+        closed=face,
     )
 
 

@@ -13,7 +13,7 @@ from ginrummy.moves import Melds, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
-from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID, Variant
+from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
 
 Spelling = Callable[[int], str]
@@ -126,7 +126,7 @@ def governor_text(view: View, spelling: Spelling = card_sign) -> str:
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return what the person has to decide now."""
-    top = spelling(view.state.top) if view.state.top >= 0 else ""
+    top = spelling(view.state.pile.top) if view.state.pile.top >= 0 else ""
     phase = view.state.phase
     if view.phase is Phase.OFFER:
         return _("Take the {card}, or pass.").format(card=top)
@@ -251,12 +251,7 @@ def showdown_deadwood(view: View) -> tuple[int, int]:
 def other_deadwood(view: View) -> int:
     """Return the least deadwood of the other hand, which is shown."""
     assert view.shown is not None
-    return least_of(view.variant, view.shown)
-
-
-def least_of(variant: Variant, hand: Hand) -> int:
-    """Return the least deadwood of `hand`."""
-    return melds.least_deadwood(hand, melds.runs_of(variant), variant.set_same_suit_duplicates)
+    return melds.deadwood(view.variant, view.shown)
 
 
 def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.players import load_player
-from ginrummy.rules import melds, showdown, turns
+from ginrummy.rules import melds, turns
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text, melds_text
@@ -67,13 +67,13 @@ def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
 
 def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     """Return why the top of the pile is worth taking or not."""
-    top = view.state.top
+    top = view.state.pile.top
     if top < 0 or view.state.phase == turns.STOCK_ONLY:
         return _("there is nothing else to do.")
     hand = joined(view.hand, single(top))
     melded = [
         meld
-        for meld in freest_spread(view.variant, hand, view.state.pile).melds
+        for meld in freest_spread(view.variant, hand, view.state.pile.cards).melds
         if is_part(meld, single(top))
     ]
     if move.kind is MoveKind.TAKE:
@@ -89,7 +89,7 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
 def discard_reason(view: View, face: int) -> str:
     """Return what is left after the discard of `face`."""
     rest = without(view.hand, single(face))
-    return left_text(showdown.least_of(view.variant, rest))
+    return left_text(melds.deadwood(view.variant, rest))
 
 
 def left_text(points: int) -> str:

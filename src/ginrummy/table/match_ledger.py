@@ -6,7 +6,7 @@ from ginrummy.game import Game
 from ginrummy.ledger import Entry, HandLine, Ledger
 from ginrummy.locale import _
 from ginrummy.match import entered
-from ginrummy.rules import melds, scoring, showdown
+from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import NOBODY, UNKNOWN, Sheet
 from ginrummy.table.local_table import Table
 
@@ -43,6 +43,6 @@ def deadwoods(game: Game) -> tuple[int, int]:
         defender = melds.points_of(game.variant, game.defence.own.unmatched)
         return (knocker, defender) if game.state.turn == 0 else (defender, knocker)
     if game.score is not None and game.score.kind == scoring.WALL_COMPARE:
-        own, other = (showdown.least_of(game.variant, hand) for hand in game.state.hands)
+        own, other = (melds.deadwood(game.variant, hand) for hand in game.state.hands)
         return own, other
     return UNKNOWN, UNKNOWN

@@ -15,7 +15,7 @@ from platformdirs import user_state_path
 
 from ginrummy import deal
 from ginrummy.cards import face_code, parse_face
-from ginrummy.errors import GinRummyError, RecordError
+from ginrummy.errors import GinRummyError, RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.players import load_player
@@ -58,7 +58,7 @@ class Keeper:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 save_record(path, saved_text(table, self.record))
         except (OSError, RecordError) as error:
-            return [_("The match could not be saved: {error}").format(error=error)]
+            return [_("The match could not be saved: {error}").format(error=reason_of(error))]
         return []
 
     def _keep_record(self, match: Match, table: Table) -> list[str]:
@@ -67,7 +67,7 @@ class Keeper:
         try:
             save_record(self.record, record_text(table))
         except RecordError as error:
-            return [_("The record could not be written: {error}").format(error=error)]
+            return [_("The record could not be written: {error}").format(error=error.what)]
         return []
 
     def forget(self, table: Table) -> None:
@@ -133,7 +133,7 @@ def load_saved(path: Path) -> Saved:
     except (OSError, ValueError, KeyError, TypeError) as error:
         if not isinstance(error, OSError):
             _set_aside(path)
-        what = _("this unfinished match cannot be read: {error}").format(error=error)
+        what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed)
     return Saved(Table(record.variant, record.match, player, against, seed, order), file)
@@ -158,7 +158,7 @@ def refuse_record_file(path: Path, match: Match | None) -> None:
         with path.open("a", encoding="utf-8"):
             is_empty = path.stat().st_size == 0
     except OSError as error:
-        what = _("the record cannot be written there: {error}").format(error=error.strerror)
+        what = _("the record cannot be written there: {error}").format(error=reason_of(error))
         raise RecordError(what, where=str(path)) from error
     if not is_empty and not _is_of(path, match):
         raise RecordError(_("there is another file of that name already"), where=str(path))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
-from ginrummy.game import Phase, cards_gone, left_over
+from ginrummy.game import Phase, left_over
 from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
 from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.ending import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import Variant
@@ -122,7 +123,7 @@ def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
 def own_melds(view: View, laid: Melds) -> list[Melds]:
     """Return the arrangements of what the defender keeps that leave least deadwood."""
     rest = left_over(view.hand, laid)
-    least = showdown.least_of(view.variant, rest)
+    least = melds.deadwood(view.variant, rest)
     return [
         spread.melds
         for spread in arrangements(view.variant, rest)

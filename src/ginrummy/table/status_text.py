@@ -34,7 +34,7 @@ def score_text(table: Table) -> str:
 def other_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
     """Return how many cards the other seat holds, and which of them are known."""
     size = view.opponent_size
-    known = faces_of(view.known)
+    known = faces_of(view.opponent_known)
     if view.shown is None and known:
         text = ngettext("{name} holds {size} card: {cards}",
                         "{name} holds {size} cards, among them {cards}", size)  # fmt: skip
@@ -89,7 +89,7 @@ def told(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
 def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
     """Return all that is to be seen on the table, to be read out."""
     view = table.view
-    top = view.state.top
+    top = view.state.pile.top
     return (
         f"{title_text(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),

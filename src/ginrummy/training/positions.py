@@ -13,9 +13,8 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import after_action
-from ginrummy.kernel.hands import deal_state, next_face, remembered
-from ginrummy.kernel.memory import no_memory
-from ginrummy.kernel.rows import (
+from ginrummy.kernel.rng import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.row_layouts import (
     MEMORY_FIELDS,
     STATE_FIELDS,
     read_memory,
@@ -23,11 +22,13 @@ from ginrummy.kernel.rows import (
     write_memory,
     write_state,
 )
-from ginrummy.kernel.words import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import CLOSED, choices
 from ginrummy.variants import Variant
 
@@ -70,7 +71,7 @@ def gather_hand(
     """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
     key = stream_key(seed, number, FIRST_SEAT)
     shuffle_deck(deck, seed, number)
-    state = deal_state(variant, deck, drawn_dealer(seed, number))
+    state = deal_deck(variant, deck, drawn_dealer(seed, number))
     memories = (no_memory(), no_memory())
     pupil, style, decisions = number % 2, PROMPT if number // 2 % 2 else PATIENT, 0
     own, other = scores(equity, word_at(key, 1))
@@ -99,7 +100,7 @@ def gather_hand(
             if lot // KEPT == 0:
                 chosen, place = number_below(stream, 16, count)
                 action = found[chosen]
-        memories = with_sight(memories, seat, state.top, action)
+        memories = with_sight(memories, seat, state.pile.top, action)
         state = after_action(variant, state, action, next_face(deck, state))
         decisions += 1
     return filled

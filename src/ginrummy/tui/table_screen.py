@@ -85,7 +85,7 @@ class TableScreen(Screen[Outcome]):
     def held(self) -> HeldHand:
         """One's own cards in the order in which they are held."""
         view, way = self.table.view, self.settings.arrangement
-        return held_hand(view.variant, view.hand, way, gone=view.state.pile, order=self.table.order)
+        return held_hand(view.variant, view.hand, way, gone=view.state.pile.cards, order=self.table.order)
 
     @property
     def selected(self) -> int:

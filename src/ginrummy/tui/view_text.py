@@ -6,7 +6,7 @@ from ginrummy.cards import faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.rules import showdown
+from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
@@ -19,13 +19,13 @@ def other_hand(view: View) -> HeldHand:
     """Return the other hand as it is seen: all of it once it lies open, before that the cards known."""
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
-    known = faces_of(view.known)
+    known = faces_of(view.opponent_known)
     return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
 
 
 def top_of(view: View) -> int:
     """Return the face on top of the pile, `NO_CARD` for none."""
-    return view.state.top if view.state.top >= 0 else NO_CARD
+    return view.state.pile.top if view.state.pile.top >= 0 else NO_CARD
 
 
 def fresh_card(view: View) -> int:
@@ -55,7 +55,7 @@ def deadwood_text(view: View, selected: int) -> str:
 
 def left_without(view: View, face: int) -> int:
     """Return the least deadwood of the hand without `face`."""
-    return showdown.least_of(view.variant, without(view.hand, single(face)))
+    return melds.deadwood(view.variant, without(view.hand, single(face)))
 
 
 def turn_text(table: Table, view: View) -> str:

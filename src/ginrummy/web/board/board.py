@@ -189,7 +189,7 @@ def _action(view: View, move: Move) -> Action:
 
 def _label(view: View, move: Move, spelling: game_text.Spelling) -> str:
     card = spelling(move.face) if move.face >= 0 else ""
-    top = spelling(view.state.top) if view.state.top >= 0 else ""
+    top = spelling(view.state.pile.top) if view.state.pile.top >= 0 else ""
     return {
         MoveKind.PASS: _("Pass"),
         MoveKind.TAKE: _("Take the {card}").format(card=top),

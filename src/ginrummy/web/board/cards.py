@@ -63,7 +63,7 @@ def hand_groups(view: View, arrangement: str) -> tuple[CardGroup, ...]:
     """Return the viewer's hand as it likes to hold it; in its turn to discard, every card says its move."""
     moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
     drawn = last_gained(view)
-    held = held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile)
+    held = held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards)
     groups = []
     for place, faces in enumerate(held.groups):
         is_meld = place < held.melds

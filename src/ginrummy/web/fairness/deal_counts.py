@@ -11,7 +11,7 @@ from typing import Final
 from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.game import Game
 from ginrummy.rules.hand import size_of
-from ginrummy.rules.showdown import least_of
+from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant
 
 CARDS: Final = 10
@@ -57,8 +57,8 @@ def _of_deal(game: Game) -> Counts:
 def _of_hand(hand: Hand, packs: int) -> tuple[int, ...]:
     if packs != 1 or size_of(hand) != CARDS:
         return ()
-    deadwood = least_of(usual_rules(), hand)
-    return _one(deadwood, deadwood + 1)
+    least = deadwood(usual_rules(), hand)
+    return _one(least, least + 1)
 
 
 @cache

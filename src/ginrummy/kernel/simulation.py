@@ -8,19 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ginrummy.kernel.actions import (
-    CLOSE,
-    DRAW,
-    PASS,
-    TAKE,
-    action_count,
-    after_action,
-    automatic_score,
-    nth_action,
-)
-from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
-from ginrummy.kernel.rows import write_result
-from ginrummy.kernel.words import (
+from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE, action_count, after_action, nth_action
+from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
     drawn_dealer,
@@ -29,10 +18,12 @@ from ginrummy.kernel.words import (
     stream_key,
     word_at,
 )
-from ginrummy.rules.faces import FACE_COUNT
-from ginrummy.rules.hand import Hand, joined, single
+from ginrummy.kernel.row_layouts import write_result
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import CLOSED, NO_FACE, Choices, State, choices, deal
+from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.rules.variant import Variant
 
 BY_LOT = -1
@@ -66,25 +57,6 @@ def second_seat(variant: Variant, state: State, options: Choices, memory: Memory
     return random_action(variant, state, options, memory, key)
 
 
-def deal_state(variant: Variant, deck: Any, dealer: int) -> State:
-    """Return the state after `deck` is dealt one card at a time, non-dealer first (RULES 3.2, 3.3)."""
-    own, other = Hand(0, 0), Hand(0, 0)
-    for place in range(variant.hand_dealer):
-        other = joined(other, single(deck[2 * place] % FACE_COUNT))
-        own = joined(own, single(deck[2 * place + 1] % FACE_COUNT))
-    dealt = variant.hand_dealer + variant.hand_nondealer
-    for place in range(2 * variant.hand_dealer, dealt):
-        other = joined(other, single(deck[place] % FACE_COUNT))
-    upcard = deck[dealt] % FACE_COUNT if variant.upcard == 1 else NO_FACE
-    hands = (own, other) if dealer == 0 else (other, own)
-    return deal(variant, dealer, hands, upcard)
-
-
-def next_face(deck: Any, state: State) -> int:
-    """Return the face that the stock yields next, `NO_FACE` when it is empty."""
-    return deck[len(deck) - state.stock] % FACE_COUNT if state.stock > 0 else NO_FACE
-
-
 def remembered(memory: Memory, top: int, action: int) -> Memory:
     """Return what the other seat knows once a seat did `action` with `top` on the pile."""
     if action < CLOSE:
@@ -99,7 +71,7 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
 
     The actions are written to `log` as far as it is long enough.
     """
-    state = deal_state(variant, deck, dealer)
+    state = deal_deck(variant, deck, dealer)
     first_key, second_key = stream_key(seed, number, FIRST_SEAT), stream_key(seed, number, SECOND_SEAT)
     first_memory, second_memory = no_memory(), no_memory()
     decisions = 0
@@ -107,10 +79,10 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
         options = choices(variant, state)
         if state.turn == 0:
             action = first_seat(variant, state, options, first_memory, word_at(first_key, decisions + 1))
-            second_memory = remembered(second_memory, state.top, action)
+            second_memory = remembered(second_memory, state.pile.top, action)
         else:
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
-            first_memory = remembered(first_memory, state.top, action)
+            first_memory = remembered(first_memory, state.pile.top, action)
         if decisions < len(log):
             log[decisions] = action
         state = after_action(variant, state, action, next_face(deck, state))

@@ -33,7 +33,7 @@ FOLDERS_KEPT: Final = 4
 _PREFIX: Final = "law-"
 _LOCK_FILE: Final = "compiling.lock"
 _PACKAGE: Final = Path(ginrummy.__file__).parent
-_COMMON_SOURCES: Final = ("cards.py", "variants", "rules", "kernel")
+_COMMON_SOURCES: Final = ("rules", "kernel")
 
 
 def root() -> Path:

@@ -13,10 +13,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.memory import Memory
 from ginrummy.rules.hand import Hand
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import Choices, Pile, State
 from ginrummy.rules.variant import Variant
 
 Rows = NDArray[np.void]
@@ -71,10 +71,10 @@ def rows_of(states: Iterable[State]) -> Rows:
 
 def _flat(state: State) -> tuple[int, ...]:
     first, second = state.hands
-    masks = (*first, *second, *state.pile)
+    masks = (*first, *second, *state.pile.cards)
     counts = (state.turns, state.idle, state.stock)
-    flags = (state.phase, state.turn, state.dealer, state.top, state.beneath, state.upcard, state.taken)
-    return (*masks, *counts, *flags, state.closing, state.closed)
+    seats, faces = (state.phase, state.turn, state.dealer), (state.pile.top, state.pile.beneath)
+    return (*masks, *counts, *seats, *faces, state.upcard, state.taken, state.closing, state.closed)
 
 
 def states_of(rows: Rows) -> list[State]:
@@ -89,9 +89,19 @@ def whole_state(
     upcard: int, taken: int, closing: int, closed: int,
 ) -> State:  # fmt: skip
     """Return the state whose fields are given in the order of `STATE_FIELDS`."""
-    hands, discards = (Hand(cards0, twins0), Hand(cards1, twins1)), Hand(pile, pile_twins)
     return State(
-        phase, turn, dealer, hands, stock, discards, top, beneath, upcard, taken, turns, idle, closing, closed
+        phase=phase,
+        turn=turn,
+        dealer=dealer,
+        hands=(Hand(cards0, twins0), Hand(cards1, twins1)),
+        stock=stock,
+        pile=Pile(Hand(pile, pile_twins), top, beneath),
+        upcard=upcard,
+        taken=taken,
+        turns=turns,
+        idle=idle,
+        closing=closing,
+        closed=closed,
     )
 
 
@@ -108,10 +118,10 @@ def write_state(row: Any, state: State) -> None:
     """Write `state` to `row`; compiled with the loops that call it."""
     row.cards0, row.twins0 = state.hands[0].cards, state.hands[0].twins
     row.cards1, row.twins1 = state.hands[1].cards, state.hands[1].twins
-    row.pile, row.pile_twins = state.pile.cards, state.pile.twins
+    row.pile, row.pile_twins = state.pile.cards.cards, state.pile.cards.twins
     row.turns, row.idle, row.stock = state.turns, state.idle, state.stock
     row.phase, row.turn, row.dealer = state.phase, state.turn, state.dealer
-    row.top, row.beneath, row.upcard = state.top, state.beneath, state.upcard
+    row.top, row.beneath, row.upcard = state.pile.top, state.pile.beneath, state.upcard
     row.taken, row.closing, row.closed = state.taken, state.closing, state.closed
 
 

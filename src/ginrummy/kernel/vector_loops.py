@@ -8,19 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.kernel.actions import (
-    BIG_GIN,
-    CLOSE,
-    DRAW,
-    PASS,
-    TAKE,
-    after_action,
-    automatic_score,
-    is_allowed,
-)
-from ginrummy.kernel.hands import deal_state, next_face, remembered
-from ginrummy.kernel.memory import no_memory
-from ginrummy.kernel.rows import (
+from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed
+from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.row_layouts import (
     read_choices,
     read_memory,
     read_state,
@@ -29,9 +19,12 @@ from ginrummy.kernel.rows import (
     write_result,
     write_state,
 )
-from ginrummy.kernel.words import drawn_dealer, shuffle_deck
+from ginrummy.kernel.simulation import remembered
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import HandScore, next_dealer
 from ginrummy.rules.turns import CLOSED, State, choices, knock_limit
 from ginrummy.rules.variant import Variant
@@ -58,7 +51,7 @@ def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
     write_memory(row, 0, no_memory())
     write_memory(row, 1, no_memory())
     row.decisions = 0
-    seat_state(variant, row, deal_state(variant, deck, seat))
+    seat_state(variant, row, deal_deck(variant, deck, seat))
 
 
 def deal_tables(variant: Variant, rows: Any, decks: Any, chosen: Any) -> None:
@@ -106,7 +99,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
     """Return the state after `action` at one table, also written to its row."""
     state = read_state(row)
     watcher = 1 - state.turn
-    write_memory(row, watcher, remembered(read_memory(row, watcher), state.top, action))
+    write_memory(row, watcher, remembered(read_memory(row, watcher), state.pile.top, action))
     state = after_action(variant, state, action, next_face(deck, state))
     row.decisions += 1
     seat_state(variant, row, state)
@@ -148,11 +141,11 @@ def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) ->
     own = state.hands[seat]
     spread_bits(own.cards, planes[OWN])
     spread_bits(own.twins, planes[OWN_TWINS])
-    spread_bits(face_bit(state.top), planes[TOP])
+    spread_bits(face_bit(state.pile.top), planes[TOP])
     spread_bits(face_bit(state.taken), planes[FRESH])
     spread_bits(face_bit(state.upcard), planes[UPCARD])
-    spread_bits(state.pile.cards, planes[PILE])
-    spread_bits(state.pile.twins, planes[PILE_TWINS])
+    spread_bits(state.pile.cards.cards, planes[PILE])
+    spread_bits(state.pile.cards.twins, planes[PILE_TWINS])
     spread_bits(memory.known.cards, planes[KNOWN])
     spread_bits(memory.known.twins, planes[KNOWN_TWINS])
     spread_bits(memory.taken, planes[TAKEN])

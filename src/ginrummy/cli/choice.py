@@ -1,0 +1,60 @@
+"""Which of several kept things goes on: a numbered list, a number typed, and a yes before anything goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Final
+
+from ginrummy.locale import _
+
+Read = Callable[[str], str]
+Write = Callable[[str], object]
+_YES: Final = ("yes", "y", "oui", "o", "да", "д")
+_NEW: Final = ("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
+_QUIT: Final = ("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
+_DELETE: Final = ("delete", "supprimer", "effacer", "удалить")
+
+
+class Answer(Enum):
+    """What is answered where no kept thing is chosen."""
+
+    NEW = auto()
+    QUIT = auto()
+
+
+def says_yes(text: str) -> bool:
+    """Return whether `text` is a yes, in any of the three languages."""
+    return text.strip().casefold() in _YES
+
+
+def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]) -> int | Answer:
+    """Return the place of the kept thing that the person goes on with, or what is answered instead.
+
+    `delete` lets the thing at a place go, after a yes. Raises `EOFError` at the end of the input.
+    """
+    left = list(range(len(titles)))
+    while left:
+        for number, place in enumerate(left, start=1):
+            write(f"{number}: {titles[place]}")
+        text = read(_("Enter for 1, another number, “new”, “delete 1”, or “quit”: "))
+        word, _blank, rest = text.strip().casefold().partition(" ")
+        if word in _NEW:
+            return Answer.NEW
+        if word in _QUIT:
+            return Answer.QUIT
+        number = _number_in(rest if word in _DELETE else word or "1", len(left))
+        if number == 0:
+            write(_("“{text}” is none of these.").format(text=text.strip()))
+        elif word not in _DELETE:
+            return left[number - 1]
+        elif says_yes(read(_("Delete {title}? It cannot be brought back (yes or no): ").format(
+            title=titles[left[number - 1]]
+        ))):  # fmt: skip
+            delete(left.pop(number - 1))
+    return Answer.NEW
+
+
+def _number_in(text: str, most: int) -> int:
+    """Return the number that `text` is, 0 unless it is one from 1 to `most`."""
+    return int(text) if text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most else 0

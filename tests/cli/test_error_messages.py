@@ -1,0 +1,108 @@
+"""What goes wrong is said on one line in the language spoken, none of it in the system's English."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ginrummy.cli.error_messages import one_line
+from tests.cli.running import ginrummy, refused
+
+RAW = re.compile(
+    r"Errno|No such|codec|urlopen|refused|not known|Permission|Is a directory|None|Error\b|'\\|\x1b"
+)
+BROKEN = (
+    ("score", "missing.txt"),
+    ("score", "latin.txt"),
+    ("score", "."),
+    ("replay", "missing.gin"),
+    ("replay", "latin.txt"),
+    ("verify", "."),
+    ("play", "--variant", "missing.toml"),
+    ("play", "--variant", "latin.toml"),
+    ("play", "--record", "nowhere/at/all.gin"),
+    ("play", "--against", "./missing.py:Mine"),
+    ("rules", "\x1b[31mx"),
+    ("hand", "\x1b[31mx"),
+    ("score", "\x1b[31m.txt"),
+    ("bot", "http://127.0.0.1:9/", "--token", "x"),
+    ("bot", "http://no-such-host.invalid/", "--token", "x"),
+    ("bot", "http://127.0.0.1:99999/", "--token", "x"),
+    ("bot", "ftp://somewhere", "--token", "x"),
+    ("serve", "--host", "198.51.100.7", "--port", "1"),
+    ("serve", "--host", "no-such-host.invalid"),
+    ("serve", "--home", "latin.txt/home"),
+    ("serve", "--database", "postgresql://127.0.0.1:9/none"),
+    ("arena", "simple", "simple", "--hands", "2", "--out", "latin.txt"),
+    ("showdown", "--spread", "", "--defender", "7S"),
+    ("showdown", "--spread", "7S8S9S", "--defender", ""),
+)
+
+
+def served(folder: Path, *arguments: str) -> str:
+    """Return what a server of its own, which cannot begin, complains with."""
+    command = [sys.executable, "-m", "ginrummy", *arguments]
+    environment = {"GINRUMMY_HOME": str(folder / "home")} | os.environ
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    return ran.stderr.rstrip("\n")
+
+
+@pytest.mark.parametrize("code", ["fr", "ru"])
+@pytest.mark.parametrize("arguments", BROKEN, ids=lambda arguments: " ".join(arguments[:3]))
+def test_no_error_speaks_raw_english(
+    arguments: tuple[str, ...], code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("latin.txt", "latin.toml"):
+        (tmp_path / name).write_bytes("Zoë 25\n".encode("latin-1"))
+    said = (
+        served(tmp_path, *arguments, "--lang", code)
+        if "serve" in arguments
+        else refused(*arguments, "--lang", code)
+    )
+    assert not RAW.search(said), said
+    assert len(said) < 400
+
+
+def test_a_line_for_a_person_is_short_and_has_no_escapes() -> None:
+    assert one_line("\x1b[2Jgone\x07  \n away") == "␛[2Jgone␇ away"
+    assert len(one_line("x" * 500_000)) < 310
+
+
+@pytest.mark.parametrize("command", [("hand",), ("showdown", "--defender", "7S", "--spread")])
+def test_a_long_argument_is_not_echoed_whole(command: tuple[str, ...]) -> None:
+    assert len(refused(*command, "7" * 100_000)) < 400
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "said"),
+    [(1, 2, "standard output: it is closed"), (2, 0, ""), (0, 0, "")],
+)
+def test_a_closed_stream_is_no_traceback(closed: int, status: int, said: str) -> None:
+    ran = subprocess.run(
+        ["bash", "-c", f'"$0" -m ginrummy hand 7S {closed}>&-', sys.executable],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, "Traceback" in ran.stderr) == (status, False)
+    assert said in ran.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "play --seed 1 --against simple"])
+def test_a_closed_input_ends_the_command(command: str) -> None:
+    ran = subprocess.run(
+        ["bash", "-c", f'"$0" -m ginrummy {command} 0<&-', sys.executable],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_no_name_of_a_ledger_reaches_the_terminal_as_an_order() -> None:
+    ran = ginrummy("score", stdin="players: \x1b[31mAnna, Boris\nAnna 25\n")
+    assert "\x1b" not in ran.out + ran.err
+    assert "\x1b" not in ginrummy("score", stdin="Anna 25 \x1b[31m\n").err
