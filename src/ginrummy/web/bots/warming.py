@@ -36,9 +36,9 @@ def warm_up() -> None:
 
 def _is_compiled() -> bool:
     """Return whether compiled code is kept for the sources as they are."""
-    from ginrummy.kernel import store
+    from ginrummy.kernel import compile_cache
 
-    return any(store.folder().rglob("*.nbc"))
+    return any(compile_cache.folder().rglob("*.nbc"))
 
 
 def _play_a_little(level: str) -> None:
