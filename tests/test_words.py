@@ -87,7 +87,7 @@ def texts_of_the_catalogue(code: str) -> Iterator[Text]:
     for message in messages:
         english = message.id if isinstance(message.id, str) else "\n".join(message.id)
         said = message.id if code == "en" else message.string
-        for form in (said,) if isinstance(said, str) else said:
+        for form in (said,) if isinstance(said, str) else said or ():
             yield Text(english, form)
 
 
