@@ -162,7 +162,10 @@ def test_a_name_is_never_declined(code: str) -> None:
 
 
 def test_french_signs_have_their_spaces() -> None:
-    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
+    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’.
+
+    `tools/french-spaces` sets them.
+    """
     wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
     assert [text.said for text in texts_in("fr") if wrong.search(text.said)] == []
 
