@@ -16,7 +16,7 @@ from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
 from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
 from ginrummy.web.board.score_sheet import ScoreSheet, score_sheet
-from ginrummy.web.tables.bots import level_name
+from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
