@@ -108,14 +108,14 @@ def test_two_people_meet_in_the_lobby_talk_and_play_again(browser: Browser, serv
     meet(host, guest, server)
     say(host, "hello")
     guest.locator(".bubble", has_text="Bonjour").wait_for()
-    guest.locator(".said li", has_text="Bonjour").wait_for()
+    guest.locator(".said li", has_text="Bonjour").wait_for(state="attached")
     is_fit(guest)
     guest.locator(".talk summary").click()
     guest.locator(".talk button[name=muted]").click()
     guest.wait_for_selector("#board .hand .card")
     assert guest.locator(".said li").count() == 0
     say(host, "oops")
-    host.locator(".said li").nth(1).wait_for()
+    host.locator(".said li").nth(1).wait_for(state="attached")
     assert guest.locator(".said li").count() == 0
     give_up_and_play_again(host, guest)
     host.goto(f"{server.address}/players/me")
