@@ -1,5 +1,6 @@
 """The rules of any variant in words, and every option with its meaning; all of it composed from the row."""
 
+<<<<<<< HEAD
 from ginrummy.rulebook.chapters import Chapter, Paragraph, chapter_title, chapters_of, in_short
 from ginrummy.variants import OPTIONS, Option, option_of
 
@@ -13,3 +14,11 @@ __all__ = [
     "in_short",
     "option_of",
 ]
+=======
+from ginrummy.rulebook.chapters import Chapter, Paragraph, chapters_of, in_short
+from ginrummy.rulebook.option_table import OPTIONS, option_of
+from ginrummy.rulebook.options import Option
+from ginrummy.rulebook.tips import tips_of
+
+__all__ = ["OPTIONS", "Chapter", "Option", "Paragraph", "chapters_of", "in_short", "option_of", "tips_of"]
+>>>>>>> main
