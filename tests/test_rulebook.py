@@ -11,12 +11,7 @@ import pytest
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import LANGUAGES, using_language
-<<<<<<< HEAD
-from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of
-=======
 from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of, tips_of
-from ginrummy.rulebook.options import CHOICE, NUMBER, SWITCH, value_in
->>>>>>> main
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,

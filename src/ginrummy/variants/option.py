@@ -14,26 +14,6 @@ from ginrummy.locale import _
 CHOICE, SWITCH, NUMBER = "choice", "switch", "number"
 NONE_WORD: Final = "none"
 
-<<<<<<< HEAD:src/ginrummy/variants/option.py
-=======
-_BONUS: Final = (0, 10_000)
-_ONLY: Final = {"ace_points": (1, 15), "columns": (1, 3)}
-_EXTRA_COUPS: Final = (0, 1000)
-_TABLE_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "knock_limit.type": LIMIT_WORDS,
-    "knock_limit.ace": LIMIT_ACE_WORDS,
-    "shutout.type": SHUTOUT_WORDS,
-}
-_TABLE_NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "knock_limit.value": (0, 100),
-    "shutout.value": _BONUS,
-    "extra_coups.undercut": _EXTRA_COUPS,
-    "extra_coups.gin": _EXTRA_COUPS,
-    "extra_coups.big_gin": _EXTRA_COUPS,
-    "extra_coups.value": _EXTRA_COUPS,
-}
-
->>>>>>> main:src/ginrummy/rulebook/options.py
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -22,7 +22,7 @@ from ginrummy.variants.option import Option
 
 _HAND_BONUS: Final = (0, 1000)
 _BONUS: Final = (0, 10_000)
-_STROKES: Final = (0, 1000)
+_EXTRA_COUPS: Final = (0, 1000)
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("decks", "1.1", N_("packs"), N_("How many packs of 52 cards are played with."), bounds=(1, 2)),
@@ -274,7 +274,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "7.8",
         N_("extra-coups of an undercut"),
         N_("How many extra-coups an undercut earns; none: extra-coups are not played."),
-        bounds=_STROKES,
+        bounds=_EXTRA_COUPS,
         may_be_none=True,
     ),
     Option(
@@ -282,7 +282,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "7.8",
         N_("extra-coups of gin"),
         N_("How many extra-coups gin earns; none: extra-coups are not played."),
-        bounds=_STROKES,
+        bounds=_EXTRA_COUPS,
         may_be_none=True,
     ),
     Option(
@@ -290,7 +290,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "7.8",
         N_("extra-coups of big gin"),
         N_("How many extra-coups big gin earns; none: extra-coups are not played."),
-        bounds=_STROKES,
+        bounds=_EXTRA_COUPS,
         may_be_none=True,
     ),
     Option(
@@ -384,7 +384,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "11.2",
         N_("value of an extra-coup"),
         N_("What each extra-coup adds at the end; none: extra-coups are not played."),
-        bounds=_STROKES,
+        bounds=_EXTRA_COUPS,
         may_be_none=True,
     ),
     Option(
