@@ -41,12 +41,14 @@ def preset_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
-def load_variant(name: str) -> NamedVariant:
-    """Return the preset called `name`, or the house rule in the file `name` when it ends in `.toml`.
+def load_variant(name: str | Path) -> NamedVariant:
+    """Return the preset called `name`, or the house rule in the file `name`: a path, or ends in `.toml`.
 
     Raises `VariantError` that says which line of the file is wrong, and why.
     """
-    return read_variant_file(Path(name)) if name.endswith(".toml") else _load_preset(name)
+    if isinstance(name, Path) or name.endswith(".toml"):
+        return read_variant_file(Path(name))
+    return _load_preset(name)
 
 
 @cache
