@@ -46,17 +46,10 @@ def test_every_card_that_may_be_there_is_drawn() -> None:
     assert len(set(hands)) > 190
 
 
-@pytest.mark.parametrize("make", ["python", "native"])
-def test_ismcts_plays_a_hand(make: str) -> None:
+def test_ismcts_plays_a_hand() -> None:
     game, chance = envs.openspiel("standard"), np.random.RandomState(1)
-    if make == "python":
-        evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(2))
-        bot = ismcts.ISMCTSBot(game, evaluator, 20.0, 12, random_state=chance)
-    else:
-        bot = pyspiel.ISMCTSBot(
-            1, pyspiel.RandomRolloutEvaluator(1, 2), 20.0, 12, -1,
-            pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False,
-        )  # fmt: skip
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(2))
+    bot = ismcts.ISMCTSBot(game, evaluator, 20.0, 12, random_state=chance)
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         searches = state.current_player() == 0 and decisions < 12

@@ -15,13 +15,13 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import loops
 from ginrummy.envs.scaling import normalised, scale
 from ginrummy.envs.step_checks import IllegalAction, need_reset, refuse_mode
-from ginrummy.kernel import seats
+from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import Plain, compiled
-from ginrummy.kernel.cores import share
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.rows import RESULT_ROW, TABLE_ROW, Rows, variant_record
+from ginrummy.kernel.parallel import share
+from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, Rows, variant_record
+from ginrummy.kernel.simulation import random_action
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant
@@ -76,12 +76,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         cards: spaces.Box[Any]
         if self.compact:
-            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (seats.PLANE_COUNT,), np.int64)
+            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (vector_loops.PLANE_COUNT,), np.int64)
         else:
-            cards = spaces.Box(0, 1, (seats.PLANE_COUNT, FACE_COUNT), np.int8)
-        numbers: spaces.Box[Any] = spaces.Box(least, most, (seats.NUMBER_COUNT,), np.int16)
+            cards = spaces.Box(0, 1, (vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        numbers: spaces.Box[Any] = spaces.Box(least, most, (vector_loops.NUMBER_COUNT,), np.int16)
         if self.normalise:
-            numbers = spaces.Box(-1, 1, (seats.NUMBER_COUNT,), np.float32)
+            numbers = spaces.Box(-1, 1, (vector_loops.NUMBER_COUNT,), np.float32)
         self.single_observation_space = spaces.Dict({
             "cards": cards,
             "numbers": numbers,
@@ -102,10 +102,10 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
         self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
         self._never = np.zeros(count, np.bool_)
-        self._numbers = np.zeros((count, seats.NUMBER_COUNT), np.int16)
+        self._numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
         self._scale = scale(self.variant.row, match=False)
-        self._last_planes = np.zeros((count, seats.PLANE_COUNT, FACE_COUNT), np.int8)
-        self._last_numbers = np.zeros((count, seats.NUMBER_COUNT), np.int16)
+        self._last_planes = np.zeros((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        self._last_numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -145,7 +145,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         """
         need_reset(self._is_dealt)
         moves = whole_numbers(actions, self.num_envs)
-        illegal = compiled(seats.first_illegal)(self.rows, moves)
+        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
         self._share(

@@ -19,9 +19,9 @@ from ginrummy.locale import _
 from ginrummy.moves import Move, parse_move
 from ginrummy.players.player import PlayerError
 from ginrummy.players.program import Program, ProgramError
-from ginrummy.variants import Variant
+from ginrummy.variants import Variant, preset_of
 from ginrummy.view import View
-from ginrummy.wire import preset_of, variant_json, view_json
+from ginrummy.wire import variant_json, view_json
 
 PROTOCOL: Final = 1
 START_TIME: Final = 30.0

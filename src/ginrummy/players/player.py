@@ -7,11 +7,11 @@ from typing import Protocol, runtime_checkable
 
 from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.kernel import actions
-from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
 from ginrummy.rules import melds, turns
 from ginrummy.rules.hand import single, without
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.view import View
 
 _PLAIN = {actions.DRAW: DRAW, actions.TAKE: TAKE, actions.PASS: PASS, actions.BIG_GIN: BIG_GIN}
