@@ -11,7 +11,6 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from ginrummy import envs
 from ginrummy.envs.openspiel_game import GinRummyState
-from ginrummy.variants import preset_names
 
 
 def states_of(variant: str, seed: int) -> list[GinRummyState]:
@@ -19,15 +18,16 @@ def states_of(variant: str, seed: int) -> list[GinRummyState]:
     chance = np.random.RandomState(seed)
     state, found = envs.openspiel(variant).new_initial_state(), []
     while not state.is_terminal():
-        found.append(state.clone())
+        if len(state.history()) % 12 == 0:
+            found.append(state.clone())
         state.apply_action(int(chance.choice(state.legal_actions())))
     return found
 
 
-@pytest.mark.parametrize("variant", preset_names())
+@pytest.mark.parametrize("variant", ["standard", "two_pack", "eleven_card", "round_the_corner"])
 def test_a_resampled_state_looks_the_same_to_its_player(variant: str) -> None:
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
-    for state in states_of(variant, 3)[::7]:
+    for state in states_of(variant, 3)[:8]:
         for player in (0, 1):
             other = state.resample_from_infostate(player, sampler)
             assert other.information_state_string(player) == state.information_state_string(player)
@@ -36,7 +36,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(variant: str) -> None:
 
 
 def test_every_card_that_may_be_there_is_drawn() -> None:
-    state = states_of("standard", 3)[24]
+    state = states_of("standard", 3)[2]
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     hands = [state.resample_from_infostate(0, sampler).hand(1).cards for _draw in range(200)]
     held = Counter(face for hand in hands for face in range(52) if hand >> face & 1)
