@@ -18,9 +18,11 @@ def hidden_from(match: Match, seat: int) -> set[int]:
     """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
     view = view_of(match, seat)
     other = match.game.state.hands[1 - seat]
-    unseen = Hand(0, 0) if view.shown is not None else without(other, view.known)
+    unseen = Hand(0, 0) if view.shown is not None else without(other, view.opponent_known)
     faces = set(faces_of(unseen)) | set(match.game.stock)
-    seen = set(faces_of(view.hand)) | set(faces_of(view.known)) | {event.face for event in view.events}
+    seen = (
+        set(faces_of(view.hand)) | set(faces_of(view.opponent_known)) | {event.face for event in view.events}
+    )
     return faces - seen - {view.state.upcard}
 
 

@@ -91,12 +91,12 @@ def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     return said(weights, planes, numbers)
 
 
-def said(weights: Mapping[str, Array], planes: Array, numbers: Array) -> Opinion[Array]:
+def said(weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = np) -> Opinion[Array]:
     """Return the network's outcome for `planes`, (..., 4, 182), and `numbers`, (..., 30).
 
-    The arrays are NumPy's at play and JAX's in training; only what both know is used.
+    `arrays` is the module that reckons: NumPy at play; in training one that remembers how it reckoned.
     """
-    arrays, before = planes.__array_namespace__(), planes.shape[:-2]
+    before = planes.shape[:-2]
     suits, beside = planes, numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
     for layer in LAYERS:
         common = suits.sum(-2) @ weights[f"{layer}.all.weight"]

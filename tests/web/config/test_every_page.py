@@ -114,8 +114,8 @@ def test_every_page_is_fit_for_everybody(visits: Visits, served: tuple[Server, S
 
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     _server, scenes = served
-    paths = [path.partition("?")[0] for some in visits(scenes).values() for path in some]
-    seen = {resolve(path).url_name for path in paths if path != NOTHING}
+    shown = [path.partition("?")[0] for some in paths(scenes).values() for path in some]
+    seen = {resolve(path).url_name for path in shown if path != NOTHING}
     names = {one.name for one in urlpatterns if isinstance(one, URLPattern)}
     assert seen == names - NO_PAGES
 
