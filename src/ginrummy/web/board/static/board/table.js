@@ -15,7 +15,6 @@ const notice = document.getElementById("notice");
 const lostBanner = document.getElementById("lost");
 let chosen = null;
 let heard = 0;
-let stream = null;
 let isSettled = false;
 let focused = null;
 let opened = [];
@@ -30,7 +29,7 @@ function refresh() {
 
 function connect() {
   let first = true;
-  stream = follow(
+  follow(
     board().dataset.stream,
     (number) => {
       awaited = Math.max(awaited, number);
