@@ -12,10 +12,9 @@ from typing import Final
 from django.db import DatabaseError, connection, transaction
 
 from ginrummy.deal import seeds_from_number
-from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.players import asked, level_titles, load_player
+from ginrummy.players import asked, bot_name, load_player
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 from ginrummy.web.http.now import now
@@ -34,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 def level_name(level: str) -> str:
     """Return what a bot of `level` is called at the table."""
-    return _("{level} bot").format(level=level_titles().get(level, level))
+    return bot_name(level)
 
 
 def prepare(level: str) -> None:
