@@ -2,36 +2,48 @@
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions (under a minute)
+#   make test-all   the tests on every Python found here, with the lowest and with the newest versions
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
 #   make messages   collect the texts and compile the catalogues
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+# Without --no-compile each set-up would write a third more, most of which is never run.
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
-PYTEST_FLAGS ?= -n auto
+PYTEST_FLAGS ?= -n auto --durations=10
+NOX_FLAGS ?=
 
-.PHONY: setup play check test bench messages clean
+.PHONY: setup play check test test-all bench messages pins clean
 .DEFAULT_GOAL := test
 
-setup: $(VENV)/setup.stamp
+setup: $(VENV)/test.stamp
 
 play: $(VENV)/play.stamp
 	@$(BIN)/ginrummy serve --open $(ARGS)
 
-check: setup
+check: $(VENV)/check.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxlint --deny-warnings src
 
-test: check
+test: $(VENV)/test.stamp check
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)
 
-bench: setup
+test-all: $(VENV)/dev.stamp
+	$(BIN)/nox $(NOX_FLAGS)
+
+bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
+
+pins: $(VENV)/dev.stamp
+	$(BIN)/python tools/pin
 
 messages: setup
 	@mkdir -p build
@@ -40,20 +52,33 @@ messages: setup
 	    --add-location file --add-comments Translators: --sort-by-file --no-wrap
 	$(BIN)/pybabel --quiet update --domain ginrummy --input-file build/ginrummy.pot --output-dir $(LOCALE) \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
+	$(BIN)/python tools/french-spaces
 	$(BIN)/pybabel compile --domain ginrummy --directory $(LOCALE) --statistics
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-$(VENV)/play.stamp: pyproject.toml constraints.txt $(CATALOGUES) $(BIN)/python
+SET_UP := pyproject.toml constraints.txt hatch_build.py $(CATALOGUES) $(BIN)/python
+
+$(VENV)/play.stamp: $(SET_UP)
 	@echo "Setting up what playing needs (once) ..."
 	@$(PIP) --editable '.[web,fast]'
 	@touch $@
 
-$(VENV)/setup.stamp: pyproject.toml constraints.txt $(CATALOGUES) $(BIN)/python
+$(VENV)/check.stamp: $(SET_UP)
+	@echo "Setting up what checking needs (once) ..."
+	@$(PIP) --editable '.[check]'
+	@touch $@
+
+$(VENV)/test.stamp: $(SET_UP)
 	@echo "Setting up what playing and testing need (once) ..."
-	@$(PIP) --editable '.[dev,fast,web,cluster,envs,training]'
-	@touch $(VENV)/play.stamp $@
+	@$(PIP) --editable '.[test]'
+	@touch $(VENV)/play.stamp $(VENV)/check.stamp $@
+
+$(VENV)/dev.stamp: $(SET_UP)
+	@echo "Setting up what testing on all Pythons and measuring need (once) ..."
+	@$(PIP) --editable '.[dev]'
+	@touch $(VENV)/play.stamp $(VENV)/check.stamp $(VENV)/test.stamp $@
 
 $(BIN)/python:
 	@for python in $(PYTHONS); do \

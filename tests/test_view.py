@@ -152,7 +152,7 @@ def test_the_other_hand_is_what_is_known_of_it(name: str) -> None:
             assert view.shown in (None, other)
             assert (view.shown is not None) == is_laid_open(game, 1 - seat)
             if not game.state.closing:
-                assert is_part(other, view.known)
+                assert is_part(other, view.opponent_known)
             hidden = [event for event in view.events if event.face == HIDDEN and event.seat != seat]
             assert {event.kind for event in hidden} <= {
                 *(MoveKind.DRAW, MoveKind.PASS, MoveKind.KNOCK, MoveKind.GIN),
@@ -205,7 +205,7 @@ def test_a_card_taken_is_known_until_it_goes() -> None:
                     taken = joined(taken, card)
                 elif event.seat == 1 and is_part(taken, card) and card.cards:
                     taken = without(taken, card)
-            assert view.known == taken
+            assert view.opponent_known == taken
             seen += size_of(taken)
     assert seen
 

@@ -27,6 +27,7 @@ from ginrummy.rules.faces import (
     TEN,
 )
 from ginrummy.rules.hand import Hand
+from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code
 
 __all__ = [
     "ACE",
@@ -59,9 +60,6 @@ __all__ = [
     "refuse_surplus",
 ]
 
-RANK_CODES = "A23456789TJQK"
-SUIT_CODES = "SHDC"
-SUIT_SIGNS = "♠♥♦♣"
 SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
 _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
@@ -76,7 +74,7 @@ def hand_of(faces: Iterable[int]) -> Hand:
     """Return the hand that holds `faces`, each at most twice.
 
     >>> hand_of([0, 1, 1])
-    Hand(cards=3, twins=2)
+    Hand("AS2S2S")
     """
     cards = twins = 0
     for face in faces:
@@ -93,7 +91,7 @@ def hand_of(faces: Iterable[int]) -> Hand:
 def faces_of(hand: Hand) -> tuple[int, ...]:
     """Return the faces of `hand` in ascending order, a twin twice.
 
-    >>> faces_of(Hand(3, 2))
+    >>> faces_of(Hand("AS2S2S"))
     (0, 1, 1)
     """
     return tuple(
@@ -101,12 +99,6 @@ def faces_of(hand: Hand) -> tuple[int, ...]:
         for face in range(FACE_COUNT)
         for _copy in range((hand.cards >> face & 1) + (hand.twins >> face & 1))
     )
-
-
-def face_code(face: int) -> str:
-    """Return the notation of records and programs, in any language: `7H`, `TS`."""
-    suit, rank = divmod(face, RANK_COUNT)
-    return RANK_CODES[rank] + SUIT_CODES[suit]
 
 
 def face_text(face: int, language: str = "en") -> str:

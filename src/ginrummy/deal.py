@@ -11,13 +11,13 @@ import hmac
 import os
 import re
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from ginrummy.cards import FACE_COUNT, RANK_COUNT, face_text
-from ginrummy.errors import GinRummyError
+from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
+from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
 
 SECRET_BYTES: Final = 32
@@ -25,6 +25,8 @@ LONGEST_CUT: Final = 255
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
 _WORD_RANGE: Final = 1 << 32
+_SECOND_PACK: Final = "'"
+_DECK_CARD: Final = re.compile(f"([{RANK_CODES}][{SUIT_CODES}])({_SECOND_PACK}?)")
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -168,6 +170,33 @@ def card_text(card: int, packs: int) -> str:
     if not 0 <= card < FACE_COUNT * packs:
         return str(card)
     return face_text(card % FACE_COUNT) + (" (2)" if card >= FACE_COUNT else "")
+
+
+def deck_text(deck: Iterable[int]) -> str:
+    """Return card numbers in notation, those of the second pack marked: `7H'`."""
+    return " ".join(face_code(card % FACE_COUNT) + _SECOND_PACK * (card >= FACE_COUNT) for card in deck)
+
+
+def parse_deck(text: str, *, packs: int) -> tuple[int, ...]:
+    """Return the card numbers of a deck; raises `CardError` unless it is every card of the packs once."""
+    deck = tuple(_deck_card(word, packs) for word in text.split())
+    if len(deck) != FACE_COUNT * packs:
+        message = _("a deck has {size} cards, here are {found}")
+        raise CardError(message.format(size=FACE_COUNT * packs, found=len(deck)), clause="1.1")
+    seen: set[int] = set()
+    for card in deck:
+        if card in seen:
+            message = _("{card} is twice in the deck")
+            raise CardError(message.format(card=card_text(card, packs)), clause="1.1")
+        seen.add(card)
+    return deck
+
+
+def _deck_card(word: str, packs: int) -> int:
+    found = _DECK_CARD.fullmatch(word)
+    if found is None or (found[2] and packs == 1):
+        raise CardError(_("“{text}” is not a card").format(text=word[:10]), clause="1.5")
+    return parse_face(found[1]) + FACE_COUNT * bool(found[2])
 
 
 def _check_secret(secret: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.errors import CardError
+from ginrummy.deal import deck_text, parse_deck
+from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
 from ginrummy.refusals import why_not
@@ -19,7 +20,7 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.variants import NONE, Variant
+from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
 class Phase(Enum):
@@ -70,6 +71,31 @@ class Game:
     defence: Defence | None = None
     score: HandScore | None = None
 
+    def __repr__(self) -> str:
+        """Return the game as code: its text, or its parts where a text cannot say them."""
+        if _has_text(self):
+            return f'Game.from_text("{self}")'
+        parts = (getattr(self, name) for name in self.__dataclass_fields__)
+        return f"Game({', '.join(map(repr, parts))})"
+
+    def __str__(self) -> str:
+        """Return the game on a line: the variant, the dealer, the deck, and after a bar the moves played."""
+        head = f"{row_text(self.variant)} {self.dealer} {deck_text(self.deck)}"
+        return " ".join([head, "|", *map(str, self.moves)])
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """Return the game that `str` wrote, played again; raises a `GinRummyError` for anything else."""
+        head, _bar, moves = text.partition("|")
+        variant, dealer, *deck = [*head.split(), "", ""]
+        row = row_of_text(variant)
+        if dealer not in ("0", "1"):
+            raise CardError(_("the dealer is seat 0 or seat 1"), where=dealer, clause="3.1")
+        game = cls.deal(row, dealer=int(dealer), deck=parse_deck(" ".join(deck), packs=row.decks))
+        for move in moves.split():
+            game = game.play(Move(move))
+        return game
+
     @classmethod
     def deal(cls, variant: Variant, *, dealer: int, deck: Sequence[int]) -> Game:
         """Return the game that begins with `deck` dealt one card at a time, non-dealer first (RULES 3.2).
@@ -84,6 +110,14 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
         return tuple(played.move for played in self.plays)
+
+    def positions(self) -> Iterator[Game]:
+        """Yield the game as it was dealt, and after each of its moves."""
+        game = Game.deal(self.variant, dealer=self.dealer, deck=self.deck)
+        yield game
+        for move in self.moves:
+            game = game.play(move)
+            yield game
 
     @property
     def turn(self) -> int:
@@ -208,6 +242,14 @@ class Game:
             return Move(MoveKind.SPREAD, melds=ending.automatic_spread(self.variant, self.state).melds)
         best = ending.automatic_defence(self.variant, self.state, self.spread)
         return Move(MoveKind.LAY_OFF, melds=best.own.melds, laid=best.laid)
+
+
+def _has_text(game: Game) -> bool:
+    """Return whether its text says all of `game`: it was dealt and played, not put together."""
+    try:
+        return Game.from_text(str(game)) == game
+    except GinRummyError:
+        return False
 
 
 def left_over(hand: Hand, parts: tuple[Hand, Hand, Hand]) -> Hand:

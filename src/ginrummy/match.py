@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
-from ginrummy.deal import DealError, Seeds
+from ginrummy.deal import DealError, Seeds, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet
-from ginrummy.variants import CUT_LOW, Variant
+from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,28 @@ class Match:
     game: Game
     sheet: Sheet
 
+    def __repr__(self) -> str:
+        """Return where the match stands, on a line."""
+        points = scoring.totals(self.variant, self.sheet_now)
+        turn = "" if self.game.is_over else f", turn={self.game.turn}"
+        return (
+            f'Match("{row_text(self.variant)}", hand={self.number + 1}, dealer={self.game.dealer}, '
+            f"totals={points}, phase={self.game.phase.value}{turn})"
+        )
+
     @classmethod
-    def start(cls, variant: Variant, seeds: Seeds, *, dealer: int | None = None) -> Match:
-        """Return the match before its first move; the first dealer by cut or lot unless given (RULES 3.1)."""
+    def start(
+        cls, variant: Variant | NamedVariant | str, seeds: Seeds | int | str, *, dealer: int | None = None
+    ) -> Match:
+        """Return the match before its first move; the first dealer by cut or lot unless given (RULES 3.1).
+
+        A text is the name or the file of a variant, and the number or word that `--seed` takes.
+
+        >>> Match.start("hollywood", 7)
+        Match("hollywood", hand=1, dealer=0, totals=(0, 0), phase=discard, turn=1)
+        """
+        variant = row_named(variant)
+        seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
         first = first_dealer(variant, seeds) if dealer is None else dealer
         game = Game.deal(variant, dealer=first, deck=deal.deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())

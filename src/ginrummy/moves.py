@@ -49,6 +49,21 @@ class Move:
     melds: Melds = NO_MELDS
     laid: Melds = NO_MELDS
 
+    def __init__(
+        self, kind: MoveKind | str, face: int = -1, melds: Melds = NO_MELDS, laid: Melds = NO_MELDS
+    ) -> None:
+        """Make a move of its parts, or read one from its text: `Move("7H")`."""
+        said = parse_move(kind) if isinstance(kind, str) else None
+        parts = (kind, face, melds, laid) if said is None else (said.kind, said.face, said.melds, said.laid)
+        for name, part in zip(("kind", "face", "melds", "laid"), parts, strict=True):
+            object.__setattr__(self, name, part)
+
+    def __repr__(self) -> str:
+        """Return the move as code: `Move("7H")`, or its parts where no text says them."""
+        if _has_text(self):
+            return f'Move("{self}")'
+        return f"Move({self.kind}, {self.face}, {self.melds}, {self.laid})"
+
     def __str__(self) -> str:
         """Return the move's text; `parse_move` reads it back."""
         if self.kind is MoveKind.DISCARD:
@@ -144,6 +159,14 @@ def parse_move(text: str) -> Move:
     if rest:
         raise IllegalMove(_("“{text}” is not a move").format(text=text.strip()))
     return Move(kind)
+
+
+def _has_text(move: Move) -> bool:
+    """Return whether its text says all of `move`, whatever a player has made it of."""
+    try:
+        return parse_move(str(move)) == move
+    except Exception:
+        return False
 
 
 def parse_melds(text: str) -> Melds:

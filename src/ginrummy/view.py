@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.cards import Hand
+from ginrummy.cards import Hand, face_code, faces_of
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind
@@ -15,9 +15,10 @@ from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.variants import INSPECT_ALL, Variant
+from ginrummy.variants import INSPECT_ALL, Variant, row_text
 
 HIDDEN = -1
+CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,20 @@ class View:
     sheet: Sheet
     number: int
 
+    def __repr__(self) -> str:
+        """Return what the seat sees, on a line."""
+        told = {
+            "turn": self.turn,
+            "hand": self.hand,
+            "pile": "".join(map(face_code, self.pile)),
+            "stock": self.stock,
+            "opponent_known": self.opponent_known,
+            "shown": self.shown,
+            "score": self.score,
+        }
+        facts = "".join(f", {name}={value!r}" for name, value in told.items() if value is not None)
+        return f'View("{row_text(self.variant)}", seat={self.seat}, phase={self.phase.value}{facts})'
+
     @property
     def hand(self) -> Hand:
         """The viewer's own cards."""
@@ -74,7 +89,27 @@ class View:
         return self.turn == self.seat and self.phase is not Phase.OVER
 
     @property
-    def known(self) -> Hand:
+    def stock(self) -> int:
+        """How many cards the stock has left."""
+        return self.state.stock
+
+    @property
+    def upcard(self) -> int | None:
+        """The card that was turned up at the deal, `None` where none is."""
+        return face_or_none(self.state.upcard)
+
+    @property
+    def taken(self) -> int | None:
+        """The card that was taken from the pile in this turn and not discarded yet."""
+        return face_or_none(self.state.taken)
+
+    @property
+    def closing(self) -> str | None:
+        """How the hand was closed: `knock`, `gin` or `big_gin`."""
+        return CLOSINGS.get(self.state.closing)
+
+    @property
+    def opponent_known(self) -> Hand:
         """The cards that the other seat is known to hold: taken from the pile and not discarded since."""
         return self.state.hands[1 - self.seat]
 
@@ -131,6 +166,17 @@ class View:
         """Return why the viewer may not play `move` now, or `None` when it may."""
         return why_not(self.variant, self.state, self.spread, move, is_over=self.phase is Phase.OVER)
 
+    @property
+    def leaves(self) -> dict[str, int]:
+        """The least deadwood that each discard would leave, by the card's text; empty unless that is asked.
+
+        A discard is its own text: `view.leaves.get(str(move))`.
+        """
+        if not self.is_my_turn or self.phase is not Phase.DISCARD:
+            return {}
+        rests = {face: without(self.hand, single(face)) for face in faces_of(self.hand)}
+        return {face_code(face): melds.deadwood(self.variant, rest) for face, rest in rests.items()}
+
     def deadwood(self) -> int:
         """Return the least deadwood of the viewer's own cards."""
         return melds.deadwood(self.variant, self.hand)
@@ -180,6 +226,11 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
         sheet=scoring.new_sheet() if sheet is None else sheet,
         number=number,
     )
+
+
+def face_or_none(face: int) -> int | None:
+    """Return `face`, `None` for no card."""
+    return None if face < 0 else face
 
 
 def seen_events(game: Game, seat: int) -> tuple[Event, ...]:

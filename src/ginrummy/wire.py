@@ -6,32 +6,27 @@ docs/engine-protocol.md.
 
 from __future__ import annotations
 
-from functools import cache
+import json
 from typing import Any
 
-from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
+from ginrummy.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
 from ginrummy.rules import dealing, scoring, turns
-from ginrummy.rules.hand import single, without
-from ginrummy.rules.melds import deadwood
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.variants import Variant, load_variant, preset_names, row_of, row_values
-from ginrummy.view import HIDDEN, Event, View, known_hand
+from ginrummy.variants import Variant, preset_of, row_of, row_values
+from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 
 Json = dict[str, Any]
 
 
 class WireError(GinRummyError):
     """JSON that is not what this side of the wire writes."""
-
-
-CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
 def view_json(view: View) -> Json:
@@ -49,17 +44,7 @@ def view_json(view: View) -> Json:
         **_showdown_json(view),
         "match": sheet_json(view.variant, view.sheet),
         "legal": [str(move) for move in view.legal_moves()],
-        "leaves": leaves_json(view),
-    }
-
-
-def leaves_json(view: View) -> dict[str, int]:
-    """Return the least deadwood that each discard would leave, where its seat is to discard."""
-    if not view.is_my_turn or view.phase is not Phase.DISCARD:
-        return {}
-    row, hand = view.variant, view.hand
-    return {
-        face_code(face): deadwood(row, without(hand, single(face))) for face in faces_of(Hand(hand.cards, 0))
+        "leaves": view.leaves,
     }
 
 
@@ -69,16 +54,16 @@ def _cards_json(view: View) -> Json:
         "deadwood": view.deadwood(),
         "pile": [face_code(face) for face in view.pile],
         "pile_size": view.pile_size,
-        "stock": view.state.stock,
-        "upcard": code_or_none(view.state.upcard),
-        "taken": code_or_none(view.state.taken),
+        "stock": view.stock,
+        "upcard": code_or_none(view.upcard),
+        "taken": code_or_none(view.taken),
     }
 
 
 def _opponent_json(view: View) -> Json:
     return {
         "opponent_size": view.opponent_size,
-        "opponent_known": codes(view.known),
+        "opponent_known": codes(view.opponent_known),
         "opponent_taken": [face_code(face) for face in view.opponent_taken],
         "opponent_refused": [face_code(face) for face in view.opponent_refused],
         "opponent_discards": [face_code(face) for face in view.opponent_discards],
@@ -87,7 +72,7 @@ def _opponent_json(view: View) -> Json:
 
 def _showdown_json(view: View) -> Json:
     return {
-        "closing": CLOSINGS.get(view.state.closing),
+        "closing": view.closing,
         "spread": None if view.spread is None else spread_json(view.spread),
         "defence": None if view.defence is None else defence_json(view.defence),
         "shown": None if view.shown is None else codes(view.shown),
@@ -154,10 +139,20 @@ def variant_json(row: Variant) -> Json:
     return {"name": preset_of(row), "rules": dict(sorted(row_values(row).items()))}
 
 
-@cache
-def preset_of(row: Variant) -> str | None:
-    """Return the name of the first preset with exactly these rules, `None` where there is none."""
-    return next((name for name in preset_names() if load_variant(name).row == row), None)
+def write_view(view: View) -> str:
+    """Return a view as one line of text: JSON, its rules with it."""
+    return json.dumps({"variant": variant_json(view.variant), "view": view_json(view)}, ensure_ascii=False)
+
+
+def read_view(text: str) -> View:
+    """Return the view that `write_view` wrote; raises `WireError` or `VariantError` for anything else."""
+    try:
+        told = json.loads(text)
+        return view_of_json(variant_of(told["variant"]), told["view"])
+    except GinRummyError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
 
 
 def melds_json(melds: Melds) -> list[list[str]]:
@@ -167,12 +162,12 @@ def melds_json(melds: Melds) -> list[list[str]]:
 
 def codes(hand: Hand) -> list[str]:
     """Return the cards of `hand`, suit by suit, a twin twice."""
-    return [face_code(face) for face in faces_of(hand)]
+    return list(hand.codes)
 
 
-def code_or_none(face: int) -> str | None:
+def code_or_none(face: int | None) -> str | None:
     """Return the notation of a card, `None` for no card."""
-    return None if face < 0 else face_code(face)
+    return None if face is None else face_code(face)
 
 
 def seat_or_none(seat: int) -> int | None:

@@ -140,7 +140,7 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
         "1 Cards",
         "undo: take your last move back",
         "Draw from the stock, or take the",
-        "Good-bye. An unfinished match goes on the next time.",
+        "Goodbye. An unfinished match goes on the next time.",
     ):
         assert part in said
 
@@ -321,7 +321,7 @@ def test_a_player_that_breaks_down_is_one_line_and_the_match_is_kept(home: Path)
     ("code", "words"),
     [
         ("en", ("Play a match at a table in the terminal.", "--record")),
-        ("fr", ("Jouer une partie à une table, dans le terminal.", "FICHIER")),
+        ("fr", ("Jouer un match à une table, dans le terminal.", "FICHIER")),
         ("ru", ("Сыграть матч за столом в терминале.", "ФАЙЛ")),
     ],
 )

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.kernel.rows import variant_record
+from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
@@ -95,7 +95,7 @@ def test_every_past_is_possible(name: str) -> None:
                 *faces_of(view.state.pile.cards),
             ]
             assert faces_by_count(everything) == dict.fromkeys(range(FACE_COUNT), row.decks)
-            assert not faces_by_count(list(faces_of(view.known))) - faces_by_count(held)
+            assert not faces_by_count(list(faces_of(view.opponent_known))) - faces_by_count(held)
 
 
 @pytest.mark.parametrize("name", ["eaai", "two_pack"])
@@ -122,7 +122,7 @@ def guessed(other: str, *, steps: int, styles: int = BOTH) -> tuple[float, float
         walker = Walker(view, styles=styles)
         if len(walker.start.deeds) < 6:
             continue
-        truth = set(faces_of(match.game.state.hands[1])) - set(faces_of(view.known))
+        truth = set(faces_of(match.game.state.hands[1])) - set(faces_of(view.opponent_known))
         walker.go(steps * 25)
         for _sample in range(30):
             shared.append(len(truth & set(walker.go(steps))))

@@ -172,7 +172,7 @@ def test_a_file_that_cannot_be_loaded(text: str, said: str, tmp_path: Path) -> N
         ("Talker", "Talker: it answers 'I would rather I would rather I would rather I would rather…"),
         ("Thrower", "Thrower: it may not play 2C: a card must be drawn or taken first (RULES 4.4)"),
         ("Stranger", "Stranger: it "),
-        ("Painter", "Painter: it answers Move(kind=<MoveKind.SPREAD"),
+        ("Painter", "Painter: it answers Move(MoveKind.SPREAD, -1, ('7', '8', '9')"),
         ("Giant", "Giant: it "),
         ("Named", "Aunt Emma: it may not play 2C: "),
     ],

@@ -26,7 +26,7 @@ async def test_no_card_is_cut_off(width: int, code: str, tmp_path: Path) -> None
                 screen.hold(way)
                 screen.show_table()
                 await pilot.pause()
-                cards = [card for card in screen.hand.cards if card.face >= 0 and card.parent.display]
+                cards = [slot.card for slot in screen.hand.slots if slot.display]
                 assert len(cards) == 11
                 assert all(app.screen.region.contains_region(card.region) for card in cards)
                 assert all(card.content_size.width >= 3 for card in cards)

@@ -67,9 +67,9 @@ def _arranged(game: Game, hand: Hand) -> str:
 def _known_text(view: View) -> str:
     size = view.opponent_size
     text = ngettext("{size} card", "{size} cards", size).format(size=size)
-    if not view.known.cards:
+    if not view.opponent_known.cards:
         return text
-    return _("{cards}, known: {known}").format(cards=text, known=cards_text(faces_of(view.known)))
+    return _("{cards}, known: {known}").format(cards=text, known=cards_text(faces_of(view.opponent_known)))
 
 
 def score_lines(record: Record, hand: int) -> Iterator[str]:

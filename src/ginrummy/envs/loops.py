@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import CLOSE, is_allowed
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.rows import read_choices, read_memory, read_state, write_result
-from ginrummy.kernel.seats import (
+from ginrummy.kernel.rng import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.kernel.row_layouts import read_choices, read_memory, read_state, write_result
+from ginrummy.kernel.simulation import random_action
+from ginrummy.kernel.vector_loops import (
     DEALS,
     DISCARDED,
     FRESH,
@@ -43,9 +43,9 @@ from ginrummy.kernel.seats import (
     pay,
     step_table,
 )
-from ginrummy.kernel.words import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
 from ginrummy.variants import Variant
@@ -116,11 +116,12 @@ def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int) -> None:
 
 def step_tables(
     variant: Variant, rows: Any, decks: Any, seat: int, actions: Any,
-    rewards: Any, points: Any, ended: Any, results: Any,
+    rewards: Any, points: Any, ended: Any, results: Any, planes: Any, numbers: Any,
 ) -> None:  # fmt: skip
     """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
 
-    `rewards` are the points of the seat that acted, `points` those of both seats.
+    `rewards` are the points of the seat that acted, `points` those of both seats. What that seat knew at the
+    end of a hand is written to `planes` and `numbers`.
     """
     for place in range(len(rows)):
         row, deck = rows[place], decks[place]
@@ -133,6 +134,7 @@ def step_tables(
             score = automatic_score(variant, state)
             write_result(results[place], score, state.dealer, state.turns, row.decisions)
             pay(score, points[place])
+            observe(variant, row, mover, planes[place], numbers[place])
             row.number += 1
             begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner))
         rewards[place] = points[place, mover]

@@ -1,21 +1,21 @@
 """What a seat knows, as numbers: planes of cards, counts, and the score sheet of a match.
 
-The planes and numbers are those of `kernel.tables.Tables.observe`, made here from a `View`.
+The planes and numbers are those of `kernel.vector_tables.Tables.observe`, made here from a `View`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.seats import NUMBER_COUNT, PLANE_COUNT, face_bit
+from ginrummy.kernel.vector_loops import NUMBER_COUNT, PLANE_COUNT, face_bit
 from ginrummy.players.player import memory_of
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.turns import Choices, State, choices, knock_limit
 from ginrummy.variants import Variant
@@ -96,11 +96,3 @@ def allowed_actions(options: Choices) -> list[int]:
         (options.big_gin, actions.BIG_GIN),
     )
     return found + [action for allowed, action in plain if allowed]
-
-
-def bounds(*, match: bool) -> tuple[Any, Any]:
-    """Return the least and the greatest value of each number of an observation."""
-    size = MATCH_SIZE if match else HAND_SIZE
-    low, high = np.zeros(size, np.int16), np.ones(size, np.int16)
-    low[PLANE_CELLS:], high[PLANE_CELLS:] = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-    return low, high

@@ -2,7 +2,13 @@
 
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, asked, chance
-from ginrummy.players.registry import bot_name, description, level_titles, player_names
+from ginrummy.players.registry import (
+    bot_name,
+    description,
+    level_titles,
+    missing_level_titles,
+    player_names,
+)
 
 __all__ = [
     "Player",
@@ -13,5 +19,6 @@ __all__ = [
     "description",
     "level_titles",
     "load_player",
+    "missing_level_titles",
     "player_names",
 ]

@@ -9,11 +9,11 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import Memory, no_memory
-from ginrummy.kernel.rows import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.row_layouts import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.simulation import remembered
 from ginrummy.moves import NO_HAND, MoveKind
 from ginrummy.rules.dealing import first_state
+from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
 from ginrummy.view import Event, View
 
@@ -106,6 +106,6 @@ def own_discards(deeds: list[Deed]) -> list[int]:
 def unseen_faces(view: View) -> list[int]:
     """Return the faces that are in the stock or unknown in the other hand, a twin twice."""
     left: Any = [view.variant.decks] * FACE_COUNT
-    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.known)):
+    for face in (*faces_of(view.hand), *faces_of(view.state.pile.cards), *faces_of(view.opponent_known)):
         left[face] -= 1
     return [face for face in range(FACE_COUNT) for _copy in range(left[face])]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.cards import face_code, faces_of
+from ginrummy.deal import deck_text
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.record.tokens import deck_text, faces_text, lay_text, spread_text, turn_tokens
+from ginrummy.record.tokens import faces_text, lay_text, spread_text, turn_tokens
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.variants import Variant

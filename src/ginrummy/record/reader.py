@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ginrummy.deal import parse_deck
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match
@@ -15,7 +16,6 @@ from ginrummy.record.house import read_variant
 from ginrummy.record.lines import Lines, at, refuse_other
 from ginrummy.record.opening import Opening, read_opening
 from ginrummy.record.replay import Replay
-from ginrummy.record.tokens import parse_deck
 from ginrummy.record.writer import check_date
 from ginrummy.variants import NamedVariant, Variant
 

@@ -6,18 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of, hand_of, parse_face
-from ginrummy.deal import card_text
-from ginrummy.errors import CardError, RecordError
+from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
+from ginrummy.errors import RecordError
 from ginrummy.game import Played, left_over
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, hand_text, held, melds_of
 from ginrummy.moves import discard as discarding
 
 CARD: Final = "[A2-9TJQK][SHDC]"
-SECOND_PACK: Final = "'"
 _TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")
-_DECK_CARD: Final = re.compile(rf"({CARD})({SECOND_PACK}?)")
 _MELD: Final = re.compile(rf"(?:{CARD}){{3,13}}")
 _LAID: Final = re.compile(rf"({CARD})>([123])")
 _SHOWN: Final = re.compile(rf"(spread|lay)((?: [^ ()]+)*) \(((?:{CARD}(?: {CARD})*)?)\)")
@@ -146,30 +143,3 @@ def _parse_melds(tokens: Sequence[str]) -> Melds:
 
 def _meld(token: str) -> Hand:
     return hand_of(parse_face(token[place : place + 2]) for place in range(0, len(token), 2))
-
-
-def deck_text(deck: Iterable[int]) -> str:
-    """Return card numbers in notation, those of the second pack marked: `7H'`."""
-    return " ".join(face_code(card % FACE_COUNT) + SECOND_PACK * (card >= FACE_COUNT) for card in deck)
-
-
-def parse_deck(text: str, *, packs: int) -> tuple[int, ...]:
-    """Return the card numbers of a deck; raises `CardError` unless it is every card of the packs once."""
-    deck = tuple(_parse_deck_card(word, packs) for word in text.split())
-    if len(deck) != FACE_COUNT * packs:
-        message = _("a deck has {size} cards, here are {found}")
-        raise CardError(message.format(size=FACE_COUNT * packs, found=len(deck)), clause="1.1")
-    seen: set[int] = set()
-    for card in deck:
-        if card in seen:
-            message = _("{card} is twice in the deck")
-            raise CardError(message.format(card=card_text(card, packs)), clause="1.1")
-        seen.add(card)
-    return deck
-
-
-def _parse_deck_card(word: str, packs: int) -> int:
-    found = _DECK_CARD.fullmatch(word)
-    if found is None or (found[2] and packs == 1):
-        raise CardError(_("“{text}” is not a card").format(text=word[:10]), clause="1.5")
-    return parse_face(found[1]) + FACE_COUNT * bool(found[2])

@@ -9,13 +9,56 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.notation import SUIT_CODES, SUIT_SIGNS, face_code, faces_in
 
 
-class Hand(NamedTuple):
-    """Cards held, as two 52-bit sets of faces: held at least once, and held twice."""
-
+class _Held(NamedTuple):
     cards: int
     twins: int
+
+
+class Hand(_Held):
+    """Cards held, as two 52-bit sets of faces: held at least once, and held twice; or read from text.
+
+    >>> Hand("7S 8S 9S"), str(Hand("10H JH JH"))
+    (Hand("7S8S9S"), '10♥ J♥ J♥')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
+        """Return the hand of these sets, or of the cards that a text lists; raises `ValueError`."""
+        return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else (cards, twins))
+
+    def __repr__(self) -> str:
+        """Return the hand as code, in notation."""
+        if self.cards >> FACE_COUNT or self.twins & ~self.cards:
+            return f"Hand({self.cards}, {self.twins})"
+        return f'Hand("{"".join(self.codes)}")'
+
+    def __str__(self) -> str:
+        """Return the cards as players who read English write them."""
+        return " ".join(
+            code[0].replace("T", "10") + SUIT_SIGNS[SUIT_CODES.index(code[1])] for code in self.codes
+        )
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The cards in notation, suit by suit, a twin twice."""
+        copies = ((face, (self.cards >> face & 1) + (self.twins >> face & 1)) for face in range(FACE_COUNT))
+        return tuple(face_code(face) for face, count in copies for _copy in range(count))
+
+
+def _sets_in(text: str) -> tuple[int, int]:
+    """Return the faces that `text` lists, and those of them that it lists twice."""
+    cards = twins = 0
+    for face in faces_in(text):
+        if twins >> face & 1:
+            raise ValueError(f"{face_code(face)} is there three times in {text!r}")
+        twins |= cards & 1 << face
+        cards |= 1 << face
+    return cards, twins
 
 
 def no_cards() -> Hand:

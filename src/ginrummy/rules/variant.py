@@ -79,5 +79,11 @@ class Variant(NamedTuple):
     session_mode: int = SESSION_ACCUMULATE
     boxes_to: int = BOXES_BOTH
 
+    def __repr__(self) -> str:
+        """Return the row as code: what differs from the plain game."""
+        plain = self._field_defaults
+        changed = (f"{name}={value}" for name, value in self._asdict().items() if value != plain[name])
+        return f"Variant({', '.join(changed)})"
+
 
 DEFAULT: Final = Variant()

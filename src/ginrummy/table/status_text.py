@@ -34,7 +34,7 @@ def score_text(table: Table) -> str:
 def other_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
     """Return how many cards the other seat holds, and which of them are known."""
     size = view.opponent_size
-    known = faces_of(view.known)
+    known = faces_of(view.opponent_known)
     if view.shown is None and known:
         text = ngettext("{name} holds {size} card: {cards}",
                         "{name} holds {size} cards, among them {cards}", size)  # fmt: skip

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import jax
-import jax.numpy as jnp
 import numpy as np
+from numpy.typing import NDArray
 
 from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE
 
-Network = dict[str, jax.Array]
+Network = dict[str, NDArray[np.float32]]
 
 WIDTH: Final = 160
 
@@ -24,9 +23,9 @@ def first_network(seed: int, *, width: int = WIDTH) -> Network:
     network: Network = {}
     for name, size, given in parts(width):
         bound = size**-0.5
-        network[f"{name}.weight"] = jnp.asarray(random.uniform(-bound, bound, (size, given)), jnp.float32)
+        network[f"{name}.weight"] = random.uniform(-bound, bound, (size, given)).astype(np.float32)
         if not name.endswith((".all", ".numbers")):
-            network[f"{name}.bias"] = jnp.asarray(random.uniform(-bound, bound, given), jnp.float32)
+            network[f"{name}.bias"] = random.uniform(-bound, bound, given).astype(np.float32)
     return network
 
 
@@ -44,5 +43,5 @@ def parts(width: int) -> Iterator[tuple[str, int, int]]:
 
 def write_weights(network: Network, path: Path) -> None:
     """Write the weights for `players.network`, in half precision."""
-    arrays = {name: np.asarray(values, np.float16) for name, values in network.items()}
+    arrays = {name: values.astype(np.float16) for name, values in network.items()}
     np.savez_compressed(path, allow_pickle=False, **arrays)

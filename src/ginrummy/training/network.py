@@ -11,21 +11,21 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
+from autograd import make_vjp
+from autograd import numpy as traced
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.cores import core_count
-from ginrummy.kernel.rows import VARIANT_ROW, Rows
+from ginrummy.kernel.parallel import core_count
+from ginrummy.kernel.row_layouts import VARIANT_ROW, Rows
 from ginrummy.players.network import said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.training.gathering import GAMES, gather_positions
@@ -33,14 +33,19 @@ from ginrummy.training.model import Network, first_network, write_weights
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
 
-Array = jax.Array | NDArray[Any]
+Array: TypeAlias = Any  # NumPy's, or while the slopes are sought autograd's that stands for it
 
 RATE: Final = 2e-3
 SCALE: Final = 20.0
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
+SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
 MOST_ASIDE: Final = 20_000
 DECAY: Final = 1e-4
+RISE: Final = 0.05
+KEPT_FIRST: Final = 0.9
+KEPT_SECOND: Final = 0.999
+TINY: Final = 1e-8
 
 
 class Course(NamedTuple):
@@ -71,7 +76,7 @@ class Course(NamedTuple):
 class Batch(NamedTuple):
     """Positions as arrays: what the network reads, and what it is to say.
 
-    `actions` (n, 16) are padded with `tried` (n, 16) false; `worths` likewise.
+    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise.
     """
 
     planes: Array
@@ -81,13 +86,6 @@ class Batch(NamedTuple):
     worths: Array
     hidden: Array
     unseen: Array
-
-
-class State(NamedTuple):
-    """What a step changes."""
-
-    network: Network
-    optimiser: optax.OptState
 
 
 class Losses(NamedTuple):
@@ -117,7 +115,7 @@ def batch_of(rows: Rows, games: Rows) -> Batch:
         planes,
         numbers,
         np.maximum(actions, 0),
-        actions >= 0,
+        (actions >= 0).astype(np.float32),
         rows["worths"] * np.float32(SCALE),
         faces(other),
         1 - faces(seen),
@@ -135,88 +133,88 @@ def centred(values: Array, tried: Array) -> Array:
     return (values - mean) * tried
 
 
-def losses(network: Network, batch: Batch) -> Losses:
+def losses(network: Mapping[str, Array], batch: Batch) -> Losses:
     """Return how far the network is off for the positions of `batch`."""
-    opinion = said(network, batch.planes, batch.numbers)
-    gains = centred(jnp.take_along_axis(opinion.gains, batch.actions, 1), batch.tried)
-    off = jnp.square(gains - centred(batch.worths, batch.tried)).sum() / batch.tried.sum()
-    value = jnp.square(opinion.value - batch.worths[:, 0] + SCALE / 2).mean()
-    hidden = optax.sigmoid_binary_cross_entropy(opinion.hidden, batch.hidden) * batch.unseen
-    return Losses(off, value, hidden.mean())
+    opinion = said(network, batch.planes, batch.numbers, arrays=traced)
+    places = np.arange(len(batch.actions))[:, None]
+    gains = centred(opinion.gains[places, batch.actions], batch.tried)
+    off = traced.square(gains - centred(batch.worths, batch.tried)).sum() / batch.tried.sum()
+    value = traced.square(opinion.value - batch.worths[:, 0] + np.float32(SCALE / 2)).mean()
+    hidden = traced.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
+    return Losses(off, value, (hidden * batch.unseen).mean())
 
 
-@jax.jit
-def gained(network: Network, batch: Batch) -> Array:
+def gained(network: Network, batch: Batch) -> float:
     """Return what the network's own choices gain on `steady`'s, in hundredths of a match a decision."""
-    opinion = said(network, batch.planes, batch.numbers)
-    gains = jnp.take_along_axis(opinion.gains, batch.actions, 1)
-    chosen = jnp.where(batch.tried, gains, -jnp.inf).argmax(1, keepdims=True)
-    gain = jnp.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
-    return gain.mean() * 100 / SCALE
-
-
-def optimiser(course: Course) -> optax.GradientTransformation:
-    """Return how the weights follow the losses: the rate rises for a twentieth of `course`, then falls."""
-    rate = optax.cosine_onecycle_schedule(course.steps, RATE, pct_start=0.05, div_factor=10)
-    return optax.adamw(rate, weight_decay=DECAY)
+    gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
+    chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
+    gain = np.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
+    return float(gain.mean()) * 100 / SCALE
 
 
 class Training:
-    """One training: the state of the network and how far it has come, kept in `folder`."""
+    """One training: the network, the optimiser's two moments and how far it has come, kept in `folder`."""
 
     def __init__(self, folder: Path, course: Course) -> None:
         """Begin, or go on from the checkpoint in `folder`; raises `ValueError` for one of another course."""
         self.folder, self.course, self.step = folder, course, 0
+        self.network = first_network(course.seed)
+        self.first = {name: np.zeros_like(values) for name, values in self.network.items()}
+        self.second = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.curve: list[list[float]] = []
-        network, optimised = first_network(course.seed), optimiser(course)
-        self.state = State(network, optimised.init(network))
         if self._checkpoint.exists():
             self._load()
-
-        def together(network: Network, batch: Batch) -> tuple[Array, Losses]:
-            off = losses(network, batch)
-            return off.gains + VALUE_SHARE * off.value + HIDDEN_SHARE * off.hidden, off
-
-        def stepped(state: State, batch: Batch) -> tuple[State, Losses]:
-            slopes, off = jax.grad(together, has_aux=True)(state.network, batch)
-            updates, inner = optimised.update(slopes, state.optimiser, state.network)
-            return State(optax.apply_updates(state.network, updates), inner), off
-
-        self._stepped = jax.jit(stepped)
 
     @property
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.npz"
+
+    def _parts(self) -> dict[str, NDArray[np.float32]]:
+        whole = {"network": self.network, "first": self.first, "second": self.second}
+        return {f"{part}/{name}": values for part, kept in whole.items() for name, values in kept.items()}
 
     def _load(self) -> None:
         with np.load(self._checkpoint) as kept:
             if kept["course"].tolist() != list(self.course):
                 raise ValueError(f"{self._checkpoint} is of another training: {kept['course'].tolist()}")
             self.step, self.curve = int(kept["step"]), kept["curve"].tolist()
-            leaves, shape = jax.tree.flatten(self.state)
-            kept_leaves = [jnp.asarray(kept[f"arr_{place}"]) for place in range(len(leaves))]
-            self.state = jax.tree.unflatten(shape, kept_leaves)
+            for name, values in self._parts().items():
+                values[...] = kept[name]
 
     def save(self) -> None:
         """Write the checkpoint, all of it or nothing."""
+        far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
         beside = self._checkpoint.with_suffix(".new")
         with beside.open("wb") as file:
-            np.savez(
-                file,
-                *jax.tree.leaves(self.state),
-                allow_pickle=False,
-                course=list(self.course),
-                step=self.step,
-                curve=self.curve,
-            )
+            np.savez(file, allow_pickle=False, **self._parts(), **far)
         beside.replace(self._checkpoint)
 
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
-        off: Losses
-        self.state, off = self._stepped(self.state, batch)
+        slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
+        slopes = slope(np.array(SHARES, np.float32))
+        pace = rate(self.step, self.course.steps)
         self.step += 1
-        return off
+        for name, values in self.network.items():
+            follow(values, slopes[name], self.first[name], self.second[name], pace=pace, step=self.step)
+        return Losses(*found.tolist())
+
+
+def rate(step: int, steps: int) -> float:
+    """Return the rate at `step` of `steps`: up from a tenth for a twentieth of them, then down to nothing."""
+    rise = RISE * steps - 1
+    part = step / rise if step <= rise else (step - rise) / (steps - 1 - rise)
+    start, end = (RATE / 10, RATE) if step <= rise else (RATE, RATE / 100_000)
+    return end + (start - end) * (1 + math.cos(math.pi * part)) / 2
+
+
+def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: float, step: int) -> None:
+    """Move `values` down the slope by AdamW (Loshchilov and Hutter 2019), and both moments with it."""
+    first += (1 - KEPT_FIRST) * (slope - first)
+    second += (1 - KEPT_SECOND) * (np.square(slope) - second)
+    size = np.sqrt(second / (1 - KEPT_SECOND**step)) + TINY
+    values *= 1 - pace * DECAY
+    values -= pace / (1 - KEPT_FIRST**step) * first / size
 
 
 def batches(rows: Rows, training: Training) -> Iterator[Rows]:
@@ -240,16 +238,17 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> Networ
     check, training = batch_of(aside, games), Training(folder, course)
     recent: list[Losses] = []
     for chosen in batches(rows, training):
-        recent.append(training.learn(batch_of(chosen, games)))
+        with threadpool_limits(workers or core_count()):
+            recent.append(training.learn(batch_of(chosen, games)))
         if training.step % course.saved_every == 0 or training.step == course.steps:
             means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
-            gain = float(gained(training.state.network, check))
+            gain = gained(training.network, check)
             training.curve.append([float(training.step), *means, gain])
             recent.clear()
             report(training)
             training.save()
-    write_weights(training.state.network, folder / "weights.npz")
-    return training.state.network
+    write_weights(training.network, folder / "weights.npz")
+    return training.network
 
 
 def report(training: Training) -> None:
@@ -278,8 +277,6 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=usual.seed)
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
-    # XLA reads it before its first array; sums are split among so many, so the weights depend on it.
-    os.environ["NPROC"] = str(chosen.workers or core_count())
     course = Course(chosen.positions, chosen.passes, chosen.batch, chosen.saved_every, chosen.seed)
     try:
         train(chosen.folder, course, workers=chosen.workers)

@@ -19,7 +19,7 @@ def other_hand(view: View) -> HeldHand:
     """Return the other hand as it is seen: all of it once it lies open, before that the cards known."""
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
-    known = faces_of(view.known)
+    known = faces_of(view.opponent_known)
     return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
 
 

@@ -61,7 +61,11 @@ from ginrummy.variants.files import (
     load_variant,
     parse_variant,
     preset_names,
+    preset_of,
     read_variant_file,
+    row_named,
+    row_of_text,
+    row_text,
 )
 
 __all__ = [
@@ -117,9 +121,13 @@ __all__ = [
     "load_variant",
     "parse_variant",
     "preset_names",
+    "preset_of",
     "read_variant_file",
     "refuse_impossible",
     "row_as_written",
+    "row_named",
     "row_of",
+    "row_of_text",
+    "row_text",
     "row_values",
 ]

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ginrummy.errors import VariantError, reason_of
-from ginrummy.locale import LANGUAGES, _
+from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
-from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of
+from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values
 
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 _KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
@@ -30,6 +30,16 @@ class NamedVariant:
     row: Variant
     text: str
 
+    def __repr__(self) -> str:
+        """Return the variant as code: a preset by its name, a house rule by its file."""
+        if self.name in preset_names() and self == _load_preset(self.name):
+            return f"load_variant({self.name!r})"
+        return f"parse_variant({self.text!r}, name={self.name!r}, where={self.name!r})"
+
+    def __str__(self) -> str:
+        """Return the name that players of the language spoken know it by."""
+        return self.title(language())
+
     def title(self, language: str) -> str:
         """Return the name that players of `language` know it by."""
         return self.names.get(language) or self.names.get("en") or self.name
@@ -41,12 +51,12 @@ def preset_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
-def load_variant(name: str) -> NamedVariant:
+def load_variant(name: str | Path) -> NamedVariant:
     """Return the preset called `name`, or the house rule in the file `name` when it ends in `.toml`.
 
     Raises `VariantError` that says which line of the file is wrong, and why.
     """
-    return read_variant_file(Path(name)) if name.endswith(".toml") else _load_preset(name)
+    return read_variant_file(name) if str(name).endswith(".toml") else _load_preset(str(name))
 
 
 @cache
@@ -59,15 +69,46 @@ def _load_preset(name: str) -> NamedVariant:
     return parse_variant(source.read_text(encoding="utf-8"), name=name, where=f"{name}.toml")
 
 
-def read_variant_file(path: Path) -> NamedVariant:
+@cache
+def preset_of(row: Variant) -> str | None:
+    """Return the name of the first preset with exactly these rules, `None` where there is none."""
+    return next((name for name in preset_names() if load_variant(name).row == row), None)
+
+
+def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
+    """Return the row of `variant`: a row itself, one with names, or what `load_variant` takes."""
+    if isinstance(variant, Variant):
+        return variant
+    return variant.row if isinstance(variant, NamedVariant) else load_variant(variant).row
+
+
+def row_text(row: Variant) -> str:
+    """Return `row` as one word: the preset that it is, else the numbers that differ from the plain game."""
+    changed = repr(row).removeprefix("Variant(").removesuffix(")")
+    return preset_of(row) or changed.replace(", ", ",")
+
+
+def row_of_text(text: str) -> Variant:
+    """Return the row that `row_text` wrote; raises `VariantError` for anything else."""
+    if "=" not in text:
+        return _load_preset(text).row
+    parts = (part.partition("=") for part in text.split(","))
+    try:
+        row = Variant(**{name: int(number) for name, _sign, number in parts})
+        return row_of(row_values(row))
+    except (TypeError, ValueError, IndexError) as error:
+        raise VariantError(_("this is not a variant"), where=text) from error
+
+
+def read_variant_file(path: str | Path) -> NamedVariant:
     """Return the house rule kept at `path` (RULES 13.2)."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise VariantError(
             _("the file cannot be read: {error}").format(error=reason_of(error)), where=str(path)
         ) from error
-    return parse_variant(text, name=path.stem, where=str(path))
+    return parse_variant(text, name=Path(path).stem, where=str(path))
 
 
 def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:

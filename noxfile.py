@@ -1,0 +1,45 @@
+"""The tests on every Python that is found here, with the lowest versions that we claim and with the newest.
+
+`make test-all` runs all of it; `make test-all NOX_FLAGS="-s 'tests-3.12(lowest)' -- tests/rules"` a part.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nox
+
+nox.options.default_venv_backend = "virtualenv"
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
+
+if shutil.which("pyenv"):  # its `python3.12` does nothing until it is told that it may
+    found = subprocess.run(["pyenv", "versions", "--bare"], capture_output=True, text=True).stdout.split()
+    os.environ["PYENV_VERSION"] = ":".join(["system", *found])
+
+
+@nox.session(python=PYTHONS)
+@nox.parametrize("versions", [nox.param(name, id=name) for name in RESOLUTIONS])
+def tests(session: nox.Session, versions: str) -> None:
+    """Install what `.[test]` says, at one end of what it says, and run the tests."""
+    pins = f"{session.create_tmp()}/constraints-{versions}.txt"
+    resolution = ["--resolution", RESOLUTIONS[versions], "--python-version", str(session.python)]
+    session.run(
+        "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
+        "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
+    )  # fmt: skip
+    session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
+    session.run("python", "-m", "pytest", *(session.posargs or ["-n", "auto"]))
+
+
+@nox.session
+def pins(session: nox.Session) -> None:
+    """Tell whether constraints.txt has a pin that nobody needs, or lacks one."""
+    before = Path("constraints.txt").read_text(encoding="utf-8")
+    session.run(sys.executable, "tools/pin", "--keep", external=True)
+    if Path("constraints.txt").read_text(encoding="utf-8") != before:
+        session.error("constraints.txt was not what the extras bring: it is now")

@@ -1,0 +1,105 @@
+"""Whole hands, dealt and played to their end: plain loops over the law, compiled with the players in them.
+
+`first_seat` and `second_seat` stand for the two players; `compile.compiled(play_hands, {...})` puts other
+functions in their places.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE, action_count, after_action, nth_action
+from ginrummy.kernel.rng import (
+    FIRST_SEAT,
+    SECOND_SEAT,
+    drawn_dealer,
+    number_below,
+    shuffle_deck,
+    stream_key,
+    word_at,
+)
+from ginrummy.kernel.row_layouts import write_result
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.scoring import HandScore
+from ginrummy.rules.turns import CLOSED, Choices, State, choices
+from ginrummy.rules.variant import Variant
+
+BY_LOT = -1
+
+
+class Ending(NamedTuple):
+    """How a hand ended: its score, how many turns were finished and how many decisions were made."""
+
+    score: HandScore
+    turns: int
+    decisions: int
+
+
+def random_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return an allowed action, each equally likely; `key` is of a stream that no other decision uses."""
+    index, _place = number_below(key, 0, action_count(options))
+    return nth_action(options, index)
+
+
+def first_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return what seat 0 does, random unless another player is put in this place.
+
+    `state` holds the whole truth, of which a player may read its own hand, the pile, the counts and the
+    flags; `memory` is what its seat has seen of the other one. `key` is new for each decision.
+    """
+    return random_action(variant, state, options, memory, key)
+
+
+def second_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return what seat 1 does, as `first_seat` for seat 0."""
+    return random_action(variant, state, options, memory, key)
+
+
+def remembered(memory: Memory, top: int, action: int) -> Memory:
+    """Return what the other seat knows once a seat did `action` with `top` on the pile."""
+    if action < CLOSE:
+        return saw_discard(memory, action)
+    if action == TAKE:
+        return saw_take(memory, top)
+    return saw_refusal(memory, top) if action in (DRAW, PASS) else memory
+
+
+def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, log: Any) -> Ending:
+    """Return how the hand dealt from `deck` ends; the players' chance is of deal `number` of `seed`.
+
+    The actions are written to `log` as far as it is long enough.
+    """
+    state = deal_deck(variant, deck, dealer)
+    first_key, second_key = stream_key(seed, number, FIRST_SEAT), stream_key(seed, number, SECOND_SEAT)
+    first_memory, second_memory = no_memory(), no_memory()
+    decisions = 0
+    while state.phase < CLOSED:
+        options = choices(variant, state)
+        if state.turn == 0:
+            action = first_seat(variant, state, options, first_memory, word_at(first_key, decisions + 1))
+            second_memory = remembered(second_memory, state.pile.top, action)
+        else:
+            action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
+            first_memory = remembered(first_memory, state.pile.top, action)
+        if decisions < len(log):
+            log[decisions] = action
+        state = after_action(variant, state, action, next_face(deck, state))
+        decisions += 1
+    return Ending(automatic_score(variant, state), state.turns, decisions)
+
+
+def play_hands(
+    variant: Variant, deck: Any, seed: int, first: int, dealer: int, log: Any, results: Any
+) -> None:
+    """Play deals `first`, `first` + 1 ... of `seed` and write how each ends to a row of `results`.
+
+    `dealer` is a seat or `BY_LOT`; `deck` is room for one deck, `log` for the actions of one hand.
+    """
+    for place in range(len(results)):
+        number = first + place
+        shuffle_deck(deck, seed, number)
+        seat = drawn_dealer(seed, number) if dealer == BY_LOT else dealer
+        ending = play_hand(variant, deck, seat, seed, number, log)
+        write_result(results[place], ending.score, seat, ending.turns, ending.decisions)

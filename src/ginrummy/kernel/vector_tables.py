@@ -1,0 +1,152 @@
+"""Many hands in play at once, one decision each a step: what a vector environment stands on."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ginrummy.kernel import vector_loops
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.batch import signed, whole_numbers
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.parallel import share
+from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.turns import State
+from ginrummy.rules.variant import DEFAULT, Variant
+
+_TABLES_A_PIECE: Final = 512
+
+
+class Step(NamedTuple):
+    """What a step brought, one row a table.
+
+    `rewards` (n, 2) are the points won and lost by both seats in the hands that ended, `ended` (n,) says
+    which did, and `results` (n,) are their scores (`RESULT_ROW`), kept until the table's next hand ends.
+    The arrays are the tables' own: the next step writes them anew.
+    """
+
+    rewards: NDArray[np.int32]
+    ended: NDArray[np.bool_]
+    results: Rows
+
+
+class Tables:
+    """`count` tables of one variant. A seat acts, `step` by `step`, at every table at once.
+
+    `rows` (`TABLE_ROW`, shape (count,)) are the tables themselves: `rows["turn"]` is the seat to move.
+    Actions are numbered as in `actions`. Where `again` is false a hand that ended stays, and its actions
+    count for nothing, until `reset`.
+    """
+
+    def __init__(
+        self, count: int, *, variant: Variant = DEFAULT, seeds: int | ArrayLike = 0, again: bool = True,
+        workers: int | None = 1,
+    ) -> None:  # fmt: skip
+        """Deal the first hand at every table, as `reset` does."""
+        if count < 1:
+            raise ValueError(f"count is {count}, at least 1 is needed")
+        self.variant, self.again, self.workers = variant, again, workers
+        self.rows: Rows = np.zeros(count, TABLE_ROW)
+        self.decks = np.zeros((count, FACE_COUNT * variant.decks), np.uint8)
+        self._record = variant_record(variant)
+        self._step = Step(
+            np.zeros((count, 2), np.int32), np.zeros(count, np.bool_), np.zeros(count, RESULT_ROW)
+        )
+        self.reset(seeds)
+
+    def __len__(self) -> int:
+        """Return how many tables there are."""
+        return len(self.rows)
+
+    def reset(self, seeds: int | ArrayLike | None = None, *, where: ArrayLike | None = None) -> None:
+        """Deal a new hand at every table, or only where `where` (n,) is true.
+
+        With `seeds` each table begins again with deal 0 of its seed: of an array (n,), or of one number for
+        the first table, the next one for the second, and so on. Without, it goes on to its next deal.
+        """
+        chosen = np.ones(len(self), np.bool_)
+        if where is not None:
+            chosen = whole_numbers(where, len(self)) != 0
+        if seeds is None:
+            self.rows["number"][chosen] += 1
+        else:
+            self.rows["seed"][chosen] = self._seeds(seeds)[chosen]
+            self.rows["number"][chosen] = 0
+        loop = compiled(vector_loops.deal_tables)
+        self._share(lambda cut: loop(self._record, self.rows[cut], self.decks[cut], chosen[cut]))
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Do one action at every table and return what it brought.
+
+        Raises `ValueError`, nothing being done at any table, when one is not allowed.
+        """
+        moves = whole_numbers(actions, len(self))
+        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
+        if illegal >= 0:
+            raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
+        loop, (rewards, ended, results) = compiled(vector_loops.step_tables), self._step
+
+        def work(cut: slice) -> None:
+            rows, decks = self.rows[cut], self.decks[cut]
+            loop(self._record, rows, decks, moves[cut], self.again, rewards[cut], ended[cut], results[cut])
+
+        self._share(work)
+        return self._step
+
+    def legal(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """Return 1 for each action that is allowed, else 0, shape (n, 108); written to `out` where given."""
+        masks = np.empty((len(self), ACTION_COUNT), np.int8)
+        if out is not None:
+            masks = _fitting(out, masks)
+        loop = compiled(vector_loops.fill_legal)
+        self._share(lambda cut: loop(self.rows[cut], masks[cut]))
+        return masks
+
+    def observe(
+        self, out: tuple[NDArray[np.int8], NDArray[np.int16]] | None = None
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        """Return what the seat to move knows, as planes (n, 12, 52) of 0 and 1 and numbers (n, 8).
+
+        Planes, by face: own cards, own twins, the top of the pile, the card just taken from it, the upcard
+        of the deal, the whole pile as it was seen to grow, its twins, cards that the other seat is known to
+        hold, their twins, and all that it ever took, left and discarded. Numbers: the phase as in `turns`,
+        1 for the dealer, cards in the stock, in the own and in the other hand, the limit (-1: nobody knocks),
+        finished turns, and turns without a stock draw.
+        """
+        planes, numbers = self._new_observations()
+        if out is not None:
+            planes, numbers = _fitting(out[0], planes), _fitting(out[1], numbers)
+        loop = compiled(vector_loops.fill_observations)
+        self._share(lambda cut: loop(self._record, self.rows[cut], planes[cut], numbers[cut]))
+        return planes, numbers
+
+    def states(self) -> list[State]:
+        """Return the state at every table."""
+        names = list(STATE_ROW.names or ())
+        return states_of(self.rows[names])
+
+    def _new_observations(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        count = len(self)
+        planes = np.empty((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        return planes, np.empty((count, vector_loops.NUMBER_COUNT), np.int16)
+
+    def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
+        if isinstance(seeds, int):
+            return np.array([signed(seeds + place) for place in range(len(self))], np.int64)
+        return whole_numbers(seeds, len(self))
+
+    def _share(self, work: Any) -> None:
+        def piece(start: int, stop: int) -> None:
+            work(slice(start, stop))
+
+        share(piece, len(self), workers=self.workers, least=_TABLES_A_PIECE)
+
+
+def _fitting(given: NDArray[Any], like: NDArray[Any]) -> NDArray[Any]:
+    """Return `given`, an array to write to, if it is of the kind and shape of `like`."""
+    if given.shape != like.shape or given.dtype != like.dtype or not given.flags.c_contiguous:
+        raise ValueError(f"the array to write to is not {like.dtype} of shape {like.shape} in one piece")
+    return given

@@ -1,0 +1,38 @@
+"""Cards in the notation of records and programs, `7H` or `TS`, the same in every language (RULES 1.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.rules.faces import RANK_COUNT
+
+RANK_CODES: Final = "A23456789TJQK"
+SUIT_CODES: Final = "SHDC"
+SUIT_SIGNS: Final = "♠♥♦♣"
+_SIGNS: Final = str.maketrans(SUIT_SIGNS, SUIT_CODES)
+
+
+def face_code(face: int) -> str:
+    """Return the notation of records and programs, in any language: `7H`, `TS`."""
+    suit, rank = divmod(face, RANK_COUNT)
+    return RANK_CODES[rank] + SUIT_CODES[suit]
+
+
+def face_of(code: str) -> int:
+    """Return the face whose notation `code` is."""
+    return SUIT_CODES.index(code[1]) * RANK_COUNT + RANK_CODES.index(code[0])
+
+
+def faces_in(text: str) -> tuple[int, ...]:
+    """Return the faces that `text` lists, together or apart, with letters or signs for the suits.
+
+    Raises `ValueError` for anything else.
+
+    >>> faces_in("AS 2♠ 10♠")
+    (0, 1, 9)
+    """
+    codes = "".join(text.split()).upper().replace("10", "T").translate(_SIGNS)
+    ranks, suits = codes[::2], codes[1::2]
+    if len(ranks) != len(suits) or set(ranks) - set(RANK_CODES) or set(suits) - set(SUIT_CODES):
+        raise ValueError(f"cards are written as in 7S8S9S, not {text!r}")
+    return tuple(face_of(rank + suit) for rank, suit in zip(ranks, suits, strict=True))

@@ -1,0 +1,283 @@
+"""Clocks, presence and verdicts, by a watch that the tests hold."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.web.bots.turns import play_next
+from ginrummy.web.http import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import heartbeat, presence, service
+from ginrummy.web.tables.clocks import (
+    BREAK,
+    DAY_SECONDS,
+    PACES,
+    SECOND,
+    charged,
+    new_clocks,
+    pace_of,
+    pace_text,
+)
+from ginrummy.web.tables.deadlines import sweep
+from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
+from ginrummy.web.tables.state_cache import initial_state, state_of
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
+from tests.web.play import anything, bots_answer, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+class Watch:
+    """A watch that goes on when it is told to; meanwhile the server looks after its tables."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2025, 11, 21, 12, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_by(self, seconds: float) -> None:
+        """Let `seconds` pass, with the pulse of a server that is up."""
+        self.time += timedelta(seconds=seconds)
+        Pulse.objects.update(at=self.time)
+        sweep()
+
+
+@pytest.fixture(autouse=True)
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    found = Watch()
+    monkeypatch.setattr(now, "watch", found)
+    heartbeat.beat()
+    return found
+
+
+def fresh(table: Table) -> Table:
+    return Table.objects.get(pk=table.pk)
+
+
+def left(table: Table) -> tuple[int, int]:
+    clocks = service.clocks_of(fresh(table), state_of(fresh(table)))
+    return clocks.left_at(0, now.now()), clocks.left_at(1, now.now())
+
+
+def mover(table: Table) -> int:
+    return min(state_of(fresh(table)).awaited)
+
+
+def one_turn(table: Table, people: tuple[Person, Person], chance: random.Random) -> Table:
+    """Return `table` once the turn has gone to the other seat."""
+    seat = mover(table)
+    while mover(table) == seat and not state_of(table).is_between_hands:
+        table = step(table, people, chance)
+    return table
+
+
+def between_hands(pace: str, *, seed: int = 5) -> tuple[Table, tuple[Person, Person]]:
+    """Return a table whose first hand has ended."""
+    table, first, second = table_of_two(seed=seed, pace=pace)
+    chance = random.Random(seed)
+    while not state_of(table).is_between_hands:
+        table = step(table, (first, second), chance)
+    return table, (first, second)
+
+
+@pytest.mark.parametrize("text", PACES)
+def test_a_pace_is_read_as_it_is_written_and_said_in_words(text: str) -> None:
+    assert str(pace_of(text)) == text
+    said = set()
+    for language in LANGUAGES:
+        with using_language(language):
+            said.add(pace_text(pace_of(text)))
+    assert len(said) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("text", ["600", "1+1", "0d", "9999d", "600+20 ", "x"])
+def test_no_other_pace_is_taken(text: str) -> None:
+    with pytest.raises(GinRummyError):
+        pace_of(text)
+
+
+def test_the_clock_of_whoever_is_to_play_runs_and_a_turn_taken_adds_the_increment(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.pass_by(20)
+    assert left(table)[seat] == 280 * SECOND
+    assert left(table)[1 - seat] == 300 * SECOND
+    one_turn(table, (first, second), random.Random(1))
+    assert left(table)[seat] == 295 * SECOND
+    watch.pass_by(7)
+    assert left(table)[1 - seat] == 293 * SECOND
+
+
+def test_whose_time_is_out_loses_the_match_and_the_log_says_so(watch: Watch) -> None:
+    table, _first, _second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.pass_by(299)
+    assert fresh(table).status == Status.PLAYING
+    watch.pass_by(1)
+    table = fresh(table)
+    assert (table.status, table.winner, table.time_due) == (Status.OVER, 1 - seat, None)
+    event = Event.objects.filter(table=table).last()
+    assert event is not None
+    assert (event.seat, event.text, event.spent) == (seat, TIME, 300 * SECOND)
+    assert state_of(table).ending == TIME
+
+
+def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_there(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    move = anything(state_of(table), random.Random(1))
+    watch.time += timedelta(seconds=301)
+    Pulse.objects.update(at=watch.time)
+    table = service.say(table.key, (first, second)[seat], table.number, move)
+    assert (table.status, table.winner) == (Status.OVER, 1 - seat)
+    assert Event.objects.filter(table=table, text=move).count() == 0
+
+
+def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.pass_by(100)
+    watch.time += timedelta(hours=3)
+    move = anything(state_of(table), random.Random(1))
+    assert not service.time_out(fresh(table))
+    heartbeat.beat()
+    assert left(table)[seat] == 200 * SECOND
+    watch.pass_by(50)
+    assert left(table)[seat] == 150 * SECOND
+    assert service.say(table.key, (first, second)[seat], table.number, move).status == Status.PLAYING
+
+
+def test_between_hands_half_a_minute_is_free_and_both_clocks_run(watch: Watch) -> None:
+    table, people = between_hands("300+15")
+    before = left(table)
+    watch.pass_by(BREAK / SECOND)
+    assert left(table) == before
+    watch.pass_by(10)
+    table = service.say(table.key, people[0], table.number, NEXT)
+    watch.pass_by(10)
+    assert left(table) == (before[0] - 10 * SECOND, before[1] - 20 * SECOND)
+    service.say(table.key, people[1], table.number, NEXT)
+    assert left(table) == (before[0] - 10 * SECOND, before[1] - 20 * SECOND)
+
+
+def test_where_both_times_are_out_at_once_nobody_wins(watch: Watch) -> None:
+    table, _people = between_hands("1d")
+    watch.pass_by(DAY_SECONDS + BREAK / SECOND)
+    table = fresh(table)
+    assert (table.status, table.winner, state_of(table).ending) == (Status.OVER, None, VOID)
+
+
+def test_days_are_for_each_turn(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="3d")
+    seat = mover(table)
+    watch.pass_by(2 * DAY_SECONDS)
+    one_turn(table, (first, second), random.Random(1))
+    assert left(table) == (3 * DAY_SECONDS * SECOND,) * 2
+    watch.pass_by(3 * DAY_SECONDS)
+    assert fresh(table).winner == seat
+
+
+@pytest.mark.parametrize("pace", ["180+10", "1d", ""])
+def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
+    table, first, second = table_of_two(seed=7, pace=pace)
+    chance = random.Random(7)
+    while table.status != Status.OVER and table.number < 150:
+        watch.pass_by(chance.choice((0, 1.5, 20)))
+        if fresh(table).status == Status.OVER:
+            break
+        table = step(table, (first, second), chance)
+    table = fresh(table)
+    clocks, state = new_clocks(pace_of(pace)), initial_state(table)
+    now_left = clocks.left
+    for event in Event.objects.filter(table=table):
+        after = state.after(event.seat, event.text)
+        now_left = charged(type(clocks)(clocks.pace, now_left), event.seat, event.spent, state, after)
+        state = after
+    assert now_left == (table.first_left, table.second_left)
+
+
+def test_nobody_is_called_away_at_once_and_a_return_is_told(watch: Watch) -> None:
+    table, _first, _second = table_of_two()
+    watch.pass_by(30)
+    assert set(table.seats.values_list("presence", flat=True)) == {Presence.HERE}
+    presence.beat([table.seats.get(number=1).pk])
+    watch.pass_by(20)
+    assert list(table.seats.values_list("presence", flat=True)) == [Presence.AWAY, Presence.HERE]
+    presence.seen(table.seats.get(number=0))
+    assert table.seats.get(number=0).presence == Presence.HERE
+    watch.pass_by(3600)
+    assert set(table.seats.values_list("presence", flat=True)) <= {Presence.AWAY, Presence.GONE}
+
+
+def gone(table: Table, seat: int, watch: Watch, *, seconds: float = 301) -> None:
+    """Let `seat` be away for so long, the other being there."""
+    watch.pass_by(seconds)
+    presence.beat([table.seats.get(number=1 - seat).pk])
+    watch.pass_by(0)
+
+
+def test_a_match_is_claimed_only_from_somebody_who_is_gone_and_awaited(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1)
+    people, seat = (first, second), mover(table)
+    for text in (CLAIM, STAND_IN):
+        with pytest.raises(Stale, match="back"):
+            service.say(table.key, people[1 - seat], table.number, text)
+    gone(table, seat, watch, seconds=presence.GRACE_WITHOUT_CLOCK.total_seconds() - 1)
+    with pytest.raises(Stale, match="back"):
+        service.say(table.key, people[1 - seat], table.number, CLAIM)
+    gone(table, seat, watch, seconds=1)
+    assert table.seats.get(number=seat).presence == Presence.GONE
+    with pytest.raises(Stale, match="back"):
+        service.say(table.key, people[seat], table.number, CLAIM)
+    table = service.say(table.key, people[1 - seat], table.number, CLAIM)
+    assert (table.status, table.winner, state_of(table).resigned) == (Status.OVER, 1 - seat, seat)
+
+
+def test_who_comes_back_in_time_keeps_the_match(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="600+20")
+    people, seat = (first, second), mover(table)
+    gone(table, seat, watch, seconds=presence.GRACE.total_seconds())
+    presence.beat([table.seats.get(number=seat).pk])
+    with pytest.raises(Stale, match="back"):
+        service.say(table.key, people[1 - seat], table.number, CLAIM)
+
+
+def test_in_a_slow_game_the_clock_alone_decides(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="3d")
+    people, seat = (first, second), mover(table)
+    gone(table, seat, watch, seconds=2 * DAY_SECONDS)
+    with pytest.raises(Stale, match="back"):
+        service.say(table.key, people[1 - seat], table.number, CLAIM)
+
+
+def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) -> None:
+    table, first, second = table_of_two(seed=1, pace="600+20")
+    people, seat = (first, second), mover(table)
+    gone(table, seat, watch, seconds=presence.GRACE.total_seconds())
+    table = service.say(table.key, people[1 - seat], table.number, STAND_IN)
+    assert table.bot_due is not None
+    assert table.time_due is None
+    with pytest.raises(Stale, match="bot"):
+        service.say(table.key, people[seat], table.number, "draw")
+    watch.pass_by(2)
+    assert play_next(Lane.QUICK, "tests")
+    bots_answer(fresh(table))
+    table = service.say(table.key, people[seat], fresh(table).number, BACK)
+    assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
+    assert state_of(table).was_helped
+    with pytest.raises(GinRummyError):
+        service.say(table.key, people[seat], table.number, BACK)
+
+
+def test_words_of_the_server_cannot_be_said_by_people() -> None:
+    table, first, _second = table_of_two()
+    for text in (TIME, VOID):
+        with pytest.raises(GinRummyError):
+            service.say(table.key, first, table.number, text)

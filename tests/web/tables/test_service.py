@@ -1,0 +1,239 @@
+"""The service: one history, whatever becomes of the messages."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+from django.db import connection
+
+from ginrummy.cards import face_code
+from ginrummy.errors import CardError, GinRummyError, IllegalMove
+from ginrummy.game import Phase
+from ginrummy.web.bots.turns import play_next
+from ginrummy.web.http.errors import reply_to
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
+from ginrummy.web.tables.models import Event, Lane, Status, Table
+from ginrummy.web.tables.state_cache import initial_state, state_of, states
+from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold
+from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def log_of(table: Table) -> list[tuple[int, int, str]]:
+    return list(Event.objects.filter(table=table).values_list("number", "seat", "text"))
+
+
+def straight(table: Table) -> object:
+    """Return where the log alone says that the table stands."""
+    events = Event.objects.filter(table=table).values_list("seat", "text")
+    return fold(initial_state(table), events)
+
+
+def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, str]:
+    """Return who is to move, who is not, and a legal move."""
+    state = state_of(table)
+    seat = min(state.awaited)
+    return people[seat], people[1 - seat], anything(state, random.Random(1))
+
+
+def test_a_table_waits_until_both_have_cut() -> None:
+    first = person()
+    table = service.create(proposal(), first, cut="17")
+    assert (table.status, table.number) == (Status.WAITING, 1)
+    assert state_of(table).match is None
+    table = service.join(table.key, person(), cut="5")
+    assert (table.status, table.number) == (Status.PLAYING, 2)
+    assert log_of(table) == [(0, 0, "cut:17"), (1, 1, "cut:5")]
+
+
+def test_a_bot_cuts_before_the_person_who_knows_its_cut() -> None:
+    table = service.create(proposal(), person(), cut="17", bot="simple", bot_cut="99")
+    assert [text for _number, _seat, text in log_of(table)][:2] == ["cut:99", "cut:17"]
+
+
+def test_a_secret_deals_one_match_only() -> None:
+    offered = proposal(seed=3)
+    service.create(offered, person(), cut="")
+    with pytest.raises(Taken, match="used before"):
+        service.create(offered, person(), cut="")
+
+
+def test_joining_again_is_harmless_and_a_third_is_told() -> None:
+    table, _first, second = table_of_two()
+    assert service.join(table.key, second, cut="other").number == 2
+    with pytest.raises(Taken):
+        service.join(table.key, person(), cut="")
+    with pytest.raises(NoTable):
+        service.join("nowhere", person(), cut="")
+
+
+def test_a_move_said_twice_is_one_event() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, move = mover(table, (first, second))
+    service.say(table.key, speaker, 2, move)
+    before = log_of(table)
+    assert service.say(table.key, speaker, 2, move).number == 3
+    assert log_of(table) == before
+
+
+def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, _move = mover(table, (first, second))
+    with pytest.raises(OutOfTurn):
+        state_of(table).after(0, UNDO)
+    table = service.say(table.key, speaker, 2, "take")
+    before = log_of(table)
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 3, UNDO)
+    assert log_of(table) == before
+    seat = 0 if speaker == first else 1
+    back = state_of(table).after(seat, UNDO)
+    start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:2]])
+    assert back.match == start.match
+    assert back.number == 4
+
+
+def test_another_move_for_the_same_position_is_stale() -> None:
+    table, first, second = table_of_two()
+    speaker, _other, move = mover(table, (first, second))
+    service.say(table.key, speaker, 2, move)
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 2, "biggin" if move != "biggin" else "draw")
+    with pytest.raises(Stale):
+        service.say(table.key, speaker, 99, move)
+    assert len(log_of(table)) == 3
+
+
+def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
+    table, first, second = table_of_two()
+    speaker, other, _move = mover(table, (first, second))
+    state = state_of(table)
+    assert state.match is not None
+    hidden = face_code(state.match.game.stock[-1])
+    refusals: list[tuple[Person | None, str, type[GinRummyError], int]] = [
+        (other, "draw", OutOfTurn, 409),
+        (speaker, "spread:", IllegalMove, 422),
+        (speaker, hidden, IllegalMove, 422),
+        (speaker, "99X", CardError, 422),
+        (speaker, "knock:", CardError, 422),
+        (speaker, "cut:again", Stale, 409),
+        (speaker, NEXT, IllegalMove, 422),
+        (person(), "draw", NotYours, 403),
+        (None, "draw", NotYours, 403),
+    ]
+    for speaking, text, kind, status in refusals:
+        with pytest.raises(kind) as refused:
+            service.say(table.key, speaking, 2, text)
+        assert reply_to(refused.value).status == status, text
+    assert log_of(table) == [(0, 0, "cut:one"), (1, 1, "cut:two")]
+    assert state_of(Table.objects.get(pk=table.pk)) == state
+
+
+def test_both_may_say_next_from_the_same_position() -> None:
+    table, first, second = table_of_two(seed=5)
+    people, chance = (first, second), random.Random(5)
+    while not state_of(table).is_between_hands:
+        table = step(table, people, chance)
+    number = table.number
+    service.say(table.key, first, number, NEXT)
+    table = service.say(table.key, second, number, NEXT)
+    state = state_of(table)
+    assert state.match is not None
+    assert (state.match.number, state.ready) == (1, frozenset())
+    assert service.say(table.key, first, number, NEXT).number == table.number
+
+
+def test_giving_up_ends_the_match_from_anywhere() -> None:
+    table, first, second = table_of_two()
+    table = service.say(table.key, second, 0, RESIGN)
+    assert (table.status, table.winner) == (Status.OVER, 0)
+    with pytest.raises(IllegalMove, match="over"):
+        service.say(table.key, first, table.number, "draw")
+
+
+def test_a_whole_match_is_what_its_log_says() -> None:
+    table, first, second = table_of_two("hollywood", seed=11)
+    chance = random.Random(11)
+    while table.status != Status.OVER:
+        table = step(table, (first, second), chance)
+    assert state_of(table) == straight(table)
+    states.clear()
+    assert state_of(Table.objects.get(pk=table.pk)) == straight(table)
+
+
+def test_a_bot_says_all_it_has_to() -> None:
+    me = person()
+    table = service.create(proposal(seed=2), me, cut="1", bot="simple", bot_cut="2")
+    chance = random.Random(2)
+    while table.status != Status.OVER:
+        table = bots_answer(table)
+        state = state_of(table)
+        if not state.is_over:
+            assert 0 in state.awaited
+            table = service.say(table.key, me, table.number, anything(state, chance))
+    assert table.bot_due is None
+    assert state_of(table) == straight(table)
+
+
+def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
+    table = service.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
+    if table.bot_due is None:
+        state = state_of(table)
+        table = service.say(table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1)))
+    while table.bot_due is None:
+        move = anything(state_of(table), random.Random(1))
+        table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
+    assert not play_next(Lane.QUICK, "tests")
+    Table.objects.filter(pk=table.pk).update(bot_due=table.created)
+    assert play_next(Lane.QUICK, "tests")
+    assert Table.objects.get(pk=table.pk).number == table.number + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_moves_that_race_one_is_written() -> None:
+    table, first, second = table_of_two(seed=9)
+    speaker, _other, _move = mover(table, (first, second))
+    state = state_of(table)
+    assert state.match is not None
+    texts = [str(move) for move in state.match.game.legal_moves()][:2]
+    told: list[str] = []
+    gate = threading.Barrier(2)
+
+    def race(text: str) -> None:
+        gate.wait()
+        try:
+            service.say(table.key, speaker, table.number, text)
+            told.append("written")
+        except Stale:
+            told.append("stale")
+        finally:
+            connection.close()
+
+    racers = [threading.Thread(target=race, args=(text,)) for text in texts]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert sorted(told) == ["stale", "written"]
+    assert len(log_of(table)) == 3
+
+
+def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
+    table = service.create(proposal(), person(), cut="  cœur ♥ ")
+    assert log_of(table) == [(0, 0, f"{CUT}  cœur ♥ ")]
+
+
+def test_phases_of_a_hand_follow_one_another() -> None:
+    table, first, second = table_of_two(seed=21)
+    chance, seen = random.Random(21), set()
+    while not state_of(table).is_between_hands and table.status != Status.OVER:
+        match = state_of(table).match
+        assert match is not None
+        seen.add(match.game.phase)
+        table = step(table, (first, second), chance)
+    assert {Phase.DRAW, Phase.DISCARD} <= seen
