@@ -31,6 +31,7 @@ check: $(VENV)/check.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxlint --deny-warnings src
 
 test: $(VENV)/test.stamp check
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)
