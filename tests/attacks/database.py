@@ -16,11 +16,11 @@ def asked(server: Server, question: str, *values: Any) -> list[tuple[Any, ...]]:
         with psycopg.connect(server.database, autocommit=True) as found:
             cursor = found.execute(question.replace("?", "%s").encode(), values)
             return cursor.fetchall() if cursor.description else []
-    found = sqlite3.connect(server.home / "ginrummy.sqlite3", timeout=20, isolation_level=None)
+    file = sqlite3.connect(server.home / "ginrummy.sqlite3", timeout=20, isolation_level=None)
     try:
-        return found.execute(question, values).fetchall()
+        return file.execute(question, values).fetchall()
     finally:
-        found.close()
+        file.close()
 
 
 def number_of(server: Server, path: str) -> int:

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from ginrummy.game import Game
 from ginrummy.web.config import retention
 from ginrummy.web.fairness.deal_counts import counted
 from ginrummy.web.fairness.models import Dealt, all_counts
@@ -89,7 +90,7 @@ def test_matches_that_end_at_once_add_to_rows_of_their_own() -> None:
     assert str(counts.deals) in Client().get("/deals").content.decode()
 
 
-def _games(table: Table) -> tuple[object, ...]:
+def _games(table: Table) -> tuple[Game, ...]:
     match = state_of(table).match
     assert match is not None
     return match.games
