@@ -14,10 +14,10 @@ from ginrummy.record.lines import LONGEST_RECORD, place, too_long
 from ginrummy.record.reader import Record, read_record
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: str | Path) -> Record:
     """Return the record in the file `path`; raises `RecordError`, which names file and line."""
     try:
-        return read_record(_decoded(_bytes_of(path)))
+        return read_record(_decoded(_bytes_of(Path(path))))
     except RecordError as error:
         where = f"{path}, {error.where}" if error.where else str(path)
         raise RecordError(error.what, where=where, clause=error.clause) from error
@@ -42,12 +42,13 @@ def _decoded(content: bytes) -> str:
         raise RecordError(_("this is not UTF-8"), where=place(number), clause="12.1") from error
 
 
-def save_record(path: Path, text: str) -> None:
+def save_record(path: str | Path, text: str) -> None:
     """Write `text` to the file `path`, which holds the old text or the new one at every moment.
 
     Raises `RecordError`, and leaves the file as it was, where it cannot be written (a full disk, a folder
     that is read-only, a device).
     """
+    path = Path(path)
     draft = path.parent / f".ginrummy-{secrets.token_hex(8)}"
     try:
         target = path.resolve()
