@@ -22,7 +22,7 @@ import numpy as np
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import census
 from ginrummy.kernel.census import Counts
-from ginrummy.kernel.cores import core_count
+from ginrummy.kernel.parallel import core_count
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import DEFAULT, Variant, load_variant
 

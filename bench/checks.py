@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench import census as census_bench
-from ginrummy.kernel.cores import core_count
+from ginrummy.kernel.parallel import core_count
 from ginrummy.variants import DEFAULT
 
 PROJECT = Path(__file__).parent.parent

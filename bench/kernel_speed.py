@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from ginrummy.kernel import batch
 from ginrummy.kernel.actions import DRAW
-from ginrummy.kernel.cores import core_count
-from ginrummy.kernel.store import ROOT_VARIABLE
-from ginrummy.kernel.tables import Tables
+from ginrummy.kernel.compile_cache import ROOT_VARIABLE
+from ginrummy.kernel.parallel import core_count
+from ginrummy.kernel.vector_tables import Tables
 from ginrummy.variants import DEFAULT, Variant, load_variant
 
 HANDS = 1 << 18
@@ -37,8 +37,8 @@ COMPILE_ALL = """
 import time
 start = time.perf_counter()
 from ginrummy.kernel import batch, census
-from ginrummy.kernel.rows import rows_of
-from ginrummy.kernel.tables import Tables
+from ginrummy.kernel.row_layouts import rows_of
+from ginrummy.kernel.vector_tables import Tables
 batch.least_deadwood([7]), batch.discard_deadwoods([7]), batch.deal_decks(1, 1)
 tables = Tables(2)
 tables.legal(), tables.observe(), tables.step([106, 106])

@@ -13,7 +13,7 @@ from bench.kernel_speed import dealt_hands
 from ginrummy import envs
 from ginrummy.envs.many_tables import GinRummyTables
 from ginrummy.kernel import batch
-from ginrummy.kernel.cores import core_count
+from ginrummy.kernel.parallel import core_count
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.variants import DEFAULT
 

@@ -21,6 +21,7 @@ _REASONS: Final[dict[int | None, str]] = {
     errno.EDQUOT: N_("no space is left on the disk"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EBADF: N_("it is closed"),
+    errno.ENOEXEC: N_("this is no program"),
     errno.EINVAL: N_("the name cannot be used"),
     errno.EIO: N_("the disk or the terminal has failed"),
     errno.EMFILE: N_("too many files are open"),
@@ -93,3 +94,9 @@ def reason_of(error: Exception) -> str:
     if error.errno in _REASONS:
         return _(_REASONS[error.errno])
     return _("the system refuses (error {number})").format(number=error.errno or type(error).__name__)
+
+
+def on_one_line(text: str, longest: int) -> str:
+    """Return `text` as it may be shown whoever wrote it: one line, no control characters, cut with a `…`."""
+    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text[: 4 * longest]).split())
+    return shown if len(shown) <= longest else shown[:longest] + "…"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
+from pathlib import Path
 
 from ginrummy.moves import DRAW, Move, parse_move
 from ginrummy.players import load_player
 from ginrummy.view import View
+
+DIARY = "GINRUMMY_TEST_DIARY"
 
 
 class Erratic:
@@ -64,20 +68,38 @@ class Slow(Erratic):
 
 
 class Kept(Erratic):
-    """Is made once and told to begin anew."""
-
-    made = 0
+    """Is made once and told to begin anew; keeps a diary where `DIARY` names a file."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        Kept.made += 1
-        self.ends: list[View] = []
+        note("made")
 
     def begin(self, seed: int) -> None:
         self._random = random.Random(seed)
+        note(f"begins {seed}")
 
     def over(self, view: View) -> None:
-        self.ends.append(view)
+        note(f"over {view.score is not None}")
+
+
+def note(words: str) -> None:
+    """Write `words` to the diary."""
+    if diary := os.environ.get(DIARY):
+        with Path(diary).open("a", encoding="utf-8") as file:
+            file.write(f"{words}\n")
+
+
+class Counting(Erratic):
+    """Fails where it is asked for more than one hand."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._hands: set[tuple[int, int, int]] = set()
+
+    def decide(self, view: View) -> Move:
+        self._hands.add((view.number, view.dealer, view.state.upcard))
+        assert len(self._hands) == 1
+        return super().decide(view)
 
 
 class Drawing(Erratic):

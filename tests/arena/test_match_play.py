@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,17 +12,21 @@ import pytest
 from ginrummy.arena import seeded_deals
 from ginrummy.arena.batch_play import play_views
 from ginrummy.arena.forfeits import forfeit_score
+from ginrummy.arena.match_play import Failure, play_leg
 from ginrummy.arena.player_pool import Roster, greet
 from ginrummy.arena.results import FORFEIT, UNFINISHED, Played
 from ginrummy.arena.run_plan import Piece, Unit
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.game import Game
+from ginrummy.players.isolated import IsolatedPlayer
+from ginrummy.players.player import player_name
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import GIN, KIND_NAMES
 from ginrummy.variants import load_variant
 from tests.arena import legs_seen
-from tests.arena.bots import Kept
+from tests.arena.bots import DIARY
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
+from tests.arena.processes import running_below, soon
 
 
 def legs_of(*players: str, pairs: int = 6, **given: Any) -> Played:
@@ -30,8 +37,8 @@ def test_seats_are_exchanged_and_the_deal_is_not() -> None:
     seen = legs_seen.deals_of(plan_of(ERRATIC, WILD), pair=3)
     assert seen[0].deck == seen[1].deck == seeded_deals.deck(seeded_deals.key_of("7"), 3, 1)
     assert seen[0].dealer == seen[1].dealer == seeded_deals.first_dealer(seeded_deals.key_of("7"), 3)
-    assert [type(player).__name__ for player in seen[0].seats] == ["Erratic", "Wild"]
-    assert [type(player).__name__ for player in seen[1].seats] == ["Wild", "Erratic"]
+    assert [player_name(player) for player in seen[0].seats] == ["Erratic", "Wild"]
+    assert [player_name(player) for player in seen[1].seats] == ["Wild", "Erratic"]
 
 
 def test_a_player_without_chance_gives_itself_nothing() -> None:
@@ -95,27 +102,59 @@ def test_a_failing_player_is_asked_again_in_the_next_hand_of_a_game() -> None:
     assert sum(leg.hands for leg in played.legs) > len(played.faults) > 0
 
 
-def test_a_player_that_can_begin_anew_is_made_once_and_hears_the_end() -> None:
-    Kept.made = 0
-    roster = Roster(move_time=1)
-    first = roster.seated(f"{BOTS}:Kept", 0, seed=1)
-    assert roster.seated(f"{BOTS}:Kept", 0, seed=2) is first
-    assert roster.seated(f"{BOTS}:Kept", 1, seed=2) is not first
-    assert Kept.made == 2
-    assert roster.seated(ERRATIC, 0, seed=1) is not roster.seated(ERRATIC, 0, seed=1)
+@pytest.fixture
+def diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file in which `Kept` keeps its diary."""
+    monkeypatch.setenv(DIARY, str(tmp_path / "diary"))
+    return tmp_path / "diary"
 
 
-def test_a_class_in_a_file_of_a_folder_is_no_program() -> None:
-    roster = Roster(move_time=1)
-    assert type(roster.seated("tests/players/own.py:Lowest", 0, seed=1)).__name__ == "Lowest"
+@pytest.fixture
+def roster() -> Iterator[Roster]:
+    """Return players of a process that starts none but these."""
+    roster = Roster(move_time=10)
+    yield roster
+    roster.close()
+
+
+def failures_of(roster: Roster, name: str, *, seed: int) -> tuple[Failure, ...]:
+    """Return how the player called `name` fails in a leg against `simple`."""
+    seats = (roster.seated(name, 0, seed=seed), roster.seated("simple", 1, seed=seed))
+    return play_leg(plan_of("simple", "simple"), seed, seats).failures
+
+
+def test_a_player_that_can_begin_anew_is_made_once_and_hears_the_end(roster: Roster, diary: Path) -> None:
+    for seed in (1, 2, 3):
+        assert not failures_of(roster, f"{BOTS}:Kept", seed=seed)
+    assert roster.seated(f"{BOTS}:Kept", 0, seed=4) is not roster.seated(f"{BOTS}:Kept", 1, seed=4)
+    assert soon(lambda: len(diary.read_text().splitlines()) == 6)  # what is told last is not answered
+    assert diary.read_text().splitlines() == [
+        "made", "over True", "begins 2", "over True", "begins 3", "over True",
+    ]  # fmt: skip
+
+
+def test_a_player_that_cannot_begin_anew_is_made_anew(roster: Roster) -> None:
+    for seed in (1, 2):
+        assert not failures_of(roster, f"{BOTS}:Counting", seed=seed)
+
+
+def test_processes_that_wait_too_long_for_their_turn_are_let_go(
+    roster: Roster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ginrummy.arena.player_pool.MOST_PROCESSES", 2)
+    before = len(running_below(os.getpid(), "supervisor.py"))
+    for name in ("Erratic", "Wild", "Slow", "Erratic"):
+        assert not failures_of(roster, f"{BOTS}:{name}", seed=1)
+        assert len(running_below(os.getpid(), "supervisor.py")) - before <= 2
+
+
+def test_a_class_in_a_file_of_a_folder_is_no_program(roster: Roster) -> None:
+    player = roster.seated("tests/players/own.py:Lowest", 0, seed=1)
+    assert isinstance(player, IsolatedPlayer)
+    player.start(load_variant("eaai").row)
+    assert player.name == "Lowest"
     greet("tests/players/own.py:Lowest", load_variant("eaai").row, move_time=1)
 
 
 def test_players_that_are_kept_play_every_time_the_same() -> None:
     assert legs_of(f"{BOTS}:Kept", "simple", pairs=4) == legs_of(f"{BOTS}:Kept", "simple", pairs=4)
-
-
-def test_ends_are_told_to_whoever_wants_to_hear() -> None:
-    ends = legs_seen.ends_told(plan_of(f"{BOTS}:Kept", "simple", pairs=3))
-    assert len(ends) == 6
-    assert all(view.score is not None for view in ends)

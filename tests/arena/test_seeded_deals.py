@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ginrummy.arena import seeded_deals
-from ginrummy.kernel import words
+from ginrummy.kernel import rng
 
 KEY = seeded_deals.key_of(7)
 
@@ -19,8 +19,8 @@ def test_decks_and_dealers_are_those_of_the_kernel(seed: int, packs: int) -> Non
     for number in (0, 1, 999, 10**9):
         deck = np.empty(52 * packs, np.uint8)
         with np.errstate(over="ignore"):
-            words.shuffle_deck(deck, seed, number)
-            dealer = words.drawn_dealer(seed, number)
+            rng.shuffle_deck(deck, seed, number)
+            dealer = rng.drawn_dealer(seed, number)
         assert seeded_deals.deck(seed, number, packs) == tuple(deck.tolist())
         assert seeded_deals.first_dealer(seed, number) == dealer
 

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ginrummy import envs
 from ginrummy.envs.many_tables import GinRummyTables
-from ginrummy.kernel.memory import no_memory
-from ginrummy.kernel.tables import Step, Tables
+from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.players.simple_strategy import simple_action
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import choices
 from ginrummy.variants import load_variant
 

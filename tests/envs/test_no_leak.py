@@ -18,7 +18,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.many_tables import GinRummyTables
 from ginrummy.envs.seats_in_turn import AGENTS, GinRummyAEC
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.rows import STATE_ROW, rows_of
+from ginrummy.kernel.row_layouts import STATE_ROW, rows_of
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant, load_variant, preset_names

@@ -10,7 +10,7 @@ import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.kernel import batch
-from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, rows_of
+from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
@@ -87,7 +87,7 @@ def test_no_hand_is_refused(cards: list[int], twins: list[int] | None, message: 
 
 
 def mixed(word: int) -> int:
-    """Return what `words` documents as mix, in whole numbers."""
+    """Return what `rng` documents as mix, in whole numbers."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WHOLE
     word = (word ^ word >> 27) * 0x94D049BB133111EB & WHOLE
     return word ^ word >> 31
@@ -104,7 +104,7 @@ def words(seed: int, deal: int, purpose: int) -> Iterator[int]:
 
 
 def below(source: Iterator[int], bound: int) -> int:
-    """Return a number below `bound` as `words` documents it."""
+    """Return a number below `bound` as `rng` documents it."""
     while True:
         product = (next(source) >> 32) * bound
         if product % 2**32 >= 2**32 % bound:

@@ -6,17 +6,24 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 import ginrummy
 from ginrummy.cards import Hand
-from ginrummy.kernel import progress, store
+from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
-from ginrummy.kernel.compile import compiled, law
-from ginrummy.kernel.rows import variant_record
+from ginrummy.kernel.compile import INLINED, compiled, law
+from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import size_of
@@ -38,7 +45,9 @@ def asked(
 ) -> subprocess.CompletedProcess[bytes]:
     """Return what another process says that imports ginrummy from the folder `package` stands in."""
     variables = (
-        os.environ | {"PYTHONPATH": str(package.parent), store.ROOT_VARIABLE: str(cache)} | environment
+        os.environ
+        | {"PYTHONPATH": str(package.parent), compile_cache.ROOT_VARIABLE: str(cache)}
+        | environment
     )
     return subprocess.run(
         [sys.executable, "-c", code], env=variables, capture_output=True, check=True, cwd=cache
@@ -54,7 +63,7 @@ def test_an_edited_law_is_never_run_stale(tmp_path: Path) -> None:
     assert Path(first[2]).is_relative_to(package)
     assert asked(package, cache).stdout.decode().split() == first
     assert len(list(cache.glob("law-*"))) == 1
-    source = package / "rules" / "tables.py"
+    source = package / "rules" / "lookup_tables.py"
     text = source.read_text(encoding="utf-8")
     assert "return [ace_points, *range(2," in text
     source.write_text(
@@ -74,7 +83,7 @@ def test_what_is_kept_is_loaded_quickly() -> None:
         "batch.play_random(seed=1, hands=1)\n"
         "print(time.process_time())"
     )
-    seconds = [float(asked(PACKAGE, store.root(), code).stdout) for _start in range(4)]
+    seconds = [float(asked(PACKAGE, compile_cache.root(), code).stdout) for _start in range(4)]
     assert min(seconds[1:]) < 1.0, seconds
 
 
@@ -85,7 +94,7 @@ def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
         (path / "kept").touch()
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (tmp_path / "of somebody else").mkdir()
-    store.clean(tmp_path, keep=folders[6])
+    compile_cache.clean(tmp_path, keep=folders[6])
     kept = {path.name for path in tmp_path.iterdir()}
     assert kept == {"of somebody else", folders[6].name, *(path.name for path in folders[:3])}
 
@@ -93,22 +102,22 @@ def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_it_compiles_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     code = (
-        "from ginrummy.kernel import store\n"
+        "from ginrummy.kernel import compile_cache\n"
         "from ginrummy.kernel.actions import nth_bit\n"
         "from ginrummy.kernel.compile import compiled\n"
-        "print(compiled(nth_bit)(0b1010, 1), store.folder())"
+        "print(compiled(nth_bit)(0b1010, 1), compile_cache.folder())"
     )
-    variables = {store.ROOT_VARIABLE: str(tmp_path / "file" / "cache")}
+    variables = {compile_cache.ROOT_VARIABLE: str(tmp_path / "file" / "cache")}
     answer, folder = asked(PACKAGE, tmp_path, code, **variables).stdout.decode().split()
     assert answer == "3"
     assert not Path(folder).exists()
 
 
 def test_the_folder_may_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(store.ROOT_VARIABLE, str(tmp_path))
-    assert store.root() == tmp_path
-    monkeypatch.delenv(store.ROOT_VARIABLE)
-    assert store.root().name == "ginrummy"
+    monkeypatch.setenv(compile_cache.ROOT_VARIABLE, str(tmp_path))
+    assert compile_cache.root() == tmp_path
+    monkeypatch.delenv(compile_cache.ROOT_VARIABLE)
+    assert compile_cache.root().name == "ginrummy"
 
 
 def both_bits(mask: int) -> tuple[int, int]:
@@ -206,6 +215,91 @@ def test_one_version_of_a_callee_for_all_widths() -> None:
     assert len(callee.overloads) == 1
 
 
+def by_lambda(number: int) -> int:
+    """Return `double` of the next number, called by code that is nested in this one."""
+    return (lambda wanted: double(wanted + 1))(number)
+
+
+def by_comprehension(number: int) -> int:
+    """Return the sum of doubles, called by code that Python 3.11 nests in this one."""
+    return sum([double(each) for each in range(number)])
+
+
+@pytest.mark.parametrize(("nested", "due"), [(by_lambda, 18), (by_comprehension, 30)])
+def test_nested_code_is_seen(nested: Callable[[int], int], due: int) -> None:
+    """What it calls is compiled and swapped with the rest, and counts for the name of what is kept."""
+    assert compiled(nested)(5) == nested(5)
+    assert compiled(nested, {double: triple})(5) == due
+    names = {compiled(nested, swaps).py_func.__qualname__ for swaps in (None, {double: triple})}
+    assert len(names) == 2
+
+
+def test_a_closure_is_refused() -> None:
+    more = 3
+
+    def added(number: int) -> int:
+        return number + more
+
+    with pytest.raises(TypeError, match="variables of the function around it"):
+        compiled(added)
+
+
+def with_defaults(number: int, more: int = 4, less: int = 1) -> int:
+    """Return `number` and `more`, less `less`."""
+    return number + more - less
+
+
+def by_keywords(number: int) -> int:
+    """Return what keywords and defaults make of a call."""
+    return with_defaults(number, less=2) + with_defaults(number, more=10)
+
+
+def test_keywords_and_defaults_are_kept() -> None:
+    assert compiled(by_keywords)(1) == by_keywords(1) == 13
+    assert compiled(with_defaults)(1) == 4
+
+
+def test_the_list_of_what_is_inlined_is_true() -> None:
+    for name in INLINED:
+        module, _dot, function = name.rpartition(".")
+        assert isinstance(getattr(import_module(module), function), FunctionType), name
+
+
+CONSTANT = """
+from {home} import FACTOR
+def times(number: int) -> int:
+    return FACTOR * number
+"""
+
+
+def test_a_number_from_another_module_is_never_stale(tmp_path: Path) -> None:
+    """Numba looks at the file of the function alone, not at those that its constants come from."""
+    (tmp_path / "user_of_factor.py").write_text(CONSTANT.format(home="home_of_factor"), "utf-8")
+    code = (
+        "from ginrummy.kernel.compile import compiled\n"
+        "from user_of_factor import times\n"
+        "print(compiled(times)(7))"
+    )
+    found = []
+    for factor in (2, 3):
+        (tmp_path / "home_of_factor.py").write_text(f"FACTOR = {factor}\n", "utf-8")
+        folders = f"{PACKAGE.parent}{os.pathsep}{tmp_path}"
+        variables = {"PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"}
+        found.append(int(asked(PACKAGE, tmp_path, code, **variables).stdout))
+    assert found == [14, 21]
+
+
+def test_numba_has_an_upper_bound_and_what_is_installed_keeps_to_it() -> None:
+    """The pass stands on Numba's inner parts: a new minor version is tried before it is allowed."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [Requirement(text) for text in project["optional-dependencies"]["fast"]]
+    (bounds,) = [each.specifier for each in wanted if each.name == "numba"]
+    assert any(bound.operator == "<" for bound in bounds)
+    installed = Version(version("numba"))
+    assert installed in bounds
+    assert Version(f"{installed.major}.{installed.minor + 1}") not in bounds
+
+
 def test_options_counted_by_the_compiled_code() -> None:
     options = turns.choices(
         DEFAULT, dealing.first_state(DEFAULT, 0, (Hand(1023, 0), Hand(1023 << 13, 0)), 51)
@@ -225,14 +319,14 @@ def test_a_variant_is_passed_as_a_record() -> None:
 def test_the_progress_line_is_shown_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import time\n"
-        "from ginrummy.kernel import progress\n"
-        "progress.PATIENCE = 0.01\n"
-        "with progress.announced(), progress.announced():\n"
+        "from ginrummy.kernel import compile_progress\n"
+        "compile_progress.PATIENCE = 0.01\n"
+        "with compile_progress.announced(), compile_progress.announced():\n"
         "    time.sleep(0.2)\n"
     )
     shown = asked(PACKAGE, tmp_path, code, GINRUMMY_PROGRESS="1")
     assert b"Compiling" in shown.stderr
     assert shown.stderr.endswith(b"\r")
     assert not asked(PACKAGE, tmp_path, code, GINRUMMY_PROGRESS="0").stderr
-    monkeypatch.delenv(progress.SHOW_VARIABLE, raising=False)
-    assert not progress.is_watched()
+    monkeypatch.delenv(compile_progress.SHOW_VARIABLE, raising=False)
+    assert not compile_progress.is_watched()

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 PREAMBLE = """\
-import json, sys, time
+import json, os, subprocess, sys, time
 def say(**message):
     print(json.dumps(message), flush=True)
 def legal(told):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.kernel.rows import variant_record
+from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player

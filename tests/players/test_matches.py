@@ -8,12 +8,12 @@ import random
 import pytest
 
 from ginrummy.cards import Hand
-from ginrummy.kernel.memory import saw_discard, saw_take
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import chance, load_player
 from ginrummy.players.player import memory_of
 from ginrummy.rules.hand import single, size_of
+from ginrummy.rules.opponent_memory import saw_discard, saw_take
 from ginrummy.view import View, view_of
 from tests.players.tables import EAAI, VARIANTS, decisions, memory, played, row_of
 

@@ -8,7 +8,6 @@ import pytest
 
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.kernel.actions import CLOSE, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players import outs
 from ginrummy.players import steady_strategy as steady
 from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
@@ -16,6 +15,7 @@ from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Pile
 from ginrummy.variants import Variant, load_variant
 from tests.players.tables import EAAI, cards, holding, mask, memory, options

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from ginrummy.players import Player, load_player
 from ginrummy.players.engine import EnginePlayer, command_of
-from ginrummy.players.loading import is_program
+from ginrummy.players.isolated import IsolatedPlayer
+from ginrummy.players.loading import Kind, kind_of
 from ginrummy.variants import Variant
+
+MOST_PROCESSES: Final = 16
 
 
 @runtime_checkable
@@ -27,33 +30,53 @@ class Roster:
 
     def seated(self, spec: str, side: int, *, seed: int) -> Player:
         """Return the player `spec` for side 0 or 1 of a pairing, with `seed` for its chance."""
-        kept = self._kept.get((spec, side))
+        kept = self._kept.pop((spec, side), None)
         lasting: object = kept
         if kept is not None and isinstance(lasting, Lasting):
             lasting.begin(seed)
-            return kept
-        player = self._loaded(spec, seed)
-        self._kept[spec, side] = player
-        return player
+        else:
+            kept = foreign(spec, seed=seed, move_time=self._move_time) or load_player(spec, seed=seed)
+        self._kept[spec, side] = kept
+        self._dismiss_idle()
+        return kept
 
-    def _loaded(self, spec: str, seed: int) -> Player:
-        if is_program(spec) and command_of(spec) is not None:
-            return EnginePlayer(spec, seed=seed, move_time=self._move_time)
-        return load_player(spec, seed=seed)
+    def _dismiss_idle(self) -> None:
+        """Let go of the process that has waited longest for its turn, where there are too many."""
+        running = [
+            place for place, player in self._kept.items() if isinstance(player, EnginePlayer | IsolatedPlayer)
+        ]
+        if len(running) > MOST_PROCESSES:
+            _close(self._kept.pop(running[0]))
 
     def close(self) -> None:
-        """Let go of the programs among the players."""
+        """Let go of the processes among the players."""
         for player in self._kept.values():
-            if isinstance(player, EnginePlayer):
-                player.close()
+            _close(player)
         self._kept.clear()
+
+
+def foreign(spec: str, *, seed: int, move_time: float) -> EnginePlayer | IsolatedPlayer | None:
+    """Return a player that is somebody else's, in a process of its own; `None` for one of ours."""
+    kind = kind_of(spec)
+    if kind is Kind.CLASS:
+        return IsolatedPlayer(spec, seed=seed, move_time=move_time)
+    if kind is Kind.PROGRAM and command_of(spec) is not None:
+        return EnginePlayer(spec, seed=seed, move_time=move_time)
+    return None
 
 
 def greet(spec: str, row: Variant, *, move_time: float) -> None:
     """Raise a `GinRummyError` unless `spec` is a player that can be loaded and plays the variant."""
-    if not is_program(spec) or command_of(spec) is None:
+    player = foreign(spec, seed=0, move_time=move_time)
+    if player is None:
         load_player(spec, seed=0)
         return
-    player = EnginePlayer(spec, move_time=move_time)
-    player.start(row)
-    player.close()
+    try:
+        player.start(row)
+    finally:
+        player.close()
+
+
+def _close(player: Player) -> None:
+    if isinstance(player, EnginePlayer | IsolatedPlayer):
+        player.close()

@@ -1,7 +1,7 @@
 """What the arena deals: decks, dealers and players' seeds, each known by its number.
 
 Deal `number` of a seed has the same deck whoever plays it, when and where. The generator is that of
-`ginrummy.kernel.words`, where it is described, in Python's own integers: so a run needs no compiler, and gets
+`ginrummy.kernel.rng`, where it is described, in Python's own integers: so a run needs no compiler, and gets
 the same decks with one. People are dealt to by `ginrummy.deal`, which nobody can predict.
 """
 

@@ -22,6 +22,7 @@ from ginrummy.locale import _
 
 AHEAD: Final = 4
 MOST_DEATHS: Final = 3
+PATIENCE: Final = 5.0
 
 Waiting = deque[tuple[Piece, Future[Played]]]
 
@@ -98,9 +99,12 @@ class _Crew:
     def dismiss(self) -> None:
         """End all processes, whatever they are doing."""
         self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - self._others:
+        crew = set(multiprocessing.active_children()) - self._others
+        for process in crew:
             process.terminate()
-        self.pool.shutdown(wait=True)
+        for process in crew:
+            process.join(PATIENCE)
+            process.kill()
 
 
 def _settle_in() -> None:
@@ -120,5 +124,8 @@ def _follow_parent() -> None:
 def _leave(*_signal: Any) -> None:
     from ginrummy.players.program import kill_all
 
-    kill_all()
+    # In a thread: this may be a signal that came while the main one was waiting for a program.
+    killer = threading.Thread(target=kill_all, daemon=True)
+    killer.start()
+    killer.join(PATIENCE)
     os._exit(1)

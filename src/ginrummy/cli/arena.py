@@ -83,7 +83,7 @@ def _work_options() -> list[click.Parameter]:
             type=click.FloatRange(0, min_open=True),
             default=MOVE_TIME,
             show_default=True,
-            help=_("How many seconds a program has for a move."),
+            help=_("How many seconds a program, or a class of yours, has for a move."),
         ),
         click.Option(
             ["--out"],

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import CLOSE, is_allowed
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.rows import read_choices, read_memory, read_state, write_result
-from ginrummy.kernel.seats import (
+from ginrummy.kernel.rng import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.kernel.row_layouts import read_choices, read_memory, read_state, write_result
+from ginrummy.kernel.simulation import random_action
+from ginrummy.kernel.vector_loops import (
     DEALS,
     DISCARDED,
     FRESH,
@@ -43,9 +43,9 @@ from ginrummy.kernel.seats import (
     pay,
     step_table,
 )
-from ginrummy.kernel.words import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
 from ginrummy.variants import Variant

@@ -13,13 +13,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import loops
-from ginrummy.kernel import seats
+from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import Plain, compiled
-from ginrummy.kernel.cores import share
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.rows import RESULT_ROW, TABLE_ROW, Rows, variant_record
+from ginrummy.kernel.parallel import share
+from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, Rows, variant_record
+from ginrummy.kernel.simulation import random_action
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant
@@ -70,12 +70,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         cards: spaces.Box[Any]
         if self.compact:
-            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (seats.PLANE_COUNT,), np.int64)
+            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (vector_loops.PLANE_COUNT,), np.int64)
         else:
-            cards = spaces.Box(0, 1, (seats.PLANE_COUNT, FACE_COUNT), np.int8)
+            cards = spaces.Box(0, 1, (vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
         self.single_observation_space = spaces.Dict({
             "cards": cards,
-            "numbers": spaces.Box(least, most, (seats.NUMBER_COUNT,), np.int16),
+            "numbers": spaces.Box(least, most, (vector_loops.NUMBER_COUNT,), np.int16),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
@@ -120,7 +120,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         when an action is not allowed.
         """
         moves = whole_numbers(actions, self.num_envs)
-        illegal = compiled(seats.first_illegal)(self.rows, moves)
+        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
         self._share(loops.step_tables, moves, self._rewards, self._points, self._ended, self._results)

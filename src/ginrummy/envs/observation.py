@@ -1,6 +1,6 @@
 """What a seat knows, as numbers: planes of cards, counts, and the score sheet of a match.
 
-The planes and numbers are those of `kernel.tables.Tables.observe`, made here from a `View`.
+The planes and numbers are those of `kernel.vector_tables.Tables.observe`, made here from a `View`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.seats import NUMBER_COUNT, PLANE_COUNT, face_bit
+from ginrummy.kernel.vector_loops import NUMBER_COUNT, PLANE_COUNT, face_bit
 from ginrummy.players.player import memory_of
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.turns import Choices, State, choices, knock_limit
 from ginrummy.variants import Variant

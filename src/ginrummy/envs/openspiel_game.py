@@ -16,11 +16,11 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of
 from ginrummy.envs.observation import HAND_SIZE, allowed_actions, observation
 from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import no_memory
+from ginrummy.kernel.simulation import remembered
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import joined, single, size_of
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
 from ginrummy.variants import Variant, load_variant
 

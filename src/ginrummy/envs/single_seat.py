@@ -12,7 +12,7 @@ from ginrummy.deal import seeds_from_number
 from ginrummy.envs.drawing import drawn
 from ginrummy.envs.observation import bounds, view_mask, view_observation
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.games import move_of
+from ginrummy.kernel.game_conversion import move_of
 from ginrummy.match import Match
 from ginrummy.players import Player, asked, load_player
 from ginrummy.rules.turns import CLOSED

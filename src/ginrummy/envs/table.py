@@ -9,11 +9,11 @@ import numpy as np
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import loops
 from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
-from ginrummy.kernel import seats
+from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of, variant_record
+from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of, variant_record
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import KIND_NAMES, HandScore, Sheet
 from ginrummy.rules.turns import CLOSED, State
@@ -39,7 +39,7 @@ class Table:
         self._points = np.zeros(2, np.int32)
         self._record: Any = variant_record(variant)
         self._play, self._see = compiled(loops.play_one), compiled(loops.see_one)
-        self._legal, self._deal_one = compiled(seats.fill_legal), compiled(loops.deal_one)
+        self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(loops.deal_one)
 
     @property
     def state(self) -> State:

@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.kernel import loops
+from ginrummy.kernel import batch_loops
 from ginrummy.kernel.compile import Plain, compiled
-from ginrummy.kernel.cores import share
-from ginrummy.kernel.hands import BY_LOT, first_seat, play_hands, random_action, second_seat
-from ginrummy.kernel.rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, variant_record
+from ginrummy.kernel.parallel import share
+from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, variant_record
+from ginrummy.kernel.simulation import BY_LOT, first_seat, play_hands, random_action, second_seat
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.turns import CLOSED
@@ -42,7 +42,7 @@ def least_deadwood(
     """
     held, twice = _hands(cards, twins)
     out = np.empty(len(held), np.int16)
-    loop, runs = compiled(loops.least_deadwoods), runs_of(variant)
+    loop, runs = compiled(batch_loops.least_deadwoods), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
@@ -66,7 +66,7 @@ def discard_deadwoods(
     """
     held, twice = _hands(cards, twins)
     out = np.empty((len(held), FACE_COUNT), np.int16)
-    loop, runs = compiled(loops.discard_deadwoods), runs_of(variant)
+    loop, runs = compiled(batch_loops.discard_deadwoods), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
@@ -81,12 +81,12 @@ def deal_decks(
 ) -> NDArray[np.uint8]:
     """Return the decks of deals `first` to `first + count - 1` of `seed`, shape (count, 52 or 104).
 
-    They hold card numbers in the order in which they are dealt, the same on every machine (see `words`).
+    They hold card numbers in the order in which they are dealt, the same on every machine (see `rng`).
     """
     if packs not in (1, 2):
         raise ValueError(f"packs is {packs}, 1 or 2 is needed")
     out = np.empty((_count("count", count), FACE_COUNT * packs), np.uint8)
-    loop, whole = compiled(loops.shuffled_decks), signed(seed)
+    loop, whole = compiled(batch_loops.shuffled_decks), signed(seed)
 
     def work(start: int, stop: int) -> None:
         loop(whole, first + start, out[start:stop])
@@ -125,8 +125,8 @@ def play(
 ) -> Rows:
     """Return how hands end that two players of the kernel play, as `play_random` does.
 
-    A player is a plain function over integers, called as `hands.first_seat` is; seat 0 comes first. It is
-    compiled with the loop.
+    A player is a plain function over integers, called as `simulation.first_seat` is; seat 0 comes first.
+    It is compiled with the loop.
     """
     out = np.empty(_count("hands", hands), RESULT_ROW)
     loop, record, dealing = _loop(players), variant_record(variant), _dealing(dealer)
@@ -175,7 +175,7 @@ def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = N
     """Return what the seat to move may do in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
     given = _states(states)
     out = np.empty(len(given), CHOICE_ROW)
-    loop, record = compiled(loops.all_choices), variant_record(variant)
+    loop, record = compiled(batch_loops.all_choices), variant_record(variant)
 
     def work(start: int, stop: int) -> None:
         loop(record, given[start:stop], out[start:stop])
@@ -192,7 +192,7 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
     given = _states(states)
     moves, faces = (whole_numbers(values, len(given)) for values in (actions, next_faces))
     out = np.empty(len(given), STATE_ROW)
-    illegal = compiled(loops.all_after)(variant_record(variant), given, moves, faces, out)
+    illegal = compiled(batch_loops.all_after)(variant_record(variant), given, moves, faces, out)
     if illegal >= 0:
         raise ValueError(f"place {illegal}: action {moves[illegal]} is not allowed")
     return out
@@ -207,7 +207,7 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
     if len(given) and given["phase"].min() < CLOSED:
         raise ValueError(f"place {int(np.argmax(given['phase'] < CLOSED))}: the hand is not over")
     out = np.empty(len(given), RESULT_ROW)
-    loop, record = compiled(loops.all_scores), variant_record(variant)
+    loop, record = compiled(batch_loops.all_scores), variant_record(variant)
 
     def work(start: int, stop: int) -> None:
         loop(record, given[start:stop], out[start:stop])

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import threading
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dis import get_instructions
 from functools import cache
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 import numba
@@ -23,9 +23,9 @@ from numba.core import cgutils
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
-from ginrummy.kernel import store
-from ginrummy.kernel.progress import announced
-from ginrummy.kernel.rows import variant_record
+from ginrummy.kernel import compile_cache
+from ginrummy.kernel.compile_progress import announced
+from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.rules import bits
 from ginrummy.rules.variant import Variant
 
@@ -45,6 +45,30 @@ _COMMON_OPTIONS: Final = {
 }
 
 
+# Built into their callers: handing a whole state back costs more than making it. More of this makes hands
+# a third faster and compiling three times slower.
+INLINED: Final = frozenset({
+    "ginrummy.kernel.actions.after_action",
+    "ginrummy.kernel.row_layouts.read_state",
+    "ginrummy.kernel.row_layouts.whole_state",
+    "ginrummy.kernel.vector_loops.step_table",
+    "ginrummy.envs.loops.reply",
+    "ginrummy.players.belief.with_hand_of",
+    "ginrummy.players.belief.with_mover",
+    "ginrummy.players.search_strategy.play_out",
+    "ginrummy.rules.dealing.deal_deck",
+    "ginrummy.rules.dealing.first_state",
+    "ginrummy.rules.turns.close_hand",
+    "ginrummy.rules.turns.closed_state",
+    "ginrummy.rules.turns.declare_big_gin",
+    "ginrummy.rules.turns.discard_card",
+    "ginrummy.rules.turns.draw_stock",
+    "ginrummy.rules.turns.leave",
+    "ginrummy.rules.turns.take_discard",
+    "ginrummy.rules.turns.take_top",
+})  # fmt: skip
+
+
 class _Inner(CPUDispatcher):
     """A copy that compiled code calls: one version for all widths of integer."""
 
@@ -57,7 +81,7 @@ class _Entry(CPUDispatcher):
     """A copy that Python calls; it says so when compiling takes a while."""
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        with announced(), store.one_at_a_time():
+        with announced(), compile_cache.one_at_a_time():
             return super()._compile_for_args(*args, **kws)  # type: ignore[misc]  # not declared by Numba
 
 
@@ -99,6 +123,9 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
 def _plain(function: Plain) -> FunctionType:
     if not isinstance(function, FunctionType) or function in _INSTRUCTIONS:
         raise TypeError(f"{function!r} is no plain function to be called by Python")
+    for each in _reached(function):
+        if each.__closure__:
+            raise TypeError(f"{each!r} reads variables of the function around it: only globals are seen")
     return function
 
 
@@ -108,30 +135,31 @@ def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> An
         return _INSTRUCTIONS[function]
     space = {name: _translated(value, swaps) for name, value in _globals_of(function).items()}
     space["__name__"] = function.__module__
-    copy = FunctionType(function.__code__, space, function.__name__)
+    copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+    copy.__kwdefaults__ = function.__kwdefaults__
     copy.__module__ = function.__module__
     copy.__qualname__ = _identity(function, swaps, kind)
     options = _COMMON_OPTIONS | {"no_cpython_wrapper": kind is _Inner}
-    if kind is _Inner and _is_inlined(function):
+    if kind is _Inner and f"{function.__module__}.{function.__qualname__}" in INLINED:
         options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
     _keep(dispatcher)
     return dispatcher
 
 
-def _is_inlined(function: FunctionType) -> bool:
-    """Return whether to build the copy into its callers: handing a state back costs more than making it.
-
-    More of this makes hands a third faster and compiling three times slower.
-    """
-    return bool(function.__annotations__.get("return") == "State")
-
-
 @cache
 def _globals_of(function: FunctionType) -> Mapping[str, Any]:
     """Return the globals that `function` reads, builtins apart."""
-    names = {step.argval for step in get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+    names = set(_global_names(function.__code__))
     return {name: value for name, value in function.__globals__.items() if name in names}
+
+
+def _global_names(code: CodeType) -> Iterator[str]:
+    """Yield the globals that `code` reads, and all code nested in it: comprehensions and lambdas."""
+    yield from (step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _global_names(constant)
 
 
 def _translated(value: Any, swaps: Swaps) -> Any:
@@ -175,15 +203,26 @@ def _identity(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -
     """Return the name under which Numba keeps the copy: different for every copy and every source."""
     parts = [kind.__name__] + [f"{old.__module__}.{old.__qualname__}" for pair in swaps for old in pair]
     reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
-    parts += sorted({store.module_fingerprint(each.__module__) for each in reached})
+    parts += sorted({compile_cache.module_fingerprint(each.__module__) for each in reached})
+    parts += sorted({text for each in reached for text in _constants_of(each)})
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"{function.__qualname__}_{digest[:12]}"
+
+
+def _constants_of(function: FunctionType) -> Iterator[str]:
+    """Yield the numbers that are built into `function`, wherever they come from."""
+    for name, value in _globals_of(function).items():
+        if isinstance(value, int | float | str | tuple | array | np.ndarray | np.generic):
+            shown = value.tobytes().hex() if isinstance(value, array | np.ndarray) else repr(value)
+            yield f"{name} {hashlib.sha256(shown.encode()).hexdigest()}"
+        elif isinstance(value, type):
+            yield f"{name} {getattr(value, '_fields', ())}"
 
 
 def _keep(dispatcher: CPUDispatcher) -> None:
     """Let Numba keep the compiled code in our folder, whatever folder the rest of the program uses."""
     given = settings.CACHE_DIR
-    settings.CACHE_DIR = str(store.folder())
+    settings.CACHE_DIR = str(compile_cache.folder())
     try:
         dispatcher.enable_caching()
     finally:

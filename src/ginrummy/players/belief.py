@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.rows import read_memory, read_state
-from ginrummy.kernel.words import number_below, word_at
+from ginrummy.kernel.rng import number_below, word_at
+from ginrummy.kernel.row_layouts import read_memory, read_state
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
@@ -29,6 +28,7 @@ from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single, without
 from ginrummy.rules.melds import deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.cards import Hand
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.outs import copies_out
 from ginrummy.rules.hand import joined
+from ginrummy.rules.lookup_tables import LANE
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.runs import is_stretch
-from ginrummy.rules.tables import LANE
 from ginrummy.rules.turns import State
 from ginrummy.variants import ACE_LOW, Variant
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import ginrummy
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
 from ginrummy.moves import Move, parse_move
 from ginrummy.players.player import PlayerError
@@ -26,6 +26,8 @@ from ginrummy.wire import variant_json, view_json
 PROTOCOL: Final = 1
 START_TIME: Final = 30.0
 MOVE_TIME: Final = 10.0
+LONGEST_NAME: Final = 100
+LONGEST_MOVE: Final = 200
 
 
 class EngineFault(PlayerError):
@@ -126,7 +128,7 @@ class EnginePlayer:
                 _("it does not answer the greeting of protocol {number}").format(number=PROTOCOL)
             )
         variants = answer.get("variants")
-        self.name = str(answer.get("name") or self.spec)
+        self.name = on_one_line(str(answer.get("name") or ""), LONGEST_NAME) or self.spec
         self._variants = frozenset(map(str, variants)) if isinstance(variants, list) else None
 
     def _introduce(self, view: View) -> None:
@@ -149,19 +151,7 @@ class EnginePlayer:
     def _ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the program's answer to `question`; raises `ProgramError` for none in time or no JSON."""
         assert self._program is not None
-        if self._program.has_spoken:
-            raise ProgramError(
-                _("it spoke without being asked: {line}").format(line=self._program.heard(0)[:60])
-            )
-        self._say(question)
-        line = self._program.heard(seconds)
-        try:
-            answer = json.loads(line)
-        except ValueError:
-            answer = None
-        if not isinstance(answer, dict):
-            raise ProgramError(_("it answered no JSON object: {line}").format(line=line[:60]))
-        return answer
+        return self._program.ask(json.dumps(question, ensure_ascii=False), seconds)
 
     def _say(self, message: dict[str, Any]) -> None:
         assert self._program is not None
@@ -170,7 +160,7 @@ class EnginePlayer:
     def _legal(self, answer: dict[str, Any], view: View) -> Move:
         text = answer.get("move")
         try:
-            move = parse_move(text if isinstance(text, str) else json.dumps(answer)[:60])
+            move = parse_move(on_one_line(text if isinstance(text, str) else str(answer), LONGEST_MOVE))
         except GinRummyError as error:
             self._lose(str(error))
         refusal = view.refusal(move)

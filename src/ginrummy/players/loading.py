@@ -8,6 +8,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -35,8 +36,7 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
         return _made(maker, spec, seed, ours.settings | (_limits(maker, budget, spec) if at else {}))
-    module_name, _colon, class_name = spec.rpartition(":")
-    if not _is_class(module_name, class_name):
+    if kind_of(spec) is Kind.PROGRAM:
         return _program(spec, seed)
     return _made(_class_at(spec, spec), spec, seed, {})
 
@@ -66,10 +66,20 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     return {"milliseconds": number, "worlds": MOST_WORLDS} if found[2] else {"worlds": number}
 
 
-def is_program(spec: str) -> bool:
-    """Return whether `spec` names a program, if anything: neither a player of ours nor a class."""
+class Kind(Enum):
+    """What a player's name says that it is."""
+
+    OURS = "ours"
+    CLASS = "class"
+    PROGRAM = "program"
+
+
+def kind_of(spec: str) -> Kind:
+    """Return what `spec` names, if anything."""
+    if spec.partition("@")[0] in BUILT_IN:
+        return Kind.OURS
     module_name, _colon, class_name = spec.rpartition(":")
-    return spec.partition("@")[0] not in BUILT_IN and not _is_class(module_name, class_name)
+    return Kind.CLASS if _is_class(module_name, class_name) else Kind.PROGRAM
 
 
 def _is_class(module_name: str, class_name: str) -> bool:
@@ -93,7 +103,9 @@ def _made(maker: Callable[..., Any], spec: str, seed: int, settings: dict[str, A
     chance = {"seed": seed} if _takes(maker, "seed") else {}
     try:
         player: Player = maker(**chance, **settings)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # exit() too: it is not the player's to call
         what = _("it cannot be made: {error}").format(error=one_line(error))
         raise PlayerError(what, where=spec) from error
     return player
@@ -110,9 +122,9 @@ def _module(name: str, spec: str) -> ModuleType:
     """Return the module called `name`, or the one in the file `name` when it ends in `.py`."""
     try:
         return _module_of_file(Path(name), spec) if name.endswith(".py") else _module_by_name(name, spec)
-    except PlayerError:
+    except (PlayerError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise PlayerError(_load_failure(name, error), where=spec) from error
 
 

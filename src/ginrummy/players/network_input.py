@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import gin_outs, unmatched_faces
@@ -19,6 +18,7 @@ from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, size_of, without
 from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, knock_limit, take_top
 from ginrummy.variants import ACE_LOW, Variant

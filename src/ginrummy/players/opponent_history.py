@@ -9,11 +9,11 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import Memory, no_memory
-from ginrummy.kernel.rows import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.row_layouts import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.simulation import remembered
 from ginrummy.moves import NO_HAND, MoveKind
 from ginrummy.rules.dealing import first_state
+from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
 from ginrummy.view import Event, View
 

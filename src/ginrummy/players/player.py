@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 from typing import Protocol, runtime_checkable
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.kernel import actions
-from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
 from ginrummy.rules import melds, turns
 from ginrummy.rules.hand import single, without
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.view import View
 
 _PLAIN = {actions.DRAW: DRAW, actions.TAKE: TAKE, actions.PASS: PASS, actions.BIG_GIN: BIG_GIN}
 _LONGEST_ANSWER = 60
+_LONGEST_ERROR = 300
 
 
 class PlayerError(GinRummyError):
@@ -32,30 +33,54 @@ class Player(Protocol):
 
 def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
-    try:
-        move: object = player.decide(view)
-    except PlayerError:  # a program's, or that of a player within a player
-        raise
-    except Exception as error:
-        what = _("it broke down: {error}").format(error=one_line(error))
-        raise PlayerError(what, where=player_name(player)) from error
-    if not isinstance(move, Move):
-        raise _no_move(player, move)
+    move = answered(player, view)
     try:
         refusal = view.refusal(move)
     except Exception as error:  # such as a card of no pack
-        raise _no_move(player, move) from error
+        raise PlayerError(no_move(move), where=player_name(player)) from error
     if refusal is not None:
         what = _("it may not play {refusal}").format(refusal=refusal)
         raise PlayerError(what, where=player_name(player))
     return move
 
 
-def _no_move(player: Player, answer: object) -> PlayerError:
-    text = repr(answer)
-    shown = text if len(text) <= _LONGEST_ANSWER else text[:_LONGEST_ANSWER] + "…"
-    what = _("it answers {answer}, which is not a move").format(answer=shown)
-    return PlayerError(what, where=player_name(player))
+def answered(player: Player, view: View) -> Move:
+    """Return the answer of `player`, legal or not; raises `PlayerError` for what is no move.
+
+    So it does for `exit()`, which is not the player's to call. Ctrl-C is a person's and goes through.
+    """
+    try:
+        move: object = player.decide(view)
+    except (PlayerError, KeyboardInterrupt):  # a program's, or that of a player within a player
+        raise
+    except BaseException as error:
+        raise PlayerError(failure(error), where=player_name(player)) from error
+    if not isinstance(move, Move):
+        raise PlayerError(no_move(move), where=player_name(player))
+    return move
+
+
+def failure(error: BaseException) -> str:
+    """Return what a player did that `error` came of."""
+    if isinstance(error, SystemExit):
+        return _("it called exit({status})").format(
+            status="" if error.code is None else shown_answer(error.code)
+        )
+    return _("it broke down: {error}").format(error=one_line(error))
+
+
+def no_move(answer: object) -> str:
+    """Return that `answer` is no move."""
+    return _("it answers {answer}, which is not a move").format(answer=shown_answer(answer))
+
+
+def shown_answer(answer: object) -> str:
+    """Return `answer` as Python writes it, as far as it lets itself be written and is not too long."""
+    try:
+        text = repr(answer)
+    except BaseException:  # its own doing, whatever it is
+        text = f"<{type(answer).__name__}>"
+    return on_one_line(text, _LONGEST_ANSWER)
 
 
 def player_name(player: Player) -> str:
@@ -66,7 +91,12 @@ def player_name(player: Player) -> str:
 
 def one_line(error: BaseException) -> str:
     """Return the kind and the message of `error` on one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
+    kind = type(error).__name__
+    try:
+        words = str(error)
+    except BaseException:  # its own doing, whatever it is
+        words = ""
+    return on_one_line(f"{kind}: {words}", _LONGEST_ERROR).rstrip(":")
 
 
 def chance(view: View, seed: int) -> random.Random:

@@ -1,26 +1,35 @@
-"""A running program that is talked to by lines, and that cannot make its caller wait longer than it likes."""
+"""A running program that is talked to by lines: it cannot make its caller wait, and leaves nothing behind."""
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO, Final
+from typing import IO, Any, Final
 
-from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.errors import GinRummyError, on_one_line, reason_of
 from ginrummy.locale import _
 
 LONGEST_LINE: Final = 1 << 20
 MOST_LINES: Final = 64
 PARTING_TIME: Final = 0.5
+SWEEP_TIME: Final = 5.0
+STARTING_TIME: Final = 30.0
+LONGEST_QUOTE: Final = 60
+LONGEST_LAST_WORDS: Final = 200
+_SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
 _END: Final = b""
 _RUNNING: weakref.WeakSet[Program] = weakref.WeakSet()
 
@@ -30,31 +39,34 @@ class ProgramError(GinRummyError):
 
 
 class Program:
-    """A program started by `command`, with a thread for each of its streams."""
+    """A program started by `command`, with a thread for each of its streams.
+
+    On Linux a supervisor stands above it (`supervisor.py`), so that all processes that it ever starts end
+    with it, and with this process, however that ends. Elsewhere those of its process group do.
+    """
 
     def __init__(self, command: tuple[str, ...]) -> None:
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            self._lifeline, self._process = _started(command)
         except OSError as error:
             raise ProgramError(_("it cannot be started: {error}").format(error=reason_of(error))) from error
+        self._group = self._process.pid if self._lifeline is None else self._lifeline.group
         self._said: SimpleQueue[bytes] = SimpleQueue()
         self._heard: SimpleQueue[bytes] = SimpleQueue()
         self._last_words: deque[str] = deque(maxlen=1)
+        self._is_deaf = False
         _at_work(self._write, self._process.stdin)
         _at_work(self._read, self._process.stdout)
         self._errors = _at_work(self._read_errors, self._process.stderr)
         _RUNNING.add(self)
 
-    @property
-    def has_spoken(self) -> bool:
-        """Whether a line lies there that nobody has asked for."""
-        return not self._heard.empty()
+    def ask(self, question: str, seconds: float) -> dict[str, Any]:
+        """Return the answer to `question`; raises `ProgramError` for none in time or no JSON object."""
+        if not self._heard.empty():
+            line = on_one_line(self.heard(0), LONGEST_QUOTE)
+            raise ProgramError(_("it spoke without being asked: {line}").format(line=line))
+        self.say(question)
+        return self.heard_object(seconds)
 
     def say(self, line: str) -> None:
         """Send `line`; never waits, and what nobody reads any more is lost."""
@@ -72,39 +84,55 @@ class Program:
             raise ProgramError(_("it does not end its line"))
         return line.decode(errors="replace").strip()
 
+    def heard_object(self, seconds: float) -> dict[str, Any]:
+        """Return the JSON object that the next line is; raises `ProgramError` for none, as `heard` does."""
+        line = self.heard(seconds)
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):  # brackets within brackets without end
+            answer = None
+        if not isinstance(answer, dict):
+            line = on_one_line(line, LONGEST_QUOTE)
+            raise ProgramError(_("it answered no JSON object: {line}").format(line=line))
+        return answer
+
     def close(self) -> None:
         """Close its input, wait a moment for it to end, then make it end."""
         self._said.put(_END)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(PARTING_TIME)
+        _wait_for_end(self._process, PARTING_TIME)
         self.kill()
 
     def kill(self) -> None:
         """Make it end at once, and whatever it has started."""
         self._said.put(_END)
-        if self._process.poll() is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                if sys.platform == "win32":
-                    self._process.kill()
-                else:
-                    os.killpg(self._process.pid, signal.SIGKILL)
+        if self._lifeline is None or not self._lifeline.cut(SWEEP_TIME):
+            _kill_group(self._process, self._group)
         self._process.wait()
         _RUNNING.discard(self)
 
     def _ending(self) -> str:
-        try:
-            status = self._process.wait(PARTING_TIME)
-        except subprocess.TimeoutExpired:
-            return _("it closed its output")
+        if not _wait_for_end(self._process, PARTING_TIME):
+            return _("it closed its input") if self._is_deaf else _("it closed its output")
+        status = self._status()
         self._errors.join(PARTING_TIME)
         words = "".join(self._last_words)
         ending = _("it ended with status {status}").format(status=status)
         return f"{ending}: {words}" if words else ending
 
+    def _status(self) -> int:
+        """Return how the program ended; what it has started must not keep its name alive."""
+        self.kill()
+        return self._process.wait()
+
     def _write(self, stream: IO[bytes]) -> None:
-        while (line := self._said.get()) != _END:
-            stream.write(line)
-            stream.flush()
+        try:
+            while (line := self._said.get()) != _END:
+                stream.write(line)
+                stream.flush()
+        except OSError:
+            # Nobody will answer what nobody reads: why to wait for it?
+            self._is_deaf = True
+            self._heard.put(_END)
 
     def _read(self, stream: IO[bytes]) -> None:
         try:
@@ -117,7 +145,103 @@ class Program:
     def _read_errors(self, stream: IO[bytes]) -> None:
         while line := stream.readline(LONGEST_LINE):
             if line.strip():
-                self._last_words.append(line.decode(errors="replace").strip()[:200])
+                self._last_words.append(on_one_line(line.decode(errors="replace"), LONGEST_LAST_WORDS))
+
+
+class _Lifeline:
+    """Our end of the socket at whose other end the supervisor is."""
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end, self._said = end, b""
+        self.group = 0
+
+    def await_start(self) -> None:
+        """Wait until the program runs, and note its process group; raises `OSError` where it does not."""
+        self._listen(STARTING_TIME, lambda said: said.endswith(b"\n"))
+        word, _space, number = self._said.partition(b" ")
+        if word == b"failed":
+            raise OSError(int(number), os.strerror(int(number)))
+        if word != b"started":
+            raise OSError(None, "the supervisor does not answer")
+        self.group = int(number.split()[0])
+
+    def cut(self, seconds: float) -> bool:
+        """Let everything be killed; return whether the supervisor says within `seconds` that it was."""
+        if self._end.fileno() >= 0:
+            with contextlib.suppress(OSError):
+                self._end.shutdown(socket.SHUT_WR)
+            self._listen(seconds, lambda said: said.endswith(b"swept\n"))
+            self._end.close()
+        return self._said.endswith(b"swept\n")
+
+    def _listen(self, seconds: float, enough: Callable[[bytes], bool]) -> None:
+        end = time.monotonic() + seconds
+        with contextlib.suppress(OSError):
+            while not enough(self._said) and (left := end - time.monotonic()) > 0:
+                self._end.settimeout(left)
+                heard = self._end.recv(64)
+                if not heard:
+                    return
+                self._said += heard
+
+
+def _started(command: tuple[str, ...]) -> tuple[_Lifeline | None, subprocess.Popen[bytes]]:
+    """Return the program of `command`, begun, and what it hangs on; raises `OSError`."""
+    if not sys.platform.startswith("linux"):
+        return None, _popen(command)
+    ours, theirs = socket.socketpair()
+    with theirs:
+        above = (sys.executable, "-I", "-S", str(_SUPERVISOR), str(theirs.fileno()))
+        process = _popen((*above, *command), keep=(theirs.fileno(),))
+    lifeline = _Lifeline(ours)
+    try:
+        lifeline.await_start()
+    except OSError:
+        ours.close()
+        process.communicate()
+        raise
+    return lifeline, process
+
+
+def _popen(command: tuple[str, ...], keep: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        pass_fds=keep,
+    )
+
+
+def _wait_for_end(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Return whether `process` ends within `seconds`.
+
+    Where it can be, it is left unburied: so its number stays its own, and its group can still be killed.
+    """
+    if sys.platform == "win32":
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        return process.poll() is not None
+    end, pause = time.monotonic() + seconds, 0.0005
+    while process.returncode is None:
+        if os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            return True
+        if time.monotonic() > end:
+            return False
+        time.sleep(pause)
+        pause = min(0.02, pause * 2)
+    return True
+
+
+def _kill_group(process: subprocess.Popen[bytes], group: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            process.kill()
+        elif process.returncode is None:
+            os.killpg(group, signal.SIGKILL)
+    if process.returncode is None:
+        process.kill()
 
 
 def _at_work(work: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:

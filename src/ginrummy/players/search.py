@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.rows import variant_record
+from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
 from ginrummy.players.belief import BLIND, STYLES

@@ -13,14 +13,14 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.actions import after_action
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import Memory
-from ginrummy.kernel.words import number_below, word_at
+from ginrummy.kernel.rng import number_below, word_at
+from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 

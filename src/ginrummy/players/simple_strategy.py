@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, Choices, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.memory import Memory
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import dearest, gin_outs, savings, unmatched_faces
 from ginrummy.players.simple_strategy import choose_closing as first_closing
@@ -20,6 +19,7 @@ from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, size_of, without
 from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Choices, State, choices, closing_deadwood, take_top
 from ginrummy.variants import WALL_COMPARE, Variant
 

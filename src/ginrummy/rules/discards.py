@@ -10,9 +10,9 @@ from collections.abc import MutableSequence
 
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.hand import Hand
+from ginrummy.rules.lookup_tables import LANE, RUN_LEFT
 from ginrummy.rules.melds import NO_LIMIT, deadwood_after, runs_left
 from ginrummy.rules.sets import after_sets, set_choices, set_ranks
-from ginrummy.rules.tables import LANE, RUN_LEFT
 
 
 def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequence[int]) -> None:

@@ -1,14 +1,15 @@
 """Sets, runs and the least deadwood of a hand (RULES 2).
 
 Choose the sets, look the runs up: no eleven cards hold sets of more than three ranks, and within a suit
-the best runs are known (`tables`). `runs` is `run_table(...)` of the variant, `same_suit` whether a set
-may hold identical cards.
+the best runs are known (`lookup_tables`). `runs` is `run_table(...)` of the variant, `same_suit` whether
+a set may hold identical cards.
 """
 
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import Hand, joined, nth_face, size_of, without
+from ginrummy.rules.lookup_tables import FACE_POINTS, LANE, LANES, RUN_LEFT
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
@@ -21,7 +22,6 @@ from ginrummy.rules.sets import (
     twin_set_choices,
     used_cards,
 )
-from ginrummy.rules.tables import FACE_POINTS, LANE, LANES, RUN_LEFT
 from ginrummy.rules.variant import NONE, Variant
 
 NO_LIMIT = 1000

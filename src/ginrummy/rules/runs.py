@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.tables import ACE_HIGH, LANE
+from ginrummy.rules.lookup_tables import ACE_HIGH, LANE
 from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW
 
 NO_RANK_LEFT = -1

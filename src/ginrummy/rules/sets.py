@@ -1,7 +1,7 @@
 """Every way to choose the sets of a hand, numbered.
 
 No eleven cards hold sets of more than three ranks; each of these ranks has its list of choices in
-`tables.SET_OPTION`, the first of which is "no set", and the choices of a hand are their product.
+`lookup_tables.SET_OPTION`, the first of which is "no set", and the choices of a hand are their product.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.hand import Hand
-from ginrummy.rules.tables import LANE, SET_OPTION, SET_START, SUITS_MASK
+from ginrummy.rules.lookup_tables import LANE, SET_OPTION, SET_START, SUITS_MASK
 
 NO_RANK = 13
 

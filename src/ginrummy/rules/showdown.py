@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
+from ginrummy.rules.lookup_tables import LANE
 from ginrummy.rules.melds import is_meld, least_deadwood, points_of, runs_of
 from ginrummy.rules.runs import NO_RANK_LEFT, rank_above, rank_below
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing
 from ginrummy.rules.spreads import Spread, freest_spread, no_melds
-from ginrummy.rules.tables import LANE
 from ginrummy.rules.turns import CLOSED_BIG_GIN, CLOSED_KNOCK, State
 from ginrummy.rules.variant import NONE, Variant
 

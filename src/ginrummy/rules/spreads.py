@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
+from ginrummy.rules.lookup_tables import ACE_HIGH, LANE, LANES, RUN_COVER, RUN_LEFT
 from ginrummy.rules.melds import (
     after_twin_sets,
     chosen_cards,
@@ -32,7 +33,6 @@ from ginrummy.rules.sets import (
     twin_set_choices,
     used_cards,
 )
-from ginrummy.rules.tables import ACE_HIGH, LANE, LANES, RUN_COVER, RUN_LEFT
 from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, NONE, Variant
 
 NO_COST = 1 << 40

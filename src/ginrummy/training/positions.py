@@ -13,9 +13,8 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import after_action
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import no_memory
-from ginrummy.kernel.rows import (
+from ginrummy.kernel.rng import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.row_layouts import (
     MEMORY_FIELDS,
     STATE_FIELDS,
     read_memory,
@@ -23,12 +22,13 @@ from ginrummy.kernel.rows import (
     write_memory,
     write_state,
 )
-from ginrummy.kernel.words import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
 from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.turns import CLOSED, choices
 from ginrummy.variants import Variant
 

@@ -8,9 +8,9 @@ import pytest
 
 from ginrummy.errors import IllegalMove
 from ginrummy.kernel import batch
-from ginrummy.kernel.games import action_of, decks_of_games, game_of, move_of, rows_of_games
-from ginrummy.kernel.hands import random_action
-from ginrummy.kernel.rows import states_of
+from ginrummy.kernel.game_conversion import action_of, decks_of_games, game_of, move_of, rows_of_games
+from ginrummy.kernel.row_layouts import states_of
+from ginrummy.kernel.simulation import random_action
 from ginrummy.moves import MoveKind, parse_move
 from ginrummy.variants import DEFAULT, load_variant, preset_names
 

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from ginrummy.game import Game
-from ginrummy.kernel import batch, seats
+from ginrummy.kernel import batch, vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
-from ginrummy.kernel.games import action_of, move_of
-from ginrummy.kernel.tables import Step, Tables
-from ginrummy.kernel.words import LOT
+from ginrummy.kernel.game_conversion import action_of, move_of
+from ginrummy.kernel.rng import LOT
+from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.moves import MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
@@ -105,7 +105,7 @@ def same_views(tables: Tables, games: list[Game]) -> None:
         due = planes_of(view)
         assert len(due) == len(plane)
         for name, mask in due.items():
-            assert faces(plane[getattr(seats, name)].nonzero()[0].tolist()) == mask, name
+            assert faces(plane[getattr(vector_loops, name)].nonzero()[0].tolist()) == mask, name
         assert number.tolist() == numbers_of(view)
 
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE, action_count, after_action, nth_action
-from ginrummy.kernel.memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
-from ginrummy.kernel.rows import write_result
-from ginrummy.kernel.words import (
+from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
     drawn_dealer,
@@ -20,8 +18,10 @@ from ginrummy.kernel.words import (
     stream_key,
     word_at,
 )
+from ginrummy.kernel.row_layouts import write_result
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.rules.variant import Variant

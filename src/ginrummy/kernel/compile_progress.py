@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -16,9 +16,27 @@ SHOW_VARIABLE: Final = "GINRUMMY_PROGRESS"
 PATIENCE: Final = 1.0
 _DEPTH = threading.local()
 
+listeners: Final[list[Callable[[bool], None]]] = []
+
 
 @contextmanager
 def announced() -> Iterator[None]:
+    """Tell `listeners` when the block begins and ends, and show the seconds that it has taken."""
+    _tell(is_compiling=True)
+    try:
+        with _shown():
+            yield
+    finally:
+        _tell(is_compiling=False)
+
+
+def _tell(*, is_compiling: bool) -> None:
+    for listener in listeners:
+        listener(is_compiling)
+
+
+@contextmanager
+def _shown() -> Iterator[None]:
     """Show the seconds that the block has taken, from the second one on."""
     if getattr(_DEPTH, "busy", False) or not is_watched():
         yield

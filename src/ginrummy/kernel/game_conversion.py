@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy import moves
 from ginrummy.game import Game
 from ginrummy.kernel import actions
-from ginrummy.kernel.rows import Rows, rows_of
+from ginrummy.kernel.row_layouts import Rows, rows_of
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules.variant import Variant
 

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from ginrummy.kernel import batch
-from ginrummy.kernel.cores import PIECES_A_WORKER, PIECES_ALONE, core_count, share
+from ginrummy.kernel.parallel import PIECES_A_WORKER, PIECES_ALONE, core_count, share
 
 
 def pieces_of(total: int, *, workers: int, least: int) -> list[tuple[int, int]]:

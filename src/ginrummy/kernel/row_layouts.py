@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.memory import Memory
 from ginrummy.rules.hand import Hand
+from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import Choices, Pile, State
 from ginrummy.rules.variant import Variant

@@ -1,4 +1,4 @@
-"""What a seat has seen the other do: plain functions over integers; they compile as they are."""
+"""What a seat has seen the other do: the cards it took, left and discarded (RULES 4.4, 4.7)."""
 
 from __future__ import annotations
 

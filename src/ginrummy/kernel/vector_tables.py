@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.kernel import seats
+from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.cores import share
-from ginrummy.kernel.rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
+from ginrummy.kernel.parallel import share
+from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.rules.variant import DEFAULT, Variant
@@ -75,7 +75,7 @@ class Tables:
         else:
             self.rows["seed"][chosen] = self._seeds(seeds)[chosen]
             self.rows["number"][chosen] = 0
-        loop = compiled(seats.deal_tables)
+        loop = compiled(vector_loops.deal_tables)
         self._share(lambda cut: loop(self._record, self.rows[cut], self.decks[cut], chosen[cut]))
 
     def step(self, actions: ArrayLike) -> Step:
@@ -84,10 +84,10 @@ class Tables:
         Raises `ValueError`, nothing being done at any table, when one is not allowed.
         """
         moves = whole_numbers(actions, len(self))
-        illegal = compiled(seats.first_illegal)(self.rows, moves)
+        illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
-        loop, (rewards, ended, results) = compiled(seats.step_tables), self._step
+        loop, (rewards, ended, results) = compiled(vector_loops.step_tables), self._step
 
         def work(cut: slice) -> None:
             rows, decks = self.rows[cut], self.decks[cut]
@@ -101,7 +101,7 @@ class Tables:
         masks = np.empty((len(self), ACTION_COUNT), np.int8)
         if out is not None:
             masks = _fitting(out, masks)
-        loop = compiled(seats.fill_legal)
+        loop = compiled(vector_loops.fill_legal)
         self._share(lambda cut: loop(self.rows[cut], masks[cut]))
         return masks
 
@@ -119,7 +119,7 @@ class Tables:
         planes, numbers = self._new_observations()
         if out is not None:
             planes, numbers = _fitting(out[0], planes), _fitting(out[1], numbers)
-        loop = compiled(seats.fill_observations)
+        loop = compiled(vector_loops.fill_observations)
         self._share(lambda cut: loop(self._record, self.rows[cut], planes[cut], numbers[cut]))
         return planes, numbers
 
@@ -130,8 +130,8 @@ class Tables:
 
     def _new_observations(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         count = len(self)
-        planes = np.empty((count, seats.PLANE_COUNT, FACE_COUNT), np.int8)
-        return planes, np.empty((count, seats.NUMBER_COUNT), np.int16)
+        planes = np.empty((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        return planes, np.empty((count, vector_loops.NUMBER_COUNT), np.int16)
 
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
         if isinstance(seeds, int):

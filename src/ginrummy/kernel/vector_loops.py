@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed
-from ginrummy.kernel.hands import remembered
-from ginrummy.kernel.memory import no_memory
-from ginrummy.kernel.rows import (
+from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.row_layouts import (
     read_choices,
     read_memory,
     read_state,
@@ -20,11 +19,12 @@ from ginrummy.kernel.rows import (
     write_result,
     write_state,
 )
-from ginrummy.kernel.words import drawn_dealer, shuffle_deck
+from ginrummy.kernel.simulation import remembered
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import HandScore, next_dealer
 from ginrummy.rules.turns import CLOSED, State, choices, knock_limit
 from ginrummy.rules.variant import Variant
