@@ -1,4 +1,4 @@
-"""`import ginrummy` is enough: its names are loaded when asked for, and each has its place in the reference."""
+"""`import ginrummy` is enough: its names are loaded when asked for, and each is in the reference."""
 
 from __future__ import annotations
 
