@@ -10,6 +10,7 @@ from django.test import Client
 from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.variants import load_variant
+from ginrummy.web.bots.turns import played
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
@@ -70,3 +71,12 @@ def step(table: Table, people: tuple[Person, Person], chance: random.Random) -> 
     state = state_of(table)
     seat = min(state.awaited)
     return service.say(table.key, people[seat], table.number, anything(state, chance))
+
+
+def bots_answer(table: Table) -> Table:
+    """Return `table` after its bots have said all that they have to, as their processes would."""
+    table.refresh_from_db()
+    while table.bot_due is not None:
+        played(table)
+        table = Table.objects.get(pk=table.pk)
+    return table

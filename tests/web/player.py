@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -10,6 +11,7 @@ from html import unescape
 import httpx
 
 _FIELD = r'name="{}" value="([^"]*)"'
+_REFRESH, _AGAIN, _PATIENCE = 'http-equiv="refresh"', 0.05, 60.0
 CLOSED = ("spread", "lay", "gin", "biggin", "knock")
 
 
@@ -64,8 +66,13 @@ class Player:
         assert self.post(f"{path}/join", {"cut": "2"}).status_code == 302
 
     def look(self) -> httpx.Response:
-        """Look at the table."""
-        return self.get(self.path)
+        """Look at the table, again and again while the page says that a bot thinks, as a browser does."""
+        latest = time.monotonic() + _PATIENCE
+        response = self.get(self.path)
+        while _REFRESH in response.text and time.monotonic() < latest:
+            time.sleep(_AGAIN)
+            response = self.get(self.path)
+        return response
 
     def look_again(self) -> httpx.Response:
         """Look at the part of the page that changes, as a live page does."""

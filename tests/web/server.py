@@ -12,6 +12,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from platformdirs import user_cache_path
+
 _START = (
     "import sys; from ginrummy.cli.serve import command; "
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
@@ -82,10 +84,9 @@ class Server:
 
 
 def environment() -> dict[str, str]:
-    """Return this process's environment without what it says to servers."""
-    return {
-        name: value for name, value in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))
-    }
+    """Return this process's environment without what it says to servers, and with one place to compile in."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("GINRUMMY_", "DJANGO_"))}
+    return {"NUMBA_CACHE_DIR": str(user_cache_path("ginrummy"))} | kept
 
 
 def free_port() -> int:

@@ -14,11 +14,13 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
 from ginrummy.web.http.limits import CREATE, MOVE, counter
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.wire import view_json
-from tests.web.play import client_of, person, table_of_two
+from tests.web.play import bots_answer, client_of, person, table_of_two
 from tests.web.program import Program, refused
 
 pytestmark = pytest.mark.django_db
@@ -305,16 +307,19 @@ def test_a_whole_match_between_two_tokens() -> None:
     assert host.get(f"/tables/{key}/record").status_code == 200
 
 
-def test_a_bot_answers_in_the_same_breath() -> None:
+def test_no_program_waits_for_a_bot_whose_turn_is_due_at_once() -> None:
     program = Program(person())
-    table = program.post("/tables", against="simple").json()
+    key = program.post("/tables", against="simple").json()["key"]
+    bots_answer(service.find(key))
     for _move in range(6):
+        table = program.get(f"/tables/{key}").json()
         if not table["moves"]:
             break
-        table = program.post(
-            f"/tables/{table['key']}/moves", number=table["number"], move=table["moves"][0]
-        ).json()
-        assert table["awaited"] == [0]
+        program.post(f"/tables/{key}/moves", number=table["number"], move=table["moves"][0])
+        waiting = service.find(key)
+        assert waiting.number == table["number"] + 1
+        assert waiting.bot_due is None or waiting.bot_due <= now()
+        bots_answer(waiting)
 
 
 def test_a_card_taken_goes_back_against_a_bot() -> None:

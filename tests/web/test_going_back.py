@@ -8,13 +8,13 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, service
+from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import OutOfTurn, Stale
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import UNDO, TableState
 from tests.web.laying import table_at
 from tests.web.moments import ADA, OTHER, Moment, Play, first_play
-from tests.web.play import person
+from tests.web.play import bots_answer, person
 
 pytestmark = pytest.mark.django_db
 
@@ -62,14 +62,14 @@ def test_a_move_that_showed_nothing_goes_back_and_the_log_keeps_both(kind: MoveK
 
 def test_a_layout_goes_back_though_the_bot_is_ready_until_the_next_hand() -> None:
     ada = person()
-    table = bots.play_now(table_at(ada, None, "standard", play_to(MoveKind.LAY_OFF, over=True)))
+    table = bots_answer(table_at(ada, None, "standard", play_to(MoveKind.LAY_OFF, over=True)))
     assert state_of(table).ready == {OTHER}
     table = service.say(table.key, ada, table.number, UNDO)
     state = state_of(table)
     assert state.match is not None
     assert (state.match.game.phase, state.ready) == (Phase.LAY_OFF, frozenset())
     again = str(state.match.game.automatic())
-    table = bots.play_now(service.say(table.key, ada, table.number, again))
+    table = bots_answer(service.say(table.key, ada, table.number, again))
     service.say(table.key, ada, table.number, "next")
     table.refresh_from_db()
     refused(table.key, ada, OutOfTurn)
@@ -98,7 +98,7 @@ def test_what_showed_a_card_stands(kind: MoveKind, over: bool, variant: str, see
 
 def test_what_the_bot_has_answered_stands() -> None:
     ada = person()
-    table = bots.play_now(table_at(ada, None, "standard", play_to(MoveKind.DISCARD)))
+    table = bots_answer(table_at(ada, None, "standard", play_to(MoveKind.DISCARD)))
     refused(table.key, ada, OutOfTurn)
 
 

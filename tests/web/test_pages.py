@@ -18,6 +18,7 @@ from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.http.limits import MOVE, SIGN_IN, Counter, Limit
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
+from tests.web.play import bots_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -160,9 +161,7 @@ def test_forms_from_elsewhere_are_refused() -> None:
 
 def test_refused_moves_have_their_status_and_change_nothing() -> None:
     client = Client()
-    table = at_once(client)
-    client.get(f"/tables/{table.key}")
-    table.refresh_from_db()
+    table = bots_answer(at_once(client))
     say = f"/tables/{table.key}/say"
     for number, move, status in [
         (str(table.number), "spread:", 422),

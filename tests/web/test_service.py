@@ -11,14 +11,15 @@ from django.db import connection
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
+from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, service
+from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
-from ginrummy.web.tables.models import Event, Status, Table
+from ginrummy.web.tables.models import Event, Lane, Status, Table
 from ginrummy.web.tables.state_cache import initial_state, state_of, states
 from ginrummy.web.tables.table_state import CUT, NEXT, RESIGN, UNDO, fold
-from tests.web.play import anything, person, proposal, step, table_of_two
+from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +171,7 @@ def test_a_bot_says_all_it_has_to() -> None:
     table = service.create(proposal(seed=2), me, cut="1", bot="simple", bot_cut="2")
     chance = random.Random(2)
     while table.status != Status.OVER:
-        table = bots.play_now(table)
+        table = bots_answer(table)
         state = state_of(table)
         if not state.is_over:
             assert 0 in state.awaited
@@ -187,9 +188,9 @@ def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
     while table.bot_due is None:
         move = anything(state_of(table), random.Random(1))
         table = service.say(table.key, table.seats.get(number=0).person, table.number, move)
-    assert not bots.play_next()
+    assert not play_next(Lane.QUICK, "tests")
     Table.objects.filter(pk=table.pk).update(bot_due=table.created)
-    assert bots.play_next()
+    assert play_next(Lane.QUICK, "tests")
     assert Table.objects.get(pk=table.pk).number == table.number + 1
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, heartbeat, presence, service
+from ginrummy.web.tables import heartbeat, presence, service
 from ginrummy.web.tables.clocks import (
     BREAK,
     DAY_SECONDS,
@@ -24,10 +25,10 @@ from ginrummy.web.tables.clocks import (
 )
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.errors import Stale
-from ginrummy.web.tables.models import Event, Presence, Pulse, Seat, Status, Table
+from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
 from ginrummy.web.tables.state_cache import initial_state, state_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
-from tests.web.play import anything, step, table_of_two
+from tests.web.play import anything, bots_answer, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -266,9 +267,8 @@ def test_a_bot_plays_on_for_who_is_gone_until_that_player_is_back(watch: Watch) 
     with pytest.raises(Stale, match="bot"):
         service.say(table.key, people[seat], table.number, "draw")
     watch.pass_by(2)
-    assert bots.play_next()
-    while fresh(table).bot_due is not None:
-        bots.play_now(fresh(table))
+    assert play_next(Lane.QUICK, "tests")
+    bots_answer(fresh(table))
     table = service.say(table.key, people[seat], fresh(table).number, BACK)
     assert (table.bot_due, Seat.objects.get(table=table, number=seat).bot) == (None, "")
     assert state_of(table).was_helped

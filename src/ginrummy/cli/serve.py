@@ -19,6 +19,7 @@ from ginrummy.locale import _
 _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
 _TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
+_MOST_BOT_PROCESSES = 4
 _DATABASE_REFUSALS = {
     "Connection refused": errno.ECONNREFUSED,
     "timeout expired": errno.ETIMEDOUT,
@@ -75,6 +76,16 @@ def command() -> click.Command:
             click.Option(
                 ["--https"], is_flag=True, help=_("Behind a proxy that speaks HTTPS: cookies for HTTPS only.")
             ),
+            click.Option(
+                ["--bots"],
+                type=click.IntRange(0, 64),
+                default=bot_processes,
+                envvar="GINRUMMY_BOTS",
+                help=_(
+                    "How many processes, at most, search for strong bots, started when they are needed; "
+                    "0 leaves all bots to other machines."
+                ),
+            ),
             click.Option(["--open", "opens"], is_flag=True, help=_("Open the table in the browser.")),
         ],
     )
@@ -89,12 +100,13 @@ def serve(
     home: Path | None,
     domains: tuple[str, ...],
     https: bool,
+    bots: int,
     opens: bool,
 ) -> int:
     """Prepare the database and the files, then serve until stopped."""
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
-    _tell_settings(host, database, home, domains, https=https)
+    tell_settings(host, database, home, domains, https=https)
     if workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     try:
@@ -112,6 +124,10 @@ def serve(
         threading.Thread(
             target=_open_when_it_answers, args=(_shown(host), port, address), daemon=True
         ).start()
+    if bots:
+        from ginrummy.web.bots.supervisor import Supervisor, tell_streams
+
+        Supervisor(bots, tell_streams).start()
     uvicorn.run(
         _APPLICATION,
         host=host,
@@ -124,6 +140,11 @@ def serve(
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
     )
     return 0
+
+
+def bot_processes() -> int:
+    """Return how many processes may search, unless it is said: one for each core, a few at most."""
+    return min(os.cpu_count() or 1, _MOST_BOT_PROCESSES)
 
 
 def _prepared(prepare: Callable[[], None]) -> None:
@@ -144,7 +165,7 @@ def _database_reason(told: str) -> str:
     return line if found is None else reason_of(OSError(found, line))
 
 
-def _tell_settings(
+def tell_settings(
     host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
 ) -> None:
     """Say to Django's settings, in this process and its workers, what the command line said."""
@@ -153,6 +174,8 @@ def _tell_settings(
         os.environ["GINRUMMY_DATABASE"] = database
     if home is not None:
         os.environ["GINRUMMY_HOME"] = str(home)
+    if given := os.environ.get("GINRUMMY_HOME"):  # compiled once for this server, whoever runs it
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(given) / "compiled"))
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
     if domains:

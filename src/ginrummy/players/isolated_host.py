@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from ginrummy.errors import on_one_line
-from ginrummy.kernel import progress
+from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
 from ginrummy.players.engine import LONGEST_NAME
 from ginrummy.players.loading import load_player
@@ -74,7 +74,7 @@ def main(spec: str) -> None:
         answers.write(json.dumps(answer).encode() + b"\n")
         answers.flush()
 
-    progress.listeners.append(lambda is_compiling: say({"compiling": is_compiling}))
+    compile_progress.listeners.append(lambda is_compiling: say({"compiling": is_compiling}))
     host = Host(spec)
     for line in questions:
         word, about = pickle.loads(b64decode(line))

@@ -14,7 +14,7 @@ from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
 from ginrummy.web.api.errors import NothingThere
-from ginrummy.web.api.serializers import answered, summary_json, table_json
+from ginrummy.web.api.serializers import summary_json, table_json
 from ginrummy.web.http.limits import CREATE
 from ginrummy.web.lobby.create import ANYBODY, FRIEND, create_table
 from ginrummy.web.lobby.invitations import invited_by, waiting_for
@@ -152,7 +152,7 @@ def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     table = create_table(
         _proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut
     )
-    return Status(201, table_json(answered(table), 0))
+    return Status(201, table_json(table, 0))
 
 
 def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal:

@@ -6,12 +6,11 @@ from django.urls import reverse
 
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.players.registry import SEARCHING
 from ginrummy.view import view_of
+from ginrummy.web.bots.levels import level_name
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import bots, presence, service
-from ginrummy.web.tables.bots import level_name
+from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seating import seat_seen
@@ -101,9 +100,3 @@ def seen_by(person: Person, table: Table) -> Json:
     if seat is None and table.status == Status.PLAYING:
         raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
     return table_json(table, seat)
-
-
-def answered(table: Table) -> Table:
-    """Return `table` after its bot has answered at once; one that has to think is left to its worker."""
-    thinks = any(seat.bot in SEARCHING for seat in table.seats.all())
-    return table if thinks else bots.play_now(table)

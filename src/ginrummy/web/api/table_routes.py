@@ -11,7 +11,7 @@ from ginrummy.locale import N_, language
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
 from ginrummy.web.api.ndjson import Reader, lines
-from ginrummy.web.api.serializers import answered, seen_by, table_json
+from ginrummy.web.api.serializers import seen_by, table_json
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.http.limits import CREATE, MOVE
@@ -84,12 +84,10 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
-    """Say something, once; a bot answers in the same breath."""
+    """Say something, once; the answer of a bot comes after, by the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move)
+    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, hurries=True)
     seat = seat_seen(found, person_of(request))
-    if is_new:
-        found = answered(found)
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
 

@@ -17,7 +17,7 @@ from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
 from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.board.score_sheet import ScoreSheet, score_sheet
-from ginrummy.web.tables.bots import level_name
+from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 

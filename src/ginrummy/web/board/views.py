@@ -18,12 +18,13 @@ from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.match_end import match_end
+from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
 from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables import bots, service
+from ginrummy.web.tables import service
 from ginrummy.web.tables.commitments import new_offer, random_cut
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
@@ -36,7 +37,7 @@ from ginrummy.web.tables.table_state import TableState
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Return the page of a table, as it is for whoever asks."""
     try:
-        table = bots.play_now(service.find(key))
+        table = service.find(key)
     except GinRummyError as error:
         return refused(request, error)
     person = visitor(request)
@@ -75,11 +76,11 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if not number.isascii() or not number.isdigit() or len(number) > 9:
             raise Stale(_("the move does not say which position it answers"))
-        table = service.say(key, person, int(number), request.POST.get("move", ""))
+        move = request.POST.get("move", "")
+        table = service.say(key, person, int(number), move, hurries=not is_live(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
     if not is_live(request):
-        bots.play_now(table)
         return redirect("table", key)
     seat = seat_seen(table, person)
     assert seat is not None
@@ -107,6 +108,13 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     }
 
 
+def warming_text(table: Table, name: str) -> str:
+    """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
+    seconds = warming_seconds(table)
+    text = _("{name} is warming up: about {seconds} s. You need not wait here.")
+    return text.format(name=name, seconds=seconds) if seconds else ""
+
+
 def _undo_label(view: View) -> str:
     """Return what the button says that takes the last move back."""
     return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
@@ -123,7 +131,8 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
-    context |= {"talk": chat_of(table, seat)}
+    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
     return context

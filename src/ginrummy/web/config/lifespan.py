@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -13,7 +12,7 @@ from django.db import connection
 
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.tables.pg_listen import listen_to_database
-from ginrummy.web.tables.worker import Worker, bots_worker, sweeper
+from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]
 _GARBAGE: Final = (20_000, 20, 50)
@@ -51,8 +50,6 @@ class Lifespan:
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
         self._workers = [sweeper()]
-        if os.environ.get("GINRUMMY_BOTS") != "0":
-            self._workers.append(bots_worker())
         for worker in self._workers:
             worker.start()
 

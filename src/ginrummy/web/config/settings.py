@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "ginrummy.web.design",
     "ginrummy.web.people.apps.People",
     "ginrummy.web.tables.apps.Tables",
+    "ginrummy.web.bots.apps.Bots",
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.fairness.apps.Fairness",
     "ginrummy.web.chat.apps.Chat",
@@ -120,4 +121,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"ginrummy.web.bots": {"level": "INFO"}},
 }

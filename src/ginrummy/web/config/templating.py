@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, SUIT_SIGNS, face_code, face_name, rank_text
 from ginrummy.table.game_text import card_sign
-from ginrummy.web.tables.bots import players
+from ginrummy.web.bots.levels import players
 
 _CARD: Final = re.compile(rf"\w{{1,2}}([{SUIT_SIGNS}])")
 

@@ -8,11 +8,11 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
 from ginrummy.players.registry import SEARCHING
+from ginrummy.web.bots import lanes
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
-from ginrummy.web.tables.bots import prepare
 from ginrummy.web.tables.commitments import Offer
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.service import Proposal
 
 FRIEND: Final = "friend"
@@ -32,5 +32,5 @@ def create_table(proposal: Proposal, person: Person, offer: Offer, *, against: s
         return service.create(proposal, person, cut=cut)
     table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
-        prepare(against)
+        lanes.want(Lane.SEARCH)
     return table

@@ -15,6 +15,7 @@ from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
 from ginrummy.players import description, level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invitations
@@ -25,7 +26,6 @@ from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_a
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
-from ginrummy.web.tables.bots import USUAL_LEVEL
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.commitments import Offer, new_offer, offer_of, random_cut
 from ginrummy.web.tables.models import HOUSE, Status, Table

@@ -9,11 +9,11 @@ from typing import Final
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Sum
 
+from ginrummy.web.bots.levels import level_name
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import FAMILIES, family_of, family_title
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.ratings.rating_graph import Graph, graph_of
-from ginrummy.web.tables.bots import level_name
 from ginrummy.web.tables.models import Seat, Status
 
 _A_PAGE: Final = 20

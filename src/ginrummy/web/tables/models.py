@@ -31,14 +31,23 @@ class Presence(models.TextChoices):
     GONE = "gone"
 
 
+class Lane(models.IntegerChoices):
+    """The queues of bots, by what their decisions cost: the quick ones never wait for those that search."""
+
+    QUICK = 1
+    SEARCH = 2
+
+
 class Table(models.Model):
     """A match between two seats.
 
     `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
-    lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to. `pace` is
-    the text of a `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment
-    `since`, and at `time_due` a clock that runs is out, null when none runs. `language` is that of
-    whoever laid the table; where somebody is `invited`, the seat is kept for that person, who may decline.
+    lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to, `bot_lane`
+    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it. Whoever `hurries`, a
+    program or a page without scripts, is answered as soon as may be. `pace` is the text of a `clocks.Pace`;
+    the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at `time_due` a clock
+    that runs is out, null when none runs. `language` is that of whoever laid the table; where somebody is
+    `invited`, the seat is kept for that person, who may decline.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -49,7 +58,11 @@ class Table(models.Model):
     number = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     winner = models.SmallIntegerField(null=True)
-    bot_due = models.DateTimeField(null=True, db_index=True)
+    bot_due = models.DateTimeField(null=True)
+    bot_lane = models.SmallIntegerField(choices=Lane.choices, null=True)
+    bot_lease = models.DateTimeField(null=True)
+    bot_holder = models.CharField(max_length=80, blank=True, default="")
+    hurries = models.BooleanField(default=False)
     pace = models.CharField(max_length=16, blank=True, default="")
     first_left = models.BigIntegerField(default=0)
     second_left = models.BigIntegerField(default=0)
@@ -67,7 +80,12 @@ class Table(models.Model):
     class Meta:
         """How tables are looked up."""
 
-        indexes = (models.Index(fields=("status", "is_listed")),)
+        indexes = (
+            models.Index(fields=("status", "is_listed")),
+            models.Index(
+                fields=("bot_lane", "bot_due"), name="bots_due", condition=models.Q(bot_due__isnull=False)
+            ),
+        )
 
     def __str__(self) -> str:
         """Return the table's key."""

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Prefetch
 
 from ginrummy.locale import _
+from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
 from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
@@ -17,7 +18,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
+from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.signals import match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
@@ -131,14 +132,17 @@ def join(key: str, person: Person, *, cut: str) -> Table:
         raise Taken(_("both seats of this table are taken")) from error
 
 
-def say(key: str, person: Person | None, number: int, text: str) -> Table:
-    """Return the table after `person` said `text`; otherwise as `told`."""
-    return say_once(key, person, number, text)[0]
+def say(key: str, person: Person | None, number: int, text: str, *, hurries: bool = False) -> Table:
+    """Return the table after `person` said `text`; otherwise as `say_once`."""
+    return say_once(key, person, number, text, hurries=hurries)[0]
 
 
-def say_once(key: str, person: Person | None, number: int, text: str) -> tuple[Table, bool]:
+def say_once(
+    key: str, person: Person | None, number: int, text: str, *, hurries: bool = False
+) -> tuple[Table, bool]:
     """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
 
+    A bot answers whoever `hurries` without a pause.
     Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
     answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
     seat is out nothing more is said: the table returned is over.
@@ -157,6 +161,7 @@ def say_once(key: str, person: Person | None, number: int, text: str) -> tuple[T
             if time_out(table):
                 return table, False
             _allow(table, seat, text)
+            table.hurries = hurries
             _append(table, seat, text)
             return table, True
     except IntegrityError as error:
@@ -254,12 +259,26 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
         "number": state.number,
         "status": _status(state),
         "winner": state.winner,
-        "bot_due": moment + BOT_DELAY if bot_seat(table, state) is not None else None,
+        **_turn_of_bot(table, state, moment),
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
         "time_due": clocks.due,
         "moved": moment,
+    }
+
+
+def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str, Any]:
+    """Return when a bot is to speak at `table`, and in which lane it waits; its last lease has ended."""
+    seat = bot_seat(table, state)
+    pause = timedelta(0) if table.hurries else BOT_DELAY
+    searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
+    return {
+        "bot_due": None if seat is None else moment + pause,
+        "bot_lane": None if seat is None else Lane.SEARCH if searches else Lane.QUICK,
+        "bot_lease": None,
+        "bot_holder": "",
+        "hurries": table.hurries,
     }
 
 

@@ -1,4 +1,4 @@
-"""What every server process runs beside its pages: bots move when they are due, deadlines are looked at."""
+"""What every server process runs beside its pages: deadlines are looked at."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Final
 
 from django.db import close_old_connections, connections
 
-from ginrummy.web.tables import bots, presence
+from ginrummy.web.tables import presence
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.pubsub import hub
 
-_LOOK_EVERY: Final = 0.2
 _SWEEP_EVERY: Final = 1.0
 _AFTER_FAILURE: Final = 2.0
 _TURNS: Final = int(presence.BEAT.total_seconds() / _SWEEP_EVERY)
@@ -50,11 +49,6 @@ class Worker:
             close_old_connections()
             self._stopped.wait(pause)
         connections.close_all()
-
-
-def bots_worker() -> Worker:
-    """Return the worker that plays for bots."""
-    return Worker("bots", lambda: 0.0 if bots.play_next() else _LOOK_EVERY)
 
 
 def sweeper() -> Worker:

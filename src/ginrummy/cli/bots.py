@@ -1,0 +1,61 @@
+"""`ginrummy bots`: processes in which the bots of a server think, on a machine beside it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import click
+
+from ginrummy.cli.serve import bot_processes, tell_settings
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+
+
+def command() -> click.Command:
+    """Return the command `bots` in the language spoken."""
+    return click.Command(
+        "bots",
+        callback=bots,
+        help=_("Think for the bots of a server on PostgreSQL, on this machine too; Ctrl+C ends it."),
+        params=[
+            click.Option(
+                ["--database"],
+                default="",
+                metavar="URL",
+                help=_("The database of the server: postgresql://…"),
+            ),
+            click.Option(
+                ["--home"],
+                type=click.Path(file_okay=False, path_type=Path),
+                help=_("The folder where what is compiled is kept."),
+            ),
+            click.Option(
+                ["--processes"],
+                type=click.IntRange(1, 64),
+                default=bot_processes,
+                help=_("How many processes, at most, search for strong bots."),
+            ),
+        ],
+    )
+
+
+def bots(*, database: str, home: Path | None, processes: int) -> None:
+    """Think until interrupted."""
+    database = database or os.environ.get("GINRUMMY_DATABASE", "")
+    if not database.startswith("postgres"):
+        raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
+    tell_settings("127.0.0.1", database, home, (), https=False)
+    import django
+
+    django.setup()
+    from ginrummy.web.bots.supervisor import Supervisor
+
+    supervisor = Supervisor(processes, lambda _key, _number: None)
+    supervisor.start()
+    click.echo(_("The bots think here (Ctrl+C to stop)"))
+    try:
+        threading.Event().wait()
+    finally:
+        supervisor.stop()

@@ -1,0 +1,33 @@
+"""What a bot of a level says, as a function of its view and a seed that anybody can recompute."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from ginrummy.moves import Move
+from ginrummy.players import asked, load_player
+from ginrummy.view import View, view_of
+from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.table_state import NEXT, TableState
+
+_SEED_BYTES: Final = 4
+
+
+def seed_of(commitment: str, number: int) -> int:
+    """Return the seed of the decision at event `number`: anybody can compute it from the fingerprint."""
+    digest = hashlib.sha256(f"{commitment} {number}".encode()).digest()
+    return int.from_bytes(digest[:_SEED_BYTES], "big")
+
+
+def decided(level: str, seed: int, view: View) -> Move:
+    """Return the move of a bot of `level`."""
+    return asked(load_player(level, seed=seed), view)
+
+
+def said_by(seat: Seat, table: Table, state: TableState) -> str:
+    """Return what the bot in `seat` says where `table` stands."""
+    if state.match is None or state.is_between_hands:
+        return NEXT
+    view = view_of(state.match, seat.number)
+    return str(decided(seat.bot, seed_of(table.commitment, state.number), view))

@@ -1,0 +1,67 @@
+"""Which lanes are wanted and ready: what pages say while a bot warms up, and what supervisors start."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from math import ceil
+from typing import Final
+
+from django.db import IntegrityError
+
+from ginrummy.web.bots import leases
+from ginrummy.web.bots.models import LaneState
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Lane, Table
+
+SIGN_EVERY: Final = timedelta(seconds=10)
+_AWAKE: Final = timedelta(seconds=40)
+_WANTED: Final = timedelta(minutes=2)
+_LEAST_SECONDS: Final = 5
+
+
+def want(lane: Lane) -> None:
+    """Say that a bot of `lane` will soon be asked, so that a process gets ready for it."""
+    moment = now()
+    if not LaneState.objects.filter(lane=lane, wanted__gt=moment - _WANTED / 2).exists():
+        _set(lane, wanted=moment)
+
+
+def is_wanted(lane: Lane) -> bool:
+    """Return whether a bot of `lane` is to speak, or will soon be asked."""
+    is_soon = LaneState.objects.filter(lane=lane, wanted__gt=now() - _WANTED)
+    return leases.due(lane).exists() or is_soon.exists()
+
+
+def is_ready(lane: Lane) -> bool:
+    """Return whether some process thinks in `lane`."""
+    return LaneState.objects.filter(lane=lane, seen__gt=now() - _AWAKE).exists()
+
+
+def warms_up(lane: Lane, *, seconds: float) -> None:
+    """Say that the first process of `lane` will be ready in about so many `seconds`."""
+    if not is_ready(lane):
+        _set(lane, ready_by=now() + timedelta(seconds=seconds))
+
+
+def sign_of_life(lane: Lane) -> None:
+    """Say that a process thinks in `lane`."""
+    moment = now()
+    if not LaneState.objects.filter(lane=lane, seen__gt=moment - SIGN_EVERY / 2).exists():
+        _set(lane, seen=moment, ready_by=None)
+
+
+def warming_seconds(table: Table) -> int:
+    """Return in how many seconds, rounded up to fives, the bot awaited at `table` can think; 0 for now."""
+    if table.bot_due is None or table.bot_lane != Lane.SEARCH or is_ready(Lane.SEARCH):
+        return 0
+    state = LaneState.objects.filter(lane=Lane.SEARCH, ready_by__isnull=False).first()
+    left = 0.0 if state is None or state.ready_by is None else (state.ready_by - now()).total_seconds()
+    return max(_LEAST_SECONDS, ceil(left / _LEAST_SECONDS) * _LEAST_SECONDS)
+
+
+def _set(lane: Lane, **values: object) -> None:
+    if not LaneState.objects.filter(lane=lane).update(**values):
+        try:
+            LaneState.objects.create(lane=lane, **values)
+        except IntegrityError:  # another process was first
+            LaneState.objects.filter(lane=lane).update(**values)

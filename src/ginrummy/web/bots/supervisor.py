@@ -1,0 +1,173 @@
+"""Starts the processes in which bots think when they are needed, and others in the place of dead ones."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import partial
+from itertools import count
+from typing import Final
+
+from django.db import DatabaseError, close_old_connections, connection
+
+from ginrummy.web.bots import lanes, leases
+from ginrummy.web.http.metrics import FOLDER, events
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Lane
+from ginrummy.web.tables.pubsub import hub
+
+_LOOK_EVERY: Final = 0.5
+_PATIENCE: Final = timedelta(seconds=1)
+"""Where a turn has waited for so long, another process helps."""
+_BETWEEN_STARTS: Final = 3.0
+_AFTER_DEATHS: Final = (0.0, 1.0, 5.0, 30.0)
+"""Seconds before the next start, by how many have died in a row."""
+_LIVED: Final = 60.0
+_LAST_WORDS_SECONDS: Final = 3.0
+_log = logging.getLogger(__name__)
+_numbers = count(1)
+Told = Callable[[str, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """A running process, the lane in which it thinks, the name under which it holds leases."""
+
+    lane: Lane
+    holder: str
+    process: subprocess.Popen[str]
+    started: float
+
+
+@dataclass(slots=True)
+class Roll:
+    """The processes of one lane, how many there may be, and how the last ones ended."""
+
+    lane: Lane
+    most: int
+    thinkers: list[Thinker] = field(default_factory=list)
+    deaths: int = 0
+    last: float = float("-inf")
+
+    @property
+    def may_start(self) -> bool:
+        """Whether another process may be started now."""
+        pause = _AFTER_DEATHS[min(self.deaths, len(_AFTER_DEATHS) - 1)]
+        return len(self.thinkers) < self.most and time.monotonic() - self.last >= pause
+
+
+class Supervisor:
+    """A thread that looks after one quick process and `most` that search; `told` hears what they say."""
+
+    def __init__(self, most: int, told: Told) -> None:
+        self._rolls = (Roll(Lane.QUICK, 1), Roll(Lane.SEARCH, most))
+        self._told = told
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look after them."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let all processes end."""
+        self._stopped.set()
+        self._thread.join(_LAST_WORDS_SECONDS)
+
+    def _run(self) -> None:
+        self._safely(_free_all)
+        while not self._stopped.is_set():
+            for roll in self._rolls:
+                self._safely(partial(self._look_after, roll))
+            close_old_connections()
+            self._stopped.wait(_LOOK_EVERY)
+        for roll in self._rolls:
+            for thinker in roll.thinkers:
+                _ended(thinker)
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except DatabaseError as error:
+            _log.warning("the database does not answer: %s", error)
+        except OSError:
+            _log.exception("a process for bots could not be started")
+
+    def _look_after(self, roll: Roll) -> None:
+        for thinker in [one for one in roll.thinkers if one.process.poll() is not None]:
+            roll.thinkers.remove(thinker)
+            _bury(roll, thinker)
+        if roll.may_start and _needs_another(roll):
+            roll.last = time.monotonic()
+            roll.thinkers.append(self._started(roll.lane))
+
+    def _started(self, lane: Lane) -> Thinker:
+        holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{next(_numbers)}"
+        program = [sys.executable, "-m", "ginrummy.web.bots.worker", lane.name, holder]
+        process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        threading.Thread(target=self._hear, args=(process,), daemon=True).start()
+        return Thinker(lane, holder, process, time.monotonic())
+
+    def _hear(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                key, _space, number = line.strip().partition(" ")
+                self._told(key, int(number))
+
+
+def tell_streams(key: str, number: int) -> None:
+    """Pass on what a bot's process has written, where the database does not tell by itself."""
+    if connection.vendor != "postgresql":
+        hub.tell(key, number)
+    if FOLDER not in os.environ:
+        events.inc()
+
+
+def _free_all() -> None:
+    if connection.vendor != "postgresql":
+        leases.ended_all()
+
+
+def _needs_another(roll: Roll) -> bool:
+    """Return whether a process is missing: the first one where one is wanted, more where turns wait."""
+    if roll.lane == Lane.QUICK or not roll.thinkers:
+        return roll.lane == Lane.QUICK or lanes.is_wanted(roll.lane)
+    if time.monotonic() - roll.last < _BETWEEN_STARTS or not lanes.is_ready(roll.lane):
+        return False
+    return leases.due(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
+
+
+def _bury(roll: Roll, thinker: Thinker) -> None:
+    """Note that `thinker` has ended; if by failure, its turn is due again after those of others."""
+    status = thinker.process.returncode
+    _close(thinker)
+    lived = time.monotonic() - thinker.started
+    roll.deaths = 0 if status == 0 else 1 if lived > _LIVED else roll.deaths + 1
+    if status != 0:
+        _log.error("a process for bots (%s) ended with status %s; another takes over",
+                   thinker.lane.name.lower(), status)  # fmt: skip
+        leases.ended(thinker.holder, later=leases.AFTER_FAILURE if roll.deaths > 1 else timedelta(0))
+
+
+def _ended(thinker: Thinker) -> None:
+    _close(thinker)
+    try:
+        thinker.process.wait(_LAST_WORDS_SECONDS)
+    except subprocess.TimeoutExpired:
+        thinker.process.kill()
+
+
+def _close(thinker: Thinker) -> None:
+    assert thinker.process.stdin is not None
+    with suppress(OSError):
+        thinker.process.stdin.close()

@@ -1,0 +1,66 @@
+"""One turn of a bot: claimed, thought about without any lock, said."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import UnsupportedOperation
+
+from django.db import DatabaseError
+
+from ginrummy.web.bots import leases
+from ginrummy.web.bots.decisions import said_by
+from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.service import append_for_bot, bot_seat
+from ginrummy.web.tables.state_cache import state_of
+
+_log = logging.getLogger(__name__)
+
+
+def play_next(lane: Lane, holder: str) -> Table | None:
+    """Let the bot of `lane` that has waited longest speak; return its table, `None` where none waits."""
+    table = leases.claimed(lane, holder)
+    return None if table is None else played(table)
+
+
+def played(table: Table) -> Table:
+    """Return `table` after its bot has spoken; one that fails is asked again later."""
+    try:
+        return _said(table)
+    except Stale:  # somebody resigned, or took a move back
+        return table
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("a bot failed at table %s, event %s; it is asked again", table.key, table.number)
+        leases.put_off(table)
+        return table
+
+
+def _said(table: Table) -> Table:
+    state = state_of(table)
+    seat = bot_seat(table, state)
+    if seat is None:
+        leases.end_turn(table)
+        return table
+    with killed_if_stuck():
+        text = said_by(seat, table, state)
+    return append_for_bot(table.key, table.number, seat.number, text)
+
+
+@contextmanager
+def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
+    """End this process, saying where it hangs, if the block takes longer: no Python has to run for that."""
+    try:
+        faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
+    except (UnsupportedOperation, ValueError):  # nowhere to say it
+        yield
+        return
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()

@@ -1,0 +1,47 @@
+"""What a process of bots that search does before it claims a turn: load, and compile, all that it needs."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+from ginrummy.deal import seeds_from_number
+from ginrummy.match import Match
+from ginrummy.players.registry import SEARCHING
+from ginrummy.variants import load_variant
+from ginrummy.view import view_of
+from ginrummy.web.bots import lanes
+from ginrummy.web.bots.decisions import decided
+from ginrummy.web.tables.models import Lane
+
+_COMPILING_SECONDS: Final = 75.0
+_LOADING_SECONDS: Final = 5.0
+_DECISIONS: Final = 6
+_log = logging.getLogger(__name__)
+
+
+def warm_up() -> None:
+    """Make a few decisions that nobody waits for, with no lease and no transaction open."""
+    seconds = _LOADING_SECONDS if _is_compiled() else _COMPILING_SECONDS
+    lanes.warms_up(Lane.SEARCH, seconds=seconds)
+    if seconds == _COMPILING_SECONDS:
+        _log.info("the strong bots are compiled for this machine, once: about %.0f s", seconds)
+    begun = time.monotonic()
+    for level in SEARCHING:
+        _play_a_little(f"{level}@50")
+    lanes.sign_of_life(Lane.SEARCH)
+    _log.info("the strong bots are ready after %.0f s", time.monotonic() - begun)
+
+
+def _is_compiled() -> bool:
+    """Return whether compiled code is kept for the sources as they are."""
+    from ginrummy.kernel import compile_cache
+
+    return any(compile_cache.folder().rglob("*.nbc"))
+
+
+def _play_a_little(level: str) -> None:
+    match = Match.start(load_variant("standard").row, seeds_from_number(0))
+    for number in range(_DECISIONS):
+        match = match.play(decided(level, number, view_of(match, match.game.turn)))

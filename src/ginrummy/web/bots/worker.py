@@ -1,0 +1,88 @@
+"""A process in which bots of one lane think: `python -m ginrummy.web.bots.worker LANE HOLDER`.
+
+It claims turns until its supervisor closes its standard input, or has died. What was said it tells on its
+standard output, `KEY NUMBER` a line.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from typing import Final
+
+import django
+
+_NICE: Final = 10
+"""Search takes whole cores: pages and quick bots go first."""
+_PAUSES: Final = (0.05, 0.25)
+"""Seconds between two looks: while there is play, and else."""
+_STAYS_LIVELY: Final = 10.0
+_STAYS_IDLE: Final = 900.0
+"""A process of bots that search goes when it was not needed for so long, and its memory with it."""
+_AFTER_FAILURE: Final = 2.0
+_log = logging.getLogger("ginrummy.web.bots")
+
+
+def main(lane_name: str, holder: str) -> int:
+    """Play for the bots of a lane until there is nothing more to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the supervisor's, which closes our input
+    django.setup()
+    from ginrummy.web.tables.models import Lane
+
+    lane = Lane[lane_name]
+    threading.Thread(target=_end_with_supervisor, args=(holder,), daemon=True).start()
+    if lane == Lane.SEARCH:
+        if hasattr(os, "nice"):
+            os.nice(_NICE)
+        from ginrummy.web.bots.warming import warm_up
+
+        warm_up()
+    _work(lane_name, holder, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
+    return 0
+
+
+def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
+    """Claim turns of the lane again and again, for as long as there is use for it."""
+    from django.db import Error, close_old_connections
+
+    from ginrummy.web.bots import lanes
+    from ginrummy.web.bots.turns import play_next
+    from ginrummy.web.tables.models import Lane
+
+    lane, last, signed = Lane[lane_name], time.monotonic(), 0.0
+    while stays is None or time.monotonic() - last < stays:
+        try:
+            if time.monotonic() - signed > lanes.SIGN_EVERY.total_seconds():
+                lanes.sign_of_life(lane)
+                signed = time.monotonic()
+            table = play_next(lane, holder)
+        except Error as error:
+            _log.warning("the bots wait, the database does not answer: %s", error)
+            close_old_connections()
+            time.sleep(_AFTER_FAILURE)
+            continue
+        if table is None:
+            close_old_connections()
+            time.sleep(_PAUSES[time.monotonic() - last > _STAYS_LIVELY])
+            continue
+        last = time.monotonic()
+        print(table.key, table.number, flush=True)
+
+
+def _end_with_supervisor(holder: str) -> None:
+    """Give the turn in hand back and end, once the supervisor closes our input by word or by its death."""
+    from ginrummy.web.bots import leases
+
+    sys.stdin.buffer.read()
+    try:
+        leases.ended(holder)
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,241 @@
+"""Bots of the server: no page waits for them, turns are claimed under a lease, each cost has a lane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from importlib import import_module
+from random import Random
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.utils import timezone
+
+from ginrummy.moves import Move
+from ginrummy.view import View
+from ginrummy.web.bots import decisions, lanes, leases, turns
+from ginrummy.web.bots.models import LaneState
+from ginrummy.web.http import now as clock
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.play import anything, bots_answer, client_of, person, proposal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def later() -> Iterator[list[timedelta]]:
+    """Let so much time have passed as the list says."""
+    passed: list[timedelta] = []
+
+    def watch() -> datetime:
+        return timezone.now() + sum(passed, timedelta(0))
+
+    kept, clock.watch = clock.watch, watch
+    yield passed
+    clock.watch = kept
+
+
+def waiting(bot: str = "simple", *, owner: Person | None = None) -> Table:
+    """Return a table where a bot is to move, its turn due."""
+    table = dealt(bot, owner or person(), first=1)
+    Table.objects.filter(pk=table.pk).update(bot_due=table.created)
+    table.refresh_from_db()
+    return table
+
+
+def dealt(bot: str, owner: Person, *, first: int) -> Table:
+    """Return a new table of `owner` and a bot at which `first` moves first."""
+    while True:
+        table = service.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
+        if first in state_of(table).awaited:
+            return table
+        table.delete()
+
+
+@pytest.fixture
+def thoughtless(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the levels of the bots that were asked; nobody may ask them."""
+    asked: list[str] = []
+
+    def decided(level: str, seed: int, view: View) -> Move:
+        asked.append(level)
+        raise AssertionError("somebody waits for a bot")
+
+    monkeypatch.setattr(decisions, "decided", decided)
+    return asked
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/record"])
+@pytest.mark.parametrize("level", ["champion", "steady"])
+def test_no_look_at_a_table_lets_a_bot_think(path: str, level: str, thoughtless: list[str]) -> None:
+    me = person()
+    table = waiting(level, owner=me)
+    for client in (Client(), client_of(person()), client_of(me)):
+        client.get(f"/tables/{table.key}{path}")
+        client.get(f"/games/{table.key}{path}")
+    assert not thoughtless
+    assert Table.objects.get(pk=table.pk).number == table.number
+
+
+def test_no_move_waits_for_the_bot_that_answers_it(thoughtless: list[str]) -> None:
+    me = person()
+    table = dealt("champion", me, first=0)
+    number = table.number
+    while table.bot_due is None:
+        move = anything(state_of(table), Random(1))
+        answer = client_of(me).post(f"/tables/{table.key}/say", {"number": table.number, "move": move})
+        assert answer.status_code == 302
+        table.refresh_from_db()
+    assert table.number > number
+    assert table.bot_due <= timezone.now(), "a page without scripts is answered at once"
+    assert not thoughtless
+
+
+def test_a_page_without_scripts_looks_again_while_a_bot_is_to_move() -> None:
+    me = person()
+    table = waiting(owner=me)
+    page = client_of(me).get(f"/tables/{table.key}").content.decode()
+    assert 'http-equiv="refresh"' in page
+    assert "is thinking" in page
+    table = bots_answer(table)
+    page = client_of(me).get(f"/tables/{table.key}").content.decode()
+    assert 'http-equiv="refresh"' not in page
+
+
+def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
+    me = person()
+    table = waiting("champion", owner=me)
+    path = f"/tables/{table.key}"
+    lanes.warms_up(Lane.SEARCH, seconds=62)
+    assert "about 65 s" in client_of(me).get(path).content.decode()
+    later.append(timedelta(seconds=30))
+    page = client_of(me).get(path).content.decode()
+    assert "about 35 s" in page
+    assert "every 5s" in page
+    later.append(timedelta(seconds=300))
+    assert "about 5 s" in client_of(me).get(path).content.decode()
+    lanes.sign_of_life(Lane.SEARCH)
+    assert "warming up" not in client_of(me).get(path).content.decode()
+
+
+def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
+    table = waiting()
+    first = leases.claimed(Lane.QUICK, "one")
+    assert first == table
+    assert leases.claimed(Lane.QUICK, "two") is None
+    later.append(leases.LEASE + timedelta(seconds=1))
+    again = leases.claimed(Lane.QUICK, "two")
+    assert again == table
+    assert turns.played(again).number == table.number + 1
+    assert turns.played(first).number == table.number, (
+        "the one that was too late is told so, and writes nothing"
+    )
+    assert Table.objects.get(pk=table.pk).number == table.number + 1
+
+
+def test_the_turns_of_a_dead_process_are_free_at_once() -> None:
+    table, other = waiting(), waiting()
+    assert leases.claimed(Lane.QUICK, "one")
+    assert leases.claimed(Lane.QUICK, "two")
+    assert leases.ended("one") == 1
+    assert leases.claimed(Lane.QUICK, "three") in (table, other)
+    assert leases.claimed(Lane.QUICK, "three") is None
+
+
+def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
+    for _table in range(3):
+        waiting("champion")
+    steady = waiting("steady")
+    played = turns.play_next(Lane.QUICK, "quick")
+    assert played is not None
+    assert played.pk == steady.pk
+    assert turns.play_next(Lane.QUICK, "quick") is None
+    assert leases.due(Lane.SEARCH).count() == 3
+
+
+def test_a_bot_that_fails_is_asked_again_after_the_others(
+    monkeypatch: pytest.MonkeyPatch, later: list[timedelta]
+) -> None:
+    table = waiting()
+    monkeypatch.setattr(decisions, "decided", lambda *_view: 1 / 0)
+    assert turns.play_next(Lane.QUICK, "one") is not None
+    monkeypatch.undo()
+    other = waiting()
+    assert turns.play_next(Lane.QUICK, "one") == other
+    bots_answer(other)
+    assert turns.play_next(Lane.QUICK, "one") is None
+    later.append(leases.AFTER_FAILURE)
+    assert turns.play_next(Lane.QUICK, "one") == table
+    assert Table.objects.get(pk=table.pk).number == table.number + 1
+
+
+def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyPatch) -> None:
+    me = person()
+    table = waiting(owner=me)
+    decide = decisions.decided
+
+    def decided(level: str, seed: int, view: View) -> Move:
+        assert not connection.in_atomic_block or connection.savepoint_ids == []
+        service.say(table.key, me, table.number, RESIGN)
+        return decide(level, seed, view)
+
+    monkeypatch.setattr(decisions, "decided", decided)
+    assert turns.play_next(Lane.QUICK, "one") is not None
+    log = list(table.events.values_list("seat", "text"))
+    assert log[-1] == (0, RESIGN)
+    assert len(log) == table.number + 1
+    after = Table.objects.get(pk=table.pk)
+    assert (after.bot_due, after.bot_lease, after.bot_holder) == (None, None, "")
+
+
+def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[timedelta]) -> None:
+    table = waiting("regular")
+    one = leases.claimed(Lane.QUICK, "one")
+    later.append(leases.LEASE * 2)
+    two = leases.claimed(Lane.QUICK, "two")
+    assert one is not None
+    assert two is not None
+    said = [decisions.said_by(each.seats.get(number=1), each, state_of(each)) for each in (one, two)]
+    assert said[0] == said[1]
+    assert turns.played(two).events.get(number=table.number).text == said[0]
+
+
+def test_whoever_sits_down_against_a_strong_bot_wakes_its_lane(later: list[timedelta]) -> None:
+    assert not lanes.is_wanted(Lane.SEARCH)
+    client = Client()
+    client.get("/tables/new")
+    client.post("/tables/new", {"against": "champion", "cut": "1", "offer": _offer(client)})
+    assert Table.objects.count() == 1
+    assert lanes.is_wanted(Lane.SEARCH)
+    Table.objects.update(bot_due=None)
+    later.append(timedelta(minutes=3))
+    assert not lanes.is_wanted(Lane.SEARCH)
+    assert LaneState.objects.count() == 1
+
+
+def _offer(client: Client) -> str:
+    import re
+
+    page = client.get("/tables/new").content.decode()
+    found = re.search(r'name="offer" value="([^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_turns_that_are_due_while_the_server_is_brought_up_to_date_are_played() -> None:
+    quick, strong = waiting("simple"), waiting("champion")
+    idle = waiting()
+    Table.objects.filter(pk=idle.pk).update(bot_due=None)
+    Table.objects.update(bot_lane=None)
+    module = import_module("ginrummy.web.tables.migrations.0004_bot_lanes")
+    module.set_lanes(MigrationExecutor(connection).loader.project_state().apps, None)
+    assert apps.is_installed("ginrummy.web.bots")
+    found = dict(Table.objects.values_list("pk", "bot_lane"))
+    assert found == {quick.pk: Lane.QUICK, strong.pk: Lane.SEARCH, idle.pk: None}
