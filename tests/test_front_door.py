@@ -128,6 +128,16 @@ def inner_imports(code: str) -> set[str]:
     return {name for name in named if name.startswith("ginrummy")} - set(PACKAGES)
 
 
+def test_no_room_comes_in_by_the_front_door() -> None:
+    for path in SOURCE.parent.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = [
+            node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "ginrummy"
+        ]
+        asked = {name.name for node in found for name in node.names}
+        assert not asked & set(ginrummy.__all__), path
+
+
 def test_the_program_plays_reviews_and_saves_a_match(tmp_path: Path) -> None:
     program = PROJECT / "examples" / "play_and_review.py"
     kept = tmp_path / "match.gin"

@@ -11,7 +11,7 @@ import pytest
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of
+from ginrummy.rulebook import OPTIONS, Option, chapters_of, in_short, option_of, tips_of
 from ginrummy.rulebook.options import CHOICE, NUMBER, SWITCH, value_in
 from ginrummy.variants import (
     DEFAULT,
@@ -110,12 +110,17 @@ def has_no_meaning(name: str, row: Variant) -> bool:
     }.get(name, False)
 
 
+def earns_what_is_not_played(row: Variant, changed: Variant) -> bool:
+    """Return whether only the extra-coups of a big gin differ, where big gin is not played."""
+    return row.big_gin_bonus == NONE and changed == row._replace(extra_big_gin=changed.extra_big_gin)
+
+
 @pytest.mark.parametrize("name", ROWS)
 def test_every_option_is_heard_in_the_rules(name: str) -> None:
     row = ROWS[name]
     text, heard = text_of(row), set()
     for field, changed in flipped(row):
-        if not has_no_meaning(field, row):
+        if not has_no_meaning(field, row) and not earns_what_is_not_played(row, changed):
             assert text_of(changed) != text, field
             heard.add(field)
     assert len(heard) > 20
@@ -146,9 +151,8 @@ def test_every_language_tells_the_same_clauses(name: str) -> None:
 def test_clauses_stand_in_their_chapters_in_order(name: str) -> None:
     for chapter in chapters_of(ROWS[name]):
         numbers = [tuple(map(int, clause.split("."))) for clause, _text in chapter.paragraphs]
-        own = [number for number in numbers if number[0] == chapter.number]
-        assert own == sorted(own)
-        assert {number[0] for number in numbers} <= {chapter.number, 11}
+        assert numbers == sorted(numbers)
+        assert {number[0] for number in numbers} == {chapter.number}
 
 
 def test_the_rules_speak_of_what_is_played_only() -> None:
@@ -156,6 +160,9 @@ def test_the_rules_speak_of_what_is_played_only() -> None:
     straight = text_of(load_variant("straight").row)
     assert "undercut" not in straight
     assert "lay off" not in straight
+    assert "knocker" not in straight
+    assert "limit allows" not in straight
+    assert "big gin" not in text_of(load_variant("oklahoma_extra").row).lower().replace("big gin is not", "")
     assert "upcard" not in text_of(load_variant("eleven_card").row)
     assert "column" not in text_of(load_variant("modern").row)
 
@@ -171,7 +178,7 @@ def test_the_rules_come_from_the_row_and_not_from_the_name() -> None:
     ("code", "words"),
     [
         ("en", ["An ace counts 1 point.", "The limit is 10 points", "a bonus: 31 points"]),
-        ("fr", ["Un as vaut 1 point.", "La limite est de 10 points", "une prime : 31 points"]),
+        ("fr", ["Un as vaut 1 point.", "La limite est de 10 points", "une prime\u00a0: 31 points"]),
         ("ru", ["Туз стоит 1 очко.", "Предел дэдвуда — 10 очков.", "премию: 31 очко."]),
     ],
 )
@@ -236,3 +243,39 @@ def test_every_wall_is_told() -> None:
     for action, clause in (("void", "8.2"), ("compare", "8.3"), ("last_discard", "8.4")):
         (stock,) = (each for each in chapters_of(row_of({"wall_action": action})) if each.number == 8)
         assert [paragraph.clause for paragraph in stock.paragraphs] == ["8.1", clause]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("name", "targets"), [("standard", [100]), ("oklahoma_extra", [200, 2000])])
+def test_a_target_is_reached_and_never_won_as_a_prize(name: str, targets: list[int], code: str) -> None:
+    """9.1, 11.3: “the first to reach 100 points”, not “wins: 100 points”."""
+    with using_language(code):
+        texts = [
+            text for chapter in chapters_of(load_variant(name).row) for _clause, text in chapter.paragraphs
+        ]
+    for target in targets:
+        (told,) = [text for text in texts if re.search(rf"\b{target}\b", text)]
+        assert not re.search(rf":\s{target}\b", told)
+
+
+def test_closing_needs_a_card_more_however_it_came() -> None:
+    """5.1: with eleven cards dealt, the first discard may close before a card is taken."""
+    for name in ("eleven_card", "standard", "straight"):
+        assert "once you hold 11 cards" in text_of(load_variant(name).row)
+
+
+def test_the_descent_is_a_knock() -> None:
+    descent = {"en": "“descent”", "fr": "«\u00a0descente\u00a0»", "ru": "«спуск»"}
+    for code, word in descent.items():
+        with using_language(code):
+            assert word in text_of(load_variant("two_pack").row)
+            assert word not in text_of(load_variant("standard").row)
+
+
+def test_tips_are_given_about_what_is_played() -> None:
+    for code in LANGUAGES:
+        with using_language(code):
+            tips, without = (tips_of(load_variant(name).row) for name in ("standard", "straight"))
+        assert len(set(tips)) == 7
+        assert set(without) < set(tips)
+    assert not [tip for tip in tips_of(load_variant("straight").row) if "knock" in tip.lower()]

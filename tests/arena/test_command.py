@@ -139,7 +139,10 @@ def test_what_cannot_be_played_is_refused(arguments: list[str], complaint: str) 
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("fr", ["6 donnes, chacune jouée deux fois, graine 7", "Points par coup", "Gagnés", "95\u00a0%"]),
+        (
+            "fr",
+            ["6 distributions, chacune jouée deux fois, graine 7", "Points par donne", "Gagnés", "95\u00a0%"],
+        ),
         ("ru", ["6 сдач, каждая сыграна дважды, зерно 7", "Очков за кон", "Выиграно", "95\u00a0%"]),
     ],
 )

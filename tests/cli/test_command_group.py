@@ -33,9 +33,9 @@ def subcommand_words(name: str) -> list[str]:
 def test_help_speaks_the_language(arguments: list[str], code: str) -> None:
     ran = ginrummy("--lang", code, *arguments)
     assert (ran.status, ran.err) == (0, "")
-    usage = {"en": "Usage: ginrummy", "fr": "Utilisation : ginrummy", "ru": "Использование: ginrummy"}
-    heading = {"en": "Options:", "fr": "Options :", "ru": "Параметры:"}
-    this_help = {"en": "Show this message", "fr": "Affiche cette aide", "ru": "Показать эту справку"}
+    usage = {"en": "Usage: ginrummy", "fr": "Utilisation\u00a0: ginrummy", "ru": "Использование: ginrummy"}
+    heading = {"en": "Options:", "fr": "Options\u00a0:", "ru": "Параметры:"}
+    this_help = {"en": "Show this message", "fr": "Afficher cette aide", "ru": "Показать эту справку"}
     assert ran.out.startswith(usage[code])
     assert heading[code] in ran.out
     assert this_help[code] in ran.out

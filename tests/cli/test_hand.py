@@ -49,7 +49,7 @@ def test_gin_and_big_gin_in_words() -> None:
     assert out.count("knock: 4 points") == 3
 
 
-@pytest.mark.parametrize(("code", "said"), [("fr", "frapper : 10 points"), ("ru", "стук: 10 очков")])
+@pytest.mark.parametrize(("code", "said"), [("fr", "frapper\u00a0: 10 points"), ("ru", "стук: 10 очков")])
 def test_closings_in_other_languages(code: str, said: str) -> None:
     cards = "RP RC RK RT 7T 8T 9T 10T 2K 8C VP" if code == "fr" else "КП КЧ КБ КТ 7Т 8Т 9Т 10Т 2Б 8Ч ВП"
     assert said in ginrummy("hand", cards, "--lang", code).out

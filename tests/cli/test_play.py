@@ -139,7 +139,7 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
         "1 Cards",
         "undo: take your last move back",
         "Draw from the stock, or take the",
-        "Good-bye. An unfinished match goes on the next time.",
+        "Goodbye. An unfinished match goes on the next time.",
     ):
         assert part in said
 
@@ -229,7 +229,7 @@ def test_the_command_plays_plainly_where_nothing_can_be_drawn(home: Path) -> Non
 def test_the_unfinished_match_is_given_up_when_the_person_says_so(home: Path) -> None:
     ginrummy("play", "--seed", "3", stdin="quit\n")
     ran = ginrummy("play", "--seed", "5", "--lang", "fr", stdin="nouveau\n\nquitter\n")
-    assert "Une partie est inachevée" in ran.out
+    assert "Un match est inachevé" in ran.out
     assert "Empreinte (SHA-256)" in ran.out
     assert len(list(home.rglob("*.match.json"))) == 1
 
@@ -284,7 +284,7 @@ def test_a_player_that_breaks_down_is_one_line_and_the_match_is_kept(home: Path)
     ("code", "words"),
     [
         ("en", ("Play a match at a table in the terminal.", "--record")),
-        ("fr", ("Jouer une partie à une table, dans le terminal.", "FICHIER")),
+        ("fr", ("Jouer un match à une table, dans le terminal.", "FICHIER")),
         ("ru", ("Сыграть матч за столом в терминале.", "ФАЙЛ")),
     ],
 )

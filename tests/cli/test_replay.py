@@ -134,7 +134,7 @@ def test_at_a_terminal_the_keys_are_read(friday: Path) -> None:
     program = [sys.executable, "-c", call, "replay", str(friday), "--lang", "fr"]
     process = subprocess.Popen(program, stdin=terminal, stdout=terminal, stderr=terminal)
     try:
-        assert "Retourne : 6♣" in shown_after(screen, "", "q quitter")
+        assert "Retourne\u00a0: 6♣" in shown_after(screen, "", "q quitter")
         assert "Anna passe." in shown_after(screen, RIGHT, "Anna passe.")
         os.write(screen, b"q")
         assert process.wait(10) == 0

@@ -166,7 +166,7 @@ def test_the_words_of_other_languages(code: str, lines: list[str]) -> None:
     with using_language(code):
         left, answers = talk(*lines)
     assert texts(left) == []
-    assert answers[-1] in ("Il n’y a encore aucun coup.", "Пока нет ни одного кона.")
+    assert answers[-1] in ("Il n’y a encore aucune donne.", "Пока нет ни одного кона.")
 
 
 def test_what_is_not_saved_is_printed_at_the_end() -> None:

@@ -31,7 +31,7 @@ def test_a_showdown_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("fr", "frappe : le frappeur marque 35 points"), ("ru", "стук: стучавший получает 35 очков")],
+    [("fr", "frappe\u00a0: le frappeur marque 35 points"), ("ru", "стук: стучавший получает 35 очков")],
 )
 def test_a_showdown_in_other_languages(code: str, said: str) -> None:
     spread = ["--spread", "K♠K♥K♦ / J♠J♥J♦ / 4♦5♦6♦", "--unmatched", "A♠"]

@@ -37,7 +37,7 @@ def test_a_variant_says_what_it_changes_and_from_where() -> None:
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("fr", "limite pour frapper : la retourne"), ("ru", "предел для стука: открытая карта")],
+    [("fr", "limite pour frapper\u00a0: la retourne"), ("ru", "предел для стука: открытая карта")],
 )
 def test_a_variant_in_other_languages(code: str, said: str) -> None:
     assert said in ginrummy("variants", "oklahoma", "--lang", code).out

@@ -113,7 +113,9 @@ def test_forgeries_are_refused_at_their_line(
         assert error.clause == clause
 
 
-@pytest.mark.parametrize(("code", "words"), [("fr", "ligne 16, « +JC-KC »"), ("ru", "строка 16, «+JC-KC»")])
+@pytest.mark.parametrize(
+    ("code", "words"), [("fr", "ligne 16, «\u00a0+JC-KC\u00a0»"), ("ru", "строка 16, «+JC-KC»")]
+)
 def test_a_refusal_speaks_the_language(code: str, words: str) -> None:
     with using_language(code):
         assert refusal(sample().replace("+JC-KS", "+JC-KC")).where == words

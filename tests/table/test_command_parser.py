@@ -126,7 +126,7 @@ def test_lay_offs_are_typed(text: str) -> None:
     ("code", "text", "complaint"),
     [
         ("en", "fly", "“fly” is not understood; type “help”"),
-        ("fr", "voler", "« voler » n’est pas compris ; tapez « aide »"),
+        ("fr", "voler", "«\u00a0voler\u00a0» n’est pas compris\u202f; tapez «\u00a0aide\u00a0»"),
         ("ru", "лететь", "«лететь» непонятно; введите «помощь»"),
         ("en", "discard", "say which card, as in “discard 7H”"),
         ("en", "knock 1H", "“1H” is not a card (RULES 1.5)"),

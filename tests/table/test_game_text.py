@@ -100,9 +100,9 @@ def test_both_hands_are_laid_out_with_every_card() -> None:
     [
         ("en", card_sign, ("You take the Q♥.", "Steady discards the Q♥.", "Steady draws from the stock.")),
         ("en", card_words, ("You take the queen of hearts.", "Steady discards the queen of hearts.", None)),
-        ("fr", card_sign, ("Vous prenez : D♥.", "Steady jette : D♥.", "Steady pioche au talon.")),
-        ("fr", card_words, ("Vous prenez : dame de cœur.", None, None)),
-        ("ru", card_sign, ("Вы берёте: Д♥.", "Steady сбрасывает: Д♥.", "Steady берёт из колоды.")),
+        ("fr", card_sign, ("Vous prenez\u00a0: D♥.", "Steady jette\u00a0: D♥.", "Steady pioche au talon.")),
+        ("fr", card_words, ("Vous prenez\u00a0: dame de cœur.", None, None)),
+        ("ru", card_sign, ("Вы берёте: Д♥.", "Steady сбрасывает: Д♥.", "Steady берёт из добора.")),
         ("ru", card_words, ("Вы берёте: дама червей.", None, None)),
     ],
 )

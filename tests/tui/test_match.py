@@ -30,8 +30,15 @@ from tests.tui.seated import (
 
 WORDS = {
     "en": ("Fingerprint", "Your hand, by melds", "quit", "score sheet", "rematch", "Secret of the deals"),
-    "fr": ("Empreinte", "Votre main, par figures", "quitter", "feuille de marque", "revanche", "Secret des"),
-    "ru": ("Отпечаток", "Ваши карты, по комбинациям", "выход", "лист записи", "реванш", "Секрет сдач"),
+    "fr": (
+        "Empreinte",
+        "Votre main, par combinaisons",
+        "quitter",
+        "feuille de marque",
+        "revanche",
+        "Secret des",
+    ),
+    "ru": ("Отпечаток", "Ваши карты, по комбинациям", "выход", "лист счёта", "реванш", "Секрет сдач"),
 }
 
 

@@ -61,4 +61,10 @@ def wrapped(text: str, *, label: str = "", indent: int = 0) -> list[str]:
     """Return `text` in lines of the terminal's width, `label` before the first, the others indented."""
     together = _HELD_TOGETHER.sub("\u00a0", text)
     first = label.ljust(indent)
-    return textwrap.wrap(together, text_width(), initial_indent=first, subsequent_indent=" " * indent)
+    return textwrap.wrap(
+        together,
+        text_width(),
+        initial_indent=first,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+    )

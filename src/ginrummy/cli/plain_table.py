@@ -13,7 +13,7 @@ from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.rulebook import chapters_of, in_short
+from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
 from ginrummy.table.game_text import (
@@ -100,7 +100,7 @@ class PlainTable:
                 self.ask(_("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
                 self.evening, table = self.evening.again(over), None
         except Left:
-            self.say(_("Good-bye. An unfinished match goes on the next time."))
+            self.say(_("Goodbye. An unfinished match goes on the next time."))
 
     def resumed(self, unfinished: Saved, *, ask: bool) -> Table | None:
         """Return the unfinished match if the person goes on with it."""
@@ -300,6 +300,9 @@ class PlainTable:
             self.say("", f"{chapter.number} {chapter.title}")
             for clause, text in chapter.paragraphs:
                 self.say(*textwrap.wrap(f"{clause} {text}", _WIDTH))
+        self.say("", _("Tips"))
+        for tip in tips_of(table.variant.row):
+            self.say(*textwrap.wrap(tip, _WIDTH))
         return table
 
     def say_help(self, table: Table, _rest: str) -> Table:

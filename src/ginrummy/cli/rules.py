@@ -8,10 +8,11 @@ from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option
 from ginrummy.cli.output import print_json, wrapped
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
-from ginrummy.rulebook import Chapter, chapters_of, in_short
+from ginrummy.rulebook import Chapter, chapters_of, in_short, tips_of
 from ginrummy.variants import NamedVariant
 
 _LABEL = 6
+_BULLET = 2
 
 
 def command() -> click.Command:
@@ -58,6 +59,7 @@ def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str
             }
             for chapter in chapters
         ],
+        "tips": list(tips_of(variant.row)),
     }
 
 
@@ -72,7 +74,10 @@ def plain_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[st
         for clause, text in chapter.paragraphs:
             lines += wrapped(text, label=clause, indent=_LABEL)
         lines.append("")
-    return lines[:-1]
+    lines += [_("Tips"), ""]
+    for tip in tips_of(variant.row):
+        lines += wrapped(tip, label="•", indent=_BULLET)
+    return lines
 
 
 def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list[str]:
@@ -84,4 +89,4 @@ def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list
         lines += [f"## {chapter.number} {chapter.title}", ""]
         for clause, text in chapter.paragraphs:
             lines += [f"**{clause}** {text}", ""]
-    return lines[:-1]
+    return [*lines, f"## {_('Tips')}", "", *(f"- {tip}" for tip in tips_of(variant.row))]

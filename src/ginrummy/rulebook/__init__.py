@@ -3,5 +3,6 @@
 from ginrummy.rulebook.chapters import Chapter, Paragraph, chapters_of, in_short
 from ginrummy.rulebook.option_table import OPTIONS, option_of
 from ginrummy.rulebook.options import Option
+from ginrummy.rulebook.tips import tips_of
 
-__all__ = ["OPTIONS", "Chapter", "Option", "Paragraph", "chapters_of", "in_short", "option_of"]
+__all__ = ["OPTIONS", "Chapter", "Option", "Paragraph", "chapters_of", "in_short", "option_of", "tips_of"]

@@ -67,7 +67,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         {
             "offer": N_("the upcard is offered: take or pass"),
             "free": N_("with an ordinary turn"),
-            "discard_first": N_("with a discard from one card more"),
+            "discard_first": N_("with a discard by the non-dealer, who has a card more"),
         },
     ),
     Option(

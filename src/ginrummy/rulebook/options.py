@@ -27,7 +27,7 @@ NONE_WORD: Final = "none"
 
 _BONUS: Final = (0, 10_000)
 _ONLY: Final = {"ace_points": (1, 15), "columns": (1, 3)}
-_STROKES: Final = (0, 1000)
+_EXTRA_COUPS: Final = (0, 1000)
 _TABLE_CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "knock_limit.type": LIMIT_WORDS,
     "knock_limit.ace": LIMIT_ACE_WORDS,
@@ -36,10 +36,10 @@ _TABLE_CHOICES: Final[dict[str, tuple[str, ...]]] = {
 _TABLE_NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "knock_limit.value": (0, 100),
     "shutout.value": _BONUS,
-    "extra_coups.undercut": _STROKES,
-    "extra_coups.gin": _STROKES,
-    "extra_coups.big_gin": _STROKES,
-    "extra_coups.value": _STROKES,
+    "extra_coups.undercut": _EXTRA_COUPS,
+    "extra_coups.gin": _EXTRA_COUPS,
+    "extra_coups.big_gin": _EXTRA_COUPS,
+    "extra_coups.value": _EXTRA_COUPS,
 }
 
 

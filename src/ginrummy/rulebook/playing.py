@@ -109,18 +109,26 @@ def closing(row: Variant) -> Clauses:
 
 
 def _knock_text(row: Variant) -> str:
-    return _(
-        "In your turn, after you have taken a card, you may close the hand: you put one card away and lay "
-        "out the other {number}. If their deadwood is within the limit, this is a knock. You are never "
-        "obliged to knock."
-    ).format(number=row.hand_dealer)
+    if row.knock_limit == LIMIT_DISCARD:
+        text = _(
+            "In your turn, once you hold {held}, you may close the hand: you put one away and lay out the "
+            "other {number}. If their deadwood is within the limit, this is a knock, also called the "
+            "“descent”. You are never obliged to knock."
+        )
+    else:
+        text = _(
+            "In your turn, once you hold {held}, you may close the hand: you put one away and lay out the "
+            "other {number}. If their deadwood is within the limit, this is a knock. You are never obliged "
+            "to knock."
+        )
+    return text.format(held=words.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
 def _gin_text(row: Variant) -> str:
     return _(
-        "In your turn, after you have taken a card, you may close the hand if you can put one card away and "
-        "lay out the other {number} all in melds: this is gin."
-    ).format(number=row.hand_dealer)
+        "In your turn, once you hold {held}, you may close the hand if you can put one away and lay out the "
+        "other {number} all in melds: this is gin."
+    ).format(held=words.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
 def _limit(row: Variant) -> tuple[str, str]:

@@ -13,17 +13,10 @@ Clauses = Iterator[tuple[str, str]]
 
 def showdown(row: Variant) -> Clauses:
     """Yield the clauses about the spread, lay-offs and the defender's melds."""
-    yield (
-        "6.1",
-        _(
-            "Whoever has closed lays out melds and unmatched cards, in any arrangement that the limit "
-            "allows; it cannot be changed afterwards. This player is called the knocker, the other the "
-            "defender."
-        ),
-    )
+    yield "6.1", _spread_text(row)
     if row.knock_limit != LIMIT_NONE:
         yield "6.3", _lay_off_text(row)
-    if row.layoff_on_gin or (row.layoff_on_knock and row.knock_limit != LIMIT_NONE):
+    if _lays_off(row):
         yield (
             "6.4",
             _("A card laid off may carry the next one: on {meld} go {first}, then {second}.").format(
@@ -31,15 +24,37 @@ def showdown(row: Variant) -> Clauses:
             ),
         )
         yield "6.5", _full_text(row)
-    yield (
-        "6.6",
-        _(
-            "The defender lays out the other cards in melds of their own; what remains is the defender's "
-            "deadwood."
-        ),
-    )
+    yield "6.6", _own_melds_text(row)
     yield _gin_lay_off(row)
-    yield "6.9", _("The knocker adds nothing to the defender's melds.")
+    if row.knock_limit != LIMIT_NONE:
+        yield "6.9", _("The knocker adds nothing to the defender's melds.")
+
+
+def _lays_off(row: Variant) -> bool:
+    """Return whether the defender may ever lay off."""
+    return bool(row.layoff_on_gin or (row.layoff_on_knock and row.knock_limit != LIMIT_NONE))
+
+
+def _own_melds_text(row: Variant) -> str:
+    if not _lays_off(row):
+        return _("The defender lays out melds as well; what remains is the defender's deadwood.")
+    return _(
+        "The defender lays out the other cards in melds of their own; what remains is the defender's "
+        "deadwood."
+    )
+
+
+def _spread_text(row: Variant) -> str:
+    if row.knock_limit == LIMIT_NONE:
+        return _(
+            "Whoever has closed lays out all the cards in melds, which cannot be changed afterwards. The "
+            "other player is called the defender."
+        )
+    return _(
+        "Whoever has closed lays out melds and unmatched cards, in any arrangement that the limit allows; it "
+        "cannot be changed afterwards. This player is called the knocker, even with gin, and the other the "
+        "defender."
+    )
 
 
 def _lay_off_text(row: Variant) -> str:
@@ -125,14 +140,13 @@ def _spade_text(row: Variant) -> str:
 
 
 def _extra_text(row: Variant) -> str:
-    return _(
-        "Some hands earn their winner extra-coups, noted apart. Undercut: {undercut}. Gin: {gin}. Big gin: "
-        "{big_gin}."
-    ).format(
-        undercut=words.strokes(row.extra_undercut),
-        gin=words.strokes(row.extra_gin),
-        big_gin=words.strokes(row.extra_big_gin),
-    )
+    text = [_("Some hands earn their winner extra-coups, noted apart.")]
+    if row.knock_limit != LIMIT_NONE:
+        text.append(_("Undercut: {earned}.").format(earned=words.extra_coups(row.extra_undercut)))
+    text.append(_("Gin: {earned}.").format(earned=words.extra_coups(row.extra_gin)))
+    if row.big_gin_bonus != NONE:
+        text.append(_("Big gin: {earned}.").format(earned=words.extra_coups(row.extra_big_gin)))
+    return " ".join(text)
 
 
 def stock(row: Variant) -> Clauses:

@@ -32,11 +32,13 @@ def match(row: Variant) -> Clauses:
     elif row.shutout == SHUTOUT_DOUBLE:
         yield "9.4", _("If the loser has not a single point, the winner's points from the hands count twice.")
     if row.extra_value != NONE and row.session_target == NONE:
-        yield "11.2", _strokes_text(row)
+        yield "9.5", _extra_coups_text(row)
     if row.columns == 1 and row.session_target == NONE and _adds(row):
         yield (
             "9.6",
-            _("Whoever reaches the target first has won, whatever the totals are with all this added."),
+            _("Whoever reaches {target} first has won, whatever the totals are with all this added.").format(
+                target=words.points(row.game_target)
+            ),
         )
 
 
@@ -48,28 +50,24 @@ def _adds(row: Variant) -> bool:
 def _target_text(row: Variant) -> str:
     target = words.points(row.game_target)
     if row.session_target != NONE:
-        text = _(
-            "The points of the hands are added up; the first to reach the target wins the manche: {target}."
-        )
+        text = _("The points of the hands are added up; the first to reach {target} wins the manche.")
     elif row.columns > 1:
-        text = _("The points of the hands are added up in columns, each with the target: {target}.")
+        text = _("The points of the hands are added up in columns, each played to {target}.")
     else:
-        text = _(
-            "The points of the hands are added up; the first to reach the target wins the match: {target}."
-        )
+        text = _("The points of the hands are added up; the first to reach {target} wins the match.")
     return text.format(target=target)
 
 
 def _boxes_text(row: Variant) -> str:
     if row.boxes_to == BOXES_BOTH:
-        text = _("At the end both players add, for each hand they have won: {bonus}.")
+        text = _("At the end both players add {bonus} for each hand they have won.")
     else:
-        text = _("At the end the winner, and not the loser, adds for each hand won: {bonus}.")
+        text = _("At the end the winner, and not the loser, adds {bonus} for each hand won.")
     return text.format(bonus=words.points(row.box_bonus))
 
 
-def _strokes_text(row: Variant) -> str:
-    text = _("At the end both players add, for each of their extra-coups: {bonus}.")
+def _extra_coups_text(row: Variant) -> str:
+    text = _("At the end both players add {bonus} for each of their extra-coups.")
     return text.format(bonus=words.points(row.extra_value))
 
 
@@ -102,11 +100,11 @@ def hollywood(row: Variant) -> Clauses:
     if _adds(row):
         yield (
             "10.6",
-            _("What clauses 9 and 11.2 add at the end is added in each column, as in a match of its own."),
+            _("What clause 9 adds at the end is added in each column, as in a match of its own."),
         )
     yield (
         "10.7",
-        _("The higher total of all columns wins; if the totals are equal, the player with more columns."),
+        _("The higher total of all columns wins; on equality, the player who has won more columns."),
     )
 
 
@@ -116,15 +114,15 @@ def partie(row: Variant) -> Clauses:
         return
     yield "11.1", _("Such a match is a manche only; several manches make a partie.")
     if row.extra_value != NONE:
-        yield "11.2", _strokes_text(row)
+        yield "11.2", _extra_coups_text(row)
     if row.session_mode == SESSION_DIFFERENCE:
         text = _(
             "After each manche the greater total, less the smaller one, is carried over to the player who "
-            "has it. Whoever reaches the target of the partie and leads has won it: {target}."
+            "has it. Whoever has {target} or more and leads has won the partie."
         )
     else:
         text = _(
-            "After each manche both players carry over their totals. Whoever reaches the target of the "
-            "partie and leads has won it: {target}."
+            "After each manche both players carry over their totals. Whoever has {target} or more and leads "
+            "has won the partie."
         )
     yield "11.3", text.format(target=words.points(row.session_target))

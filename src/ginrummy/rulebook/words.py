@@ -23,6 +23,6 @@ def cards(number: int) -> str:
     return ngettext("{number} card", "{number} cards", number).format(number=number)
 
 
-def strokes(number: int) -> str:
+def extra_coups(number: int) -> str:
     """Return `number` extra-coups in words."""
     return ngettext("{number} extra-coup", "{number} extra-coups", number).format(number=number)

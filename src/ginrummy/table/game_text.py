@@ -176,7 +176,7 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
         lines.append(doubling_text(score))
     if score.extra_coups:
         extra = score.extra_coups
-        text = ngettext("{extra} extra box for it.", "{extra} extra boxes for it.", extra)
+        text = ngettext("{extra} extra-coup for it.", "{extra} extra-coups for it.", extra)
         lines.append(text.format(extra=extra))
     return (*lines, headline(score, seat=view.seat, name=name))
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language, pgettext
-from ginrummy.rulebook import chapters_of, in_short
+from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.game_text import cards_text
 from ginrummy.table.local_table import Table
 from ginrummy.table.match_ledger import ledger_of
@@ -73,6 +73,8 @@ def rules_paper(table: Table) -> Paper:
     for chapter in chapters_of(variant.row):
         parts.append(Content.styled(f"{chapter.number}  {chapter.title}", "bold $accent"))
         parts += [inked(f"{clause}  {text}") for clause, text in chapter.paragraphs]
+    parts.append(Content.styled(_("Tips"), "bold $accent"))
+    parts += [inked(f"• {tip}") for tip in tips_of(variant.row)]
     return Paper(variant.title(language()), Content("\n\n").join(parts))
 
 

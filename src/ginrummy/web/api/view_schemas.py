@@ -62,7 +62,7 @@ class Sheet(Schema):
     hands: int
     void_hands: int
     totals: Both
-    columns: list[Column] = Field(description=N_("One game, or the three of Hollywood."))
+    columns: list[Column] = Field(description=N_("One match, or the three of Hollywood."))
     partie: Both
     manches_won: Both
     last_manche: Column | None

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ginrummy.locale import language
-from ginrummy.rulebook import chapters_of, in_short
+from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.option_text import described
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
@@ -47,6 +47,7 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     about = variant.about.get(language(), "")
     context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
     context |= {"options": described(variant.row), "short": in_short(variant.row)}
+    context |= {"tips": tips_of(variant.row)}
     return render(request, "pages/variant.html", context)
 
 
