@@ -10,6 +10,11 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from ginrummy import installation
+from ginrummy.installation import install_command
+from ginrummy.players import registry
+from ginrummy.players.registry import missing_level_titles
+
 PROJECT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 BUILD = PYPROJECT["build-system"]["requires"]
@@ -50,3 +55,41 @@ def test_what_make_installs_are_extras() -> None:
     named = {extra for group in re.findall(r"'\.\[([\w,-]+)\]'", page) for extra in group.split(",")}
     assert named
     assert named <= set(EXTRAS)
+
+
+def test_nothing_is_installed_by_name_from_an_index() -> None:
+    told = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*"), *(PROJECT / "src").rglob("*")]
+    pages = [path for path in told if path.suffix in {".md", ".py", ".html", ".po", ".js"}]
+    assert len(pages) > 100
+    wrong = re.compile(r"install[^\n]*\bginrummy\b *(\[|['\"`]|$)", re.MULTILINE)
+    assert {path.name for path in pages if wrong.search(path.read_text(encoding="utf-8"))} == set()
+
+
+def test_what_is_missing_comes_from_the_source_tree() -> None:
+    assert install_command("web", "fast") == f"pip install '{PROJECT}[web,fast]'"
+
+
+@pytest.mark.parametrize(
+    ("origin", "said"),
+    [
+        (None, "ginrummy"),
+        ('{"url": "file:///nowhere/at/all", "dir_info": {}}', "."),
+        (f'{{"url": "{PROJECT.as_uri()}", "dir_info": {{}}}}', str(PROJECT)),
+    ],
+)
+def test_installed_it_comes_from_where_it_came(
+    origin: str | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Installed:
+        def read_text(self, name: str) -> str | None:
+            return origin if name == "direct_url.json" else None
+
+    monkeypatch.setattr(installation, "__file__", "/site-packages/ginrummy/installation.py")
+    monkeypatch.setattr(installation, "distribution", lambda _name: Installed())
+    assert installation.source() == said
+
+
+def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert missing_level_titles() == []
+    monkeypatch.setattr(registry, "has_compiler", lambda: False)
+    assert missing_level_titles() == ["Champion"]

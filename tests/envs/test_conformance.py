@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from ginrummy import envs
+from ginrummy.installation import install_command
 from ginrummy.variants import preset_names
 
 # PettingZoo knows by name which environments have an action mask in their observation.
@@ -64,4 +65,4 @@ def test_a_missing_package_is_named_with_what_brings_it(package: str, call: str)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     said = ran.stderr.splitlines()[-1]
-    assert said == f"ModuleNotFoundError: {package} is missing: pip install 'ginrummy[envs,fast]'"
+    assert said == f"ModuleNotFoundError: {package} is missing: {install_command('envs', 'fast')}"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ginrummy.arena.batch_play import Play
 from ginrummy.arena.results import Played
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
+from ginrummy.installation import install_command
 from ginrummy.locale import _
 
 LOCAL: Final = "local"
@@ -50,7 +51,8 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise ArenaError(_("--cluster needs Ray: pip install 'ginrummy[cluster]'")) from error
+        needed = _("--cluster needs Ray: {command}").format(command=install_command("cluster"))
+        raise ArenaError(needed) from error
     return ray
 
 

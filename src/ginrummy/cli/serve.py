@@ -14,7 +14,9 @@ from pathlib import Path
 import click
 
 from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.installation import install_command
 from ginrummy.locale import _
+from ginrummy.players.registry import missing_level_titles
 
 _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
@@ -114,9 +116,13 @@ def serve(
 
         from ginrummy.web.config.preparation import prepare
     except ImportError as error:
-        missing = _("the server needs more than this installation has ({name}): pip install 'ginrummy[web]'")
-        raise GinRummyError(missing.format(name=error.name)) from error
+        missing = _("the server needs more than this installation has ({name}): {command}")
+        command = install_command("web", "fast")
+        raise GinRummyError(missing.format(name=error.name, command=command)) from error
     _prepared(prepare)
+    if missing := ", ".join(missing_level_titles()):
+        told = _("Without the compiler these players are missing: {levels}; {command} brings them")
+        click.echo(told.format(levels=missing, command=install_command("fast")), err=True)
     port = _listened_port(host, port)
     address = f"http://{_shown(host)}:{port}/"
     click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address))

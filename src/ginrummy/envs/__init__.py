@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ginrummy.installation import install_command
+
 if TYPE_CHECKING:
     from ginrummy.envs.many_tables import GinRummyTables
     from ginrummy.envs.seats_in_turn import GinRummyAEC
@@ -87,5 +89,5 @@ def _asking() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        what = f"{error.name} is missing: pip install 'ginrummy[envs,fast]'"
+        what = f"{error.name} is missing: {install_command('envs', 'fast')}"
         raise ModuleNotFoundError(what, name=error.name) from error

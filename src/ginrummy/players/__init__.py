@@ -2,7 +2,7 @@
 
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, asked, chance
-from ginrummy.players.registry import description, level_titles, player_names
+from ginrummy.players.registry import description, level_titles, missing_level_titles, player_names
 
 __all__ = [
     "Player",
@@ -12,5 +12,6 @@ __all__ = [
     "description",
     "level_titles",
     "load_player",
+    "missing_level_titles",
     "player_names",
 ]

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from ginrummy.installation import install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, player_names
@@ -131,7 +132,7 @@ def _module(name: str, spec: str) -> ModuleType:
 def _load_failure(module: str, error: BaseException) -> str:
     """Return why `module` cannot be loaded."""
     if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
-        return _("it needs Numba and NumPy, which pip install 'ginrummy[fast]' brings")
+        return _("it needs Numba and NumPy: {command}").format(command=install_command("fast"))
     return _("{module} cannot be loaded: {error}").format(module=module, error=one_line(error))
 
 

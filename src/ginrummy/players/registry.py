@@ -85,6 +85,11 @@ def level_titles() -> dict[str, str]:
     return {level.name: _(level.title) for level in LEVELS if level.name not in SEARCHING or has_compiler()}
 
 
+def missing_level_titles() -> list[str]:
+    """Return the titles of the levels that cannot be played here for want of the compiler, translated."""
+    return [_(level.title) for level in LEVELS if level.name in SEARCHING and not has_compiler()]
+
+
 @cache
 def has_compiler() -> bool:
     """Return whether Numba and NumPy are installed."""

@@ -76,7 +76,7 @@ class Course(NamedTuple):
 class Batch(NamedTuple):
     """Positions as arrays: what the network reads, and what it is to say.
 
-    `actions` (n, 16) are padded with `tried` (n, 16) false; `worths` likewise.
+    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise.
     """
 
     planes: Array
@@ -115,7 +115,7 @@ def batch_of(rows: Rows, games: Rows) -> Batch:
         planes,
         numbers,
         np.maximum(actions, 0),
-        actions >= 0,
+        (actions >= 0).astype(np.float32),
         rows["worths"] * np.float32(SCALE),
         faces(other),
         1 - faces(seen),
@@ -147,7 +147,7 @@ def losses(network: Mapping[str, Array], batch: Batch) -> Losses:
 def gained(network: Network, batch: Batch) -> float:
     """Return what the network's own choices gain on `steady`'s, in hundredths of a match a decision."""
     gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
-    chosen = np.where(batch.tried, gains, -np.inf).argmax(1, keepdims=True)
+    chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
     gain = np.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
     return float(gain.mean()) * 100 / SCALE
 
@@ -191,7 +191,7 @@ class Training:
 
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
-        slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)), self.network)
+        slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
         slopes = slope(np.array(SHARES, np.float32))
         pace = rate(self.step, self.course.steps)
         self.step += 1

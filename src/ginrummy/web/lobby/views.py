@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.players import description, level_titles
+from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
@@ -102,6 +102,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [(*field_at(where), what) for where, what in errors.items() if where != INVITE],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
+        "missing_levels": ", ".join(missing_level_titles()),
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", "")),

@@ -1,0 +1,36 @@
+"""How what an installation lacks is come by: from where the installation itself came."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+NAME = "ginrummy"
+
+
+def install_command(*extras: str) -> str:
+    """Return the command that brings `extras`, from where this installation came."""
+    wanted = f"{source()}[{','.join(extras)}]"
+    return f"pip install {shlex.quote(wanted)}"
+
+
+def source() -> str:
+    """Return what pip installs this package from: its source tree, or its name where an index brought it.
+
+    A tree that is there no more is `.`: the one that the reader is to be in.
+    """
+    beside = Path(__file__).parents[2]
+    if (beside / "pyproject.toml").exists():
+        return str(beside)
+    try:
+        origin = distribution(NAME).read_text("direct_url.json")  # PEP 610: written unless an index was asked
+    except PackageNotFoundError:
+        return "."
+    if origin is None:
+        return NAME
+    tree = Path(url2pathname(urlsplit(str(json.loads(origin)["url"])).path))
+    return str(tree) if (tree / "pyproject.toml").exists() else "."
