@@ -75,11 +75,18 @@ def test_the_server_has_these_options(command: str) -> None:
     assert serve.make_context("serve", shlex.split(command)[2:]).params["opens"] == ("--open" in command)
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bot")])
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bot ")])
 def test_the_bot_has_these_options(command: str) -> None:
     bot = command_group.program().get_command(click.Context(command_group.program()), "bot")
     assert bot is not None
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bots ")])
+def test_the_bots_have_these_options(command: str) -> None:
+    bots = command_group.program().get_command(click.Context(command_group.program()), "bots")
+    assert bots is not None
+    assert bots.make_context("bots", shlex.split(command)[2:]).params["processes"] == 4
 
 
 def test_every_line_is_tried() -> None:
