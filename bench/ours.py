@@ -52,7 +52,7 @@ def figures(scale: float) -> dict[str, float]:
 
 def observed(count: int, scale: float, *, workers: int = 1) -> float:
     """Return decisions a second of step, mask and observation; choosing the actions is not counted."""
-    tables, chance = envs.vector(count, workers=workers), np.random.default_rng(0)
+    tables, chance = GinRummyTables(count, workers=workers), np.random.default_rng(0)
     seen, _news = tables.reset(seed=1)
     steps, seconds = max(2, int(100 * scale)), 0.0
     for step in range(steps + 1):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ginrummy.match import Match
     from ginrummy.moves import Move, MoveKind
     from ginrummy.players import Player, PlayerError, chance, load_player, player_names
-    from ginrummy.record import Record, load_record, read_record, save_record, write_record
+    from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
     from ginrummy.view import Event, View, view_of, view_of_game
     from ginrummy.wire import read_view, view_json, write_view
@@ -44,7 +44,7 @@ _HOMES = {
     "match": ("Match",),
     "moves": ("Move", "MoveKind"),
     "players": ("Player", "PlayerError", "chance", "load_player", "player_names"),
-    "record": ("Record", "load_record", "read_record", "save_record", "write_record"),
+    "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
     "view": ("Event", "View", "view_of", "view_of_game"),
     "wire": ("read_view", "view_json", "write_view"),
@@ -90,6 +90,7 @@ __all__ = [
     "player_names",
     "preset_names",
     "read_record",
+    "read_records",
     "read_view",
     "save_record",
     "seeds_from_number",

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy import envs
 from ginrummy.envs.many_tables import GinRummyTables
 from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.players.simple_strategy import simple_action
@@ -28,7 +27,7 @@ def last_allowed(masks: NDArray[Any], step: int) -> NDArray[np.int64]:
 
 @pytest.mark.parametrize("variant", ["eaai", "two_pack"])
 def test_steps_are_those_of_the_tables(variant: str) -> None:
-    plain, sets = (envs.vector(COUNT, variant, compact=compact) for compact in (False, True))
+    plain, sets = (GinRummyTables(COUNT, variant, compact=compact) for compact in (False, True))
     tables = Tables(COUNT, variant=load_variant(variant).row, seeds=5)
     seen, small = plain.reset(seed=5)[0], sets.reset(seed=5)[0]
     ended = 0
@@ -51,7 +50,7 @@ def test_steps_are_those_of_the_tables(variant: str) -> None:
 
 
 def test_same_seed_same_tables_on_any_number_of_cores() -> None:
-    one, two = played(envs.vector(1200, workers=1)), played(envs.vector(1200, workers=2))
+    one, two = played(GinRummyTables(1200, workers=1)), played(GinRummyTables(1200, workers=2))
     np.testing.assert_array_equal(one, two)
 
 
@@ -65,7 +64,7 @@ def played(tables: GinRummyTables) -> NDArray[Any]:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_opponent_plays_as_it_would_at_a_table(seat: int) -> None:
-    vector, row = envs.vector(1, opponent="simple", seat=seat), load_variant("eaai").row
+    vector, row = GinRummyTables(1, opponent="simple", seat=seat), load_variant("eaai").row
     table, hands = Tables(1, variant=row, seeds=3), 0
     seen, _news = vector.reset(seed=3)
     answer(table, seat)
@@ -97,10 +96,10 @@ def won_by(step: Step, seat: int) -> int:
 
 def test_bad_input_is_refused() -> None:
     with pytest.raises(ValueError, match="at least 1"):
-        envs.vector(0)
+        GinRummyTables(0)
     with pytest.raises(ValueError, match="no player of the kernel"):
-        envs.vector(1, opponent="nobody")
-    tables = envs.vector(2)
+        GinRummyTables(1, opponent="nobody")
+    tables = GinRummyTables(2)
     tables.reset(seed=1)
     with pytest.raises(ValueError, match="table 0: action 107 is not allowed"):
         tables.step([107, 107])
@@ -110,7 +109,7 @@ def test_bad_input_is_refused() -> None:
 
 @pytest.mark.parametrize("opponent", ["random", "simple", "steady"])
 def test_players_of_the_kernel_by_name(opponent: str) -> None:
-    tables, ended = envs.vector(8, "oklahoma", opponent=opponent), 0
+    tables, ended = GinRummyTables(8, "oklahoma", opponent=opponent), 0
     seen, _news = tables.reset(seed=1)
     for step in range(STEPS):
         assert (tables.rows["turn"] == 0).all()

@@ -44,7 +44,7 @@ def seated(variant: Variant, deck: list[int], env: GinRummyAEC, tables: GinRummy
 
 def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterator[list[Any]]:
     """Yield what `seat` is given before each of `actions` and after the last."""
-    env, planes, sets = envs.aec(name), envs.vector(1, name), envs.vector(1, name, compact=True)
+    env, planes, sets = envs.aec(name), GinRummyTables(1, name), GinRummyTables(1, name, compact=True)
     for tables in (planes, sets):
         seated(env.variant.row, deck, env, tables)
     for action in [*actions, None]:
@@ -60,7 +60,7 @@ def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterato
 
 def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
     """Return allowed actions from `deck` on, drawn by lot, none of which ends the hand."""
-    env, tables = envs.aec(name), envs.vector(1, name)
+    env, tables = envs.aec(name), GinRummyTables(1, name)
     seated(env.variant.row, deck, env, tables)
     found: list[int] = []
     while len(found) < STEPS and env.table.state.stock > 1:

@@ -13,22 +13,25 @@ from typing import TYPE_CHECKING, Any
 from ginrummy.installation import install_command
 
 if TYPE_CHECKING:
-    from ginrummy.envs.many_tables import GinRummyTables
+    from gymnasium.vector import VectorEnv
+
     from ginrummy.envs.seats_in_turn import GinRummyAEC
     from ginrummy.envs.single_seat import GinRummySeat
 
 __all__ = ["aec", "openspiel", "single", "vector"]
 
 
-def aec(variant: str = "eaai", *, match: bool = False, render_mode: str | None = None) -> GinRummyAEC:
+def aec(
+    variant: str = "eaai", *, match: bool = False, normalise: bool = False, render_mode: str | None = None
+) -> GinRummyAEC:
     """Return the PettingZoo environment: both seats act in turn, one hand or a whole `match`.
 
-    `variant` is a preset or the file of a house rule.
+    `variant` is a preset or the file of a house rule; `normalise` gives observations between -1 and 1.
     """
     with _asking():
         from ginrummy.envs.seats_in_turn import GinRummyAEC
 
-    return GinRummyAEC(variant, match=match, render_mode=render_mode)
+    return GinRummyAEC(variant, match=match, normalise=normalise, render_mode=render_mode)
 
 
 def single(
@@ -37,19 +40,22 @@ def single(
     opponent: str = "simple",
     match: bool = False,
     seat: int = 0,
-    forfeit: float = 100.0,
+    forfeit: float | None = 100.0,
+    normalise: bool = False,
     render_mode: str | None = None,
 ) -> GinRummySeat:
     """Return the Gymnasium environment of one seat; `opponent` is any player that `load_player` knows.
 
-    An action that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1.
+    An action that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1; with `None`
+    it raises `IllegalAction`.
     """
     with _asking():
         from ginrummy.envs.single_seat import GinRummySeat
 
     return GinRummySeat(
-        variant, opponent=opponent, match=match, seat=seat, forfeit=forfeit, render_mode=render_mode
-    )
+        variant, opponent=opponent, match=match, seat=seat, forfeit=forfeit, normalise=normalise,
+        render_mode=render_mode,
+    )  # fmt: skip
 
 
 def vector(
@@ -57,20 +63,50 @@ def vector(
     variant: str = "eaai",
     *,
     opponent: str | Callable[..., int] | None = None,
+    match: bool = False,
     seat: int = 0,
     compact: bool = False,
+    normalise: bool = False,
     workers: int | None = 1,
-) -> GinRummyTables:
-    """Return `count` tables that step at once, in the form of a Gymnasium vector environment.
+) -> VectorEnv[Any, Any, Any]:
+    """Return `count` tables that step at once, a Gymnasium vector environment.
 
-    Without an `opponent` each step is of the seat to move. With one, "random", "simple", "steady" or a player
-    of the kernel, it plays the other seat within the step and every step is of `seat`. `compact` gives sets
-    of cards as 64-bit integers instead of planes; `workers` are the cores to use, all of them for `None`.
+    Without an `opponent` each step is of the seat to move. With one it plays the other seat within the step
+    and every step is of `seat`. "random", "simple", "steady" and players of the kernel are compiled; any
+    other that `load_player` knows, and whole matches, are played table by table. `compact` gives sets
+    of cards as 64-bit integers instead of planes; `workers` are the cores that compiled tables use, all of
+    them for `None`.
     """
     with _asking():
-        from ginrummy.envs.many_tables import GinRummyTables
+        from ginrummy.envs.many_tables import COMPILED, GinRummyTables
+        from ginrummy.envs.player_tables import GinRummySeats
 
-    return GinRummyTables(count, variant, opponent=opponent, seat=seat, compact=compact, workers=workers)
+    if not match and (opponent is None or callable(opponent) or opponent in COMPILED):
+        return GinRummyTables(
+            count,
+            variant,
+            opponent=opponent,
+            seat=seat,
+            compact=compact,
+            normalise=normalise,
+            workers=workers,
+        )
+    if not isinstance(opponent, str):
+        raise ValueError("a match needs an opponent by name")
+    return GinRummySeats(
+        count, variant, opponent=opponent, match=match, seat=seat, compact=compact, normalise=normalise
+    )
+
+
+def vector_of(
+    *, num_envs: int, opponent: str = "simple", render_mode: str | None = None, **settings: Any
+) -> VectorEnv[Any, Any, Any]:
+    """Return `vector` as `gymnasium.make_vec` asks for it, with the opponent that `single` has."""
+    with _asking():
+        from ginrummy.envs.step_checks import refuse_mode
+
+    refuse_mode(render_mode, ())
+    return vector(num_envs, opponent=opponent, **settings)
 
 
 def openspiel(variant: str = "eaai", *, dealer: int = 1) -> Any:
@@ -91,3 +127,22 @@ def _asking() -> Iterator[None]:
     except ModuleNotFoundError as error:
         what = f"{error.name} is missing: {install_command('envs', 'fast')}"
         raise ModuleNotFoundError(what, name=error.name) from error
+
+
+def _register() -> None:
+    """Make `gymnasium.make("ginrummy/Hand-v0")` and `Match-v0` known, where Gymnasium is installed."""
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ModuleNotFoundError:
+        return
+    for name, match in (("Hand", False), ("Match", True)):
+        if f"ginrummy/{name}-v0" not in registry:
+            register(
+                f"ginrummy/{name}-v0",
+                entry_point="ginrummy.envs.single_seat:GinRummySeat",
+                vector_entry_point="ginrummy.envs:vector_of",
+                kwargs={"match": match},
+            )
+
+
+_register()

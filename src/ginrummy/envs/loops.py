@@ -116,11 +116,12 @@ def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int) -> None:
 
 def step_tables(
     variant: Variant, rows: Any, decks: Any, seat: int, actions: Any,
-    rewards: Any, points: Any, ended: Any, results: Any,
+    rewards: Any, points: Any, ended: Any, results: Any, planes: Any, numbers: Any,
 ) -> None:  # fmt: skip
     """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
 
-    `rewards` are the points of the seat that acted, `points` those of both seats.
+    `rewards` are the points of the seat that acted, `points` those of both seats. What that seat knew at the
+    end of a hand is written to `planes` and `numbers`.
     """
     for place in range(len(rows)):
         row, deck = rows[place], decks[place]
@@ -133,6 +134,7 @@ def step_tables(
             score = automatic_score(variant, state)
             write_result(results[place], score, state.dealer, state.turns, row.decisions)
             pay(score, points[place])
+            observe(variant, row, mover, planes[place], numbers[place])
             row.number += 1
             begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner))
         rewards[place] = points[place, mover]

@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import loops
+from ginrummy.envs.scaling import normalised, scale
+from ginrummy.envs.step_checks import IllegalAction, need_reset, refuse_mode
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
@@ -47,18 +49,22 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
     def __init__(
         self,
-        count: int,
+        num_envs: int,
         variant: str = "eaai",
         *,
         opponent: str | Strategy | None = None,
         seat: int = 0,
         compact: bool = False,
+        normalise: bool = False,
         workers: int | None = 1,
+        render_mode: str | None = None,
     ) -> None:
         """Prepare the tables; `reset` deals."""
-        if count < 1:
-            raise ValueError(f"count is {count}, at least 1 is needed")
-        self.num_envs, self.compact, self.workers = count, compact, workers
+        refuse_mode(render_mode, self.metadata["render_modes"])
+        if num_envs < 1:
+            raise ValueError(f"count is {num_envs}, at least 1 is needed")
+        self.num_envs, self.compact, self.workers, self.normalise = num_envs, compact, workers, normalise
+        self._is_dealt = False
         self.variant = load_variant(variant)
         self.seat = BOTH if opponent is None else _seat(seat)
         self._strategy = _strategy("random" if opponent is None else opponent)
@@ -73,9 +79,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (vector_loops.PLANE_COUNT,), np.int64)
         else:
             cards = spaces.Box(0, 1, (vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        numbers: spaces.Box[Any] = spaces.Box(least, most, (vector_loops.NUMBER_COUNT,), np.int16)
+        if self.normalise:
+            numbers = spaces.Box(-1, 1, (vector_loops.NUMBER_COUNT,), np.float32)
         self.single_observation_space = spaces.Dict({
             "cards": cards,
-            "numbers": spaces.Box(least, most, (vector_loops.NUMBER_COUNT,), np.int16),
+            "numbers": numbers,
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
@@ -93,43 +102,88 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
         self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
         self._never = np.zeros(count, np.bool_)
+        self._numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
+        self._scale = scale(self.variant.row, match=False)
+        self._last_planes = np.zeros((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
+        self._last_numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, Arrays]:
-        """Deal at every table; `seed` is the first table's, one more the second's, or a list of them."""
+        """Deal at every table; `seed` is the first table's, one more the second's, or a list of them.
+
+        Without one, seeds are drawn from `np_random`, which the last one given has settled.
+        """
         if isinstance(seed, list):
-            if len(seed) != self.num_envs:
-                raise ValueError(f"{len(seed)} seeds are given, {self.num_envs} are needed")
-            self.rows["seed"] = [self._chance() if each is None else signed(each) for each in seed]
+            self._take_seeds(seed)
         else:
+            super().reset(seed=seed)
             first = self._chance() if seed is None else seed
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
         self._share(loops.begin_tables)
+        self._is_dealt = True
         self._ended[:] = False
         self._points[:] = 0
         return self._observed(), self._news()
+
+    def _take_seeds(self, seeds: list[int | None]) -> None:
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds are given, {self.num_envs} are needed")
+        given = [signed(each) % (1 << 64) for each in seeds if each is not None]
+        if given:
+            self.np_random = np.random.default_rng(np.random.SeedSequence(given))
+        self.rows["seed"] = [self._chance() if each is None else signed(each) for each in seeds]
 
     def step(
         self, actions: ArrayLike
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Arrays]:
         """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
 
-        Rewards are the points of the seat that acted. Raises `ValueError`, nothing being done at any table,
-        when an action is not allowed.
+        Rewards are the points of the seat that acted. Raises `IllegalAction`, nothing being done at any
+        table, when an action is not allowed, and `ResetNeeded` before the first `reset`.
         """
+        need_reset(self._is_dealt)
         moves = whole_numbers(actions, self.num_envs)
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
-        self._share(loops.step_tables, moves, self._rewards, self._points, self._ended, self._results)
-        return self._observed(), self._rewards, self._ended, self._never, self._news()
+            raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
+        self._share(
+            loops.step_tables, moves, self._rewards, self._points, self._ended, self._results,
+            self._last_planes, self._last_numbers,
+        )  # fmt: skip
+        news = self._news()
+        if self._ended.any():
+            news |= self._final_news()
+        return self._observed(), self._rewards, self._ended, self._never, news
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return what may be done at each table, shape (num_envs, 108)."""
+        need_reset(self._is_dealt)
+        return self._seen["action_mask"].astype(np.bool_)
 
     def _observed(self) -> Arrays:
         look = loops.look_at_sets if self.compact else loops.look_at_planes
-        self._share(look, self._seen["action_mask"], self._seen["cards"], self._seen["numbers"])
+        self._share(look, self._seen["action_mask"], self._seen["cards"], self._numbers)
+        self._seen["numbers"][:] = normalised(self._numbers, self._scale) if self.normalise else self._numbers
         return self._seen
+
+    def _final_news(self) -> dict[str, Any]:
+        """Return how the hands that ended looked at their end, as Gymnasium's own vectors tell it."""
+        places, ended = np.flatnonzero(self._ended), self._ended.copy()
+        cards: NDArray[Any] = self._last_planes[places]
+        if self.compact:
+            cards = (cards.astype(np.int64) << np.arange(FACE_COUNT)).sum(axis=2)
+        numbers: NDArray[Any] = self._last_numbers[places]
+        if self.normalise:
+            numbers = normalised(numbers, self._scale)
+        seen = np.full(self.num_envs, None, dtype=object)
+        for row, place in enumerate(places):
+            mask = np.zeros(ACTION_COUNT, np.int8)
+            seen[place] = {"cards": cards[row], "numbers": numbers[row], "action_mask": mask}
+        told = {"points": self._points.copy(), "results": self._results.copy()}
+        marks = {f"_{name}": ended for name in told}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": told | marks, "_final_info": ended}
 
     def _news(self) -> Arrays:
         return {

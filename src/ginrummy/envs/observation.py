@@ -5,7 +5,7 @@ The planes and numbers are those of `kernel.vector_tables.Tables.observe`, made 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,11 +96,3 @@ def allowed_actions(options: Choices) -> list[int]:
         (options.big_gin, actions.BIG_GIN),
     )
     return found + [action for allowed, action in plain if allowed]
-
-
-def bounds(*, match: bool) -> tuple[Any, Any]:
-    """Return the least and the greatest value of each number of an observation."""
-    size = MATCH_SIZE if match else HAND_SIZE
-    low, high = np.zeros(size, np.int16), np.ones(size, np.int16)
-    low[PLANE_CELLS:], high[PLANE_CELLS:] = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-    return low, high

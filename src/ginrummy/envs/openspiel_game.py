@@ -6,6 +6,8 @@ then the upcard, and every card drawn from the stock.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -148,6 +150,54 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             won = float(score.points) if score.winner >= 0 else 0.0
             self._points = [won, -won] if score.winner == 0 else [-won, won]
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GinRummyState:
+        """Return a state that `player` cannot tell from this one: what it has not seen is drawn anew.
+
+        Every hand that the other seat may hold is equally likely. `sampler` gives numbers from 0 to 1.
+        """
+        history, hidden, own = [int(action) for action in self.history()], [], []
+        again, taken = self.get_game().new_initial_state(), []
+        for place, action in enumerate(history):
+            hidden += [place] if again.hides_from(player) else []
+            if again.current_player() == 1 - player:
+                if action == actions.TAKE:
+                    taken.append(again.law.pile.top)
+                elif action in taken:
+                    taken.remove(action)
+                elif action < actions.CLOSE:
+                    own.append(action)
+            again.apply_action(action)
+        pool = [history[place] for place in hidden] + self.stock_faces()
+        for face in own:
+            pool.remove(face)
+        random.Random(sampler()).shuffle(pool)
+        # What it discarded came first: so it held each card in time.
+        for place, face in zip(hidden, own + pool, strict=False):
+            history[place] = face
+        drawn: GinRummyState = self.get_game().new_initial_state()
+        for action in history:
+            drawn.apply_action(action)
+        return drawn
+
+    def hides_from(self, player: int) -> bool:
+        """Return whether the card that comes next goes to the other seat, unseen by `player`."""
+        if self.current_player() != pyspiel.PlayerId.CHANCE:
+            return False
+        if self.law is not None:
+            return self.law.turn != player
+        dealt = self.variant.hand_dealer + self.variant.hand_nondealer
+        return len(self.faces) < dealt and not self._is_dealt_to(player, len(self.faces))
+
+    def stock_faces(self) -> list[int]:
+        """Return the faces that chance has not given yet, a twin twice."""
+        return [
+            face for face in range(FACE_COUNT) for _ in range(self.variant.decks - self.faces.count(face))
+        ]
+
+    def _is_dealt_to(self, seat: int, place: int) -> bool:
+        first = 0 if seat != self.dealer else 1
+        return (place % 2 if place < 2 * self.variant.hand_dealer else 0) == first
+
     def _action_to_string(self, player: int, action: int) -> str:
         return face_code(action) if player == pyspiel.PlayerId.CHANCE else action_text(action)
 
@@ -163,10 +213,10 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         """Return the cards of `seat`, those dealt so far while cards are dealt."""
         if self.law is not None:
             return self.law.hands[seat]
-        held, first = Hand(0, 0), 0 if seat != self.dealer else 1
+        held = Hand(0, 0)
         dealt = self.variant.hand_dealer + self.variant.hand_nondealer
         for place, face in enumerate(self.faces[:dealt]):
-            if (place % 2 if place < 2 * self.variant.hand_dealer else 0) == first:
+            if self._is_dealt_to(seat, place):
                 held = joined(held, single(face))
         return held
 

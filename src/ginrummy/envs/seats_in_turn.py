@@ -11,7 +11,8 @@ from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
 from ginrummy.envs.drawing import drawn
-from ginrummy.envs.observation import bounds
+from ginrummy.envs.scaling import box, normalised, scale
+from ginrummy.envs.step_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.envs.table import Table
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.variants import load_variant
@@ -25,7 +26,7 @@ _SEED_RANGE: Final = 1 << 62
 class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # not typed
     """A hand, or with `match` a whole match, between `player_0` and `player_1`.
 
-    Raises `ValueError` for an action that is not allowed.
+    Raises `IllegalAction` for an action that is not allowed, `ResetNeeded` before the first `reset`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -34,21 +35,30 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
         "is_parallelizable": False,
     }
 
-    def __init__(self, variant: str = "eaai", *, match: bool = False, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        variant: str = "eaai",
+        *,
+        match: bool = False,
+        normalise: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
         """Prepare the table; `reset` deals."""
-        EzPickle.__init__(self, variant, match=match, render_mode=render_mode)
+        EzPickle.__init__(self, variant, match=match, normalise=normalise, render_mode=render_mode)
+        refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
         self.variant, self.render_mode = load_variant(variant), render_mode
         self.possible_agents = list(AGENTS)
         self.table = Table(self.variant.row, match=match)
-        low, high = bounds(match=match)
+        self._scale = scale(self.variant.row, match=match) if normalise else None
         parts: dict[str, spaces.Space[Any]] = {
-            "observation": spaces.Box(low, high, dtype=np.int16),
+            "observation": box(match=match, normal=normalise),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in AGENTS}
         self._chance = np_random()[0]
+        self._is_dealt = False
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what `agent` observes."""
@@ -63,6 +73,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
         if seed is not None:
             self._chance = np_random(seed)[0]
         self.table.deal(int(self._chance.integers(_SEED_RANGE)))
+        self._is_dealt = True
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -73,18 +84,26 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
 
     def observe(self, agent: str) -> Observation:
         """Return what `agent` knows, whether it is to move or not, and what it may do."""
+        need_reset(self._is_dealt)
         seat = AGENTS.index(agent)
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        seen: Any = self.table.observe(seat)
+        if self._scale is not None:
+            seen = normalised(seen, self._scale)
+        return {"observation": seen, "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Do `action` for the agent to move; `None` once the hand, or the match, is over."""
+        need_reset(self._is_dealt)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("no action is given")
-        self.table.play(int(action))
+            raise IllegalAction("no action is given")
+        number = action_number(action)
+        if not self.table.mask(self.table.turn)[number]:
+            raise IllegalAction(f"action {number} is not allowed")
+        self.table.play(number)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(AGENTS, self.table.rewards, strict=True))
         self.agent_selection = AGENTS[self.table.turn]
@@ -97,6 +116,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
 
     def render(self) -> str | None:
         """Return the table as text, both hands open, or print it in `human` mode."""
+        need_reset(self._is_dealt)
         text = drawn(self.variant.row, self.table.state)
         if self.render_mode == "human":
             print(text, end="\n\n")

@@ -7,10 +7,13 @@ from typing import Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from ginrummy.deal import seeds_from_number
 from ginrummy.envs.drawing import drawn
-from ginrummy.envs.observation import bounds, view_mask, view_observation
+from ginrummy.envs.observation import view_mask, view_observation
+from ginrummy.envs.scaling import box, normalised, scale
+from ginrummy.envs.step_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.game_conversion import move_of
 from ginrummy.match import Match
@@ -40,21 +43,24 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         opponent: str = "simple",
         match: bool = False,
         seat: int = 0,
-        forfeit: float = 100.0,
+        forfeit: float | None = 100.0,
+        normalise: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Prepare the table; `reset` deals."""
+        refuse_mode(render_mode, self.metadata["render_modes"])
         if seat not in (0, 1):
             raise ValueError(f"seat is {seat}: a seat is 0 or 1")
         self.variant, self.opponent, self.is_match = load_variant(variant), opponent, match
         self.seat, self.forfeit, self.render_mode = seat, forfeit, render_mode
-        low, high = bounds(match=match)
+        self._scale = scale(self.variant.row, match=match) if normalise else None
         self.observation_space = spaces.Dict({
-            "observation": spaces.Box(low, high, dtype=np.int16),
+            "observation": box(match=match, normal=normalise),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.action_space = spaces.Discrete(ACTION_COUNT)
         self._player: Player = load_player(opponent)
+        self._match: Match | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -62,23 +68,45 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         """Deal, the same cards for the same `seed`, and let the opponent play until it is `seat`'s turn."""
         super().reset(seed=seed)
         self._player = load_player(self.opponent, seed=self._number())
-        self._match = self._answered(self._dealt())
-        while self._match.game.is_over:
-            self._match = self._answered(self._dealt())
+        match = self._answered(self._dealt())
+        while match.game.is_over:
+            match = self._answered(self._dealt())
+        self._match = match
         return self._observed()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do `action`, let the opponent reply, and return what follows, as `gymnasium.Env.step` does."""
-        view = view_of(self._match, self.seat)
-        if not view_mask(view)[int(action)]:
-            seen, news = self._observed()
-            lost = -1.0 if self.is_match else -self.forfeit
-            return seen, lost, True, False, {**news, "illegal": True}
-        self._match = self._answered(self._match.play(move_of(self._match.game, int(action))))
+        """Do `action`, let the opponent reply, and return what follows, as `gymnasium.Env.step` does.
+
+        Raises `ResetNeeded` where no hand goes on, `IllegalAction` for what is none of the 108 actions.
+        """
+        need_reset(self._match is not None and not self._is_over())
+        number = action_number(action)
+        if not view_mask(view_of(self._table, self.seat))[number]:
+            return self._forfeited(number)
+        self._match = self._answered(self._table.play(move_of(self._table.game, number)))
         seen, news = self._observed()
         if self.render_mode == "human":
             self.render()
         return seen, self._reward(), self._is_over(), False, news
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return what may be done now, shape (108,): what sb3-contrib's MaskablePPO asks for."""
+        need_reset(self._match is not None)
+        return view_mask(view_of(self._table, self.seat)).astype(np.bool_)
+
+    @property
+    def _table(self) -> Match:
+        assert self._match is not None
+        return self._match
+
+    def _forfeited(self, number: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Return what follows an action that is not allowed: the end."""
+        if self.forfeit is None:
+            raise IllegalAction(f"action {number} is not allowed")
+        seen, news = self._observed()
+        self._match = None
+        lost = -1.0 if self.is_match else -self.forfeit
+        return seen, lost, True, False, {**news, "illegal": True}
 
     def _number(self) -> int:
         return int(self.np_random.integers(_SEED_RANGE))
@@ -104,26 +132,28 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return match.is_over if self.is_match else match.game.is_over
 
     def _is_over(self) -> bool:
-        return self._is_over_in(self._match)
+        return self._is_over_in(self._table)
 
     def _reward(self) -> float:
         if self.is_match:
-            winner = self._match.winner
+            winner = self._table.winner
             return 0.0 if winner is None else 1.0 if winner == self.seat else -1.0
-        score = self._match.game.score
+        score = self._table.game.score
         if score is None or score.winner < 0:
             return 0.0
         return float(score.points if score.winner == self.seat else -score.points)
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
-        view = view_of(self._match, self.seat)
+        view = view_of(self._table, self.seat)
         mask = view_mask(view)
-        seen = {"observation": view_observation(view, match=self.is_match), "action_mask": mask}
-        return seen, {"action_mask": mask}
+        numbers: NDArray[Any] = view_observation(view, match=self.is_match)
+        seen = numbers if self._scale is None else normalised(numbers, self._scale)
+        return {"observation": seen, "action_mask": mask}, {"action_mask": mask}
 
     def render(self) -> Any:
         """Return the table as text, both hands open, or print it in `human` mode."""
-        text = drawn(self.variant.row, self._match.game.state)
+        need_reset(self._match is not None)
+        text = drawn(self.variant.row, self._table.game.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

@@ -5,22 +5,72 @@ from __future__ import annotations
 import os
 import secrets
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from ginrummy.errors import RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long
 from ginrummy.record.reader import Record, read_record
 
+_FIRST_HEADER: Final = b"[GinRummy"
+_BLANK: Final = b" \t\xef\xbb\xbf"
+
 
 def load_record(path: str | Path) -> Record:
     """Return the record in the file `path`; raises `RecordError`, which names file and line."""
+    return _placed(str(path), lambda: read_record(_decoded(_bytes_of(Path(path)))))
+
+
+def read_records(path: str | Path) -> Iterator[Record]:
+    """Yield the records in the file `path`, one after the other, or in all files of a folder by name.
+
+    A record ends where the next one begins, with its first header. Raises `RecordError`, which names file and
+    line (of the record, numbered `#2` and so on from the second of a file).
+    """
+    folder = Path(path)
+    files = [folder]
+    if folder.is_dir():
+        files = sorted(each for each in folder.iterdir() if each.is_file() and not each.name.startswith("."))
+    for file in files:
+        for number, content in enumerate(_contents(file), start=1):
+            where = str(file) if number == 1 else f"{file} #{number}"
+            yield _placed(where, partial(_read, content))
+
+
+def _read(content: bytes) -> Record:
+    return read_record(_decoded(content))
+
+
+def _contents(path: Path) -> Iterator[bytes]:
+    """Yield what is in the file `path`, cut before each line that begins a record."""
+    lines: list[bytes] = []
+    size = 0
     try:
-        return read_record(_decoded(_bytes_of(Path(path))))
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_RECORD + 1):
+                if line.lstrip(_BLANK).startswith(_FIRST_HEADER) and any(each.strip() for each in lines):
+                    yield b"".join(lines)
+                    lines, size = [], 0
+                # No more than what shows that it is too long.
+                lines += [line] if size <= LONGEST_RECORD else []
+                size += len(line)
+    except OSError as error:
+        message = _("the file cannot be read: {error}").format(error=reason_of(error))
+        raise RecordError(message, where=str(path)) from error
+    yield b"".join(lines)
+
+
+def _placed(where: str, read: Callable[[], Record]) -> Record:
+    """Return what `read` does; `where` is put before the line in its errors."""
+    try:
+        return read()
     except RecordError as error:
-        where = f"{path}, {error.where}" if error.where else str(path)
-        raise RecordError(error.what, where=where, clause=error.clause) from error
+        place = f"{where}, {error.where}" if error.where else where
+        raise RecordError(error.what, where=place, clause=error.clause) from error
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -1,0 +1,22 @@
+"""The module of PettingZoo's shape: `ginrummy_v0.env()` is wrapped as theirs are, `raw_env()` is bare.
+
+There is no `parallel_env`: the seats act in turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo.utils import wrappers
+
+from ginrummy.envs.seats_in_turn import GinRummyAEC as raw_env  # noqa: N813 (as PettingZoo has it)
+
+__all__ = ["env", "raw_env"]
+
+ILLEGAL_REWARD = -1.0
+
+
+def env(**settings: Any) -> Any:
+    """Return the environment of `raw_env(**settings)`: an action not allowed ends it with a reward of -1."""
+    bare: Any = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
