@@ -32,6 +32,7 @@ check: $(VENV)/check.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxlint --deny-warnings src
 
 test: $(VENV)/test.stamp check
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)

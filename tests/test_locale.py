@@ -134,6 +134,15 @@ def test_translations_keep_the_placeholders(code: str) -> None:
     assert not wrong, listed(f"other placeholders in “{code}”", wrong)
 
 
+def test_french_signs_have_their_spaces() -> None:
+    """A space that no line ends at (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
+    wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
+    texts = [text for message in translated(read_catalogue("fr")) for text in forms(message.string)]
+    assert not (plain := [text for text in texts if wrong.search(text)]), listed(
+        "run tools/french-spaces", plain
+    )
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_compiled_catalogue_is_the_written_one(code: str) -> None:
     with catalogue_file(code, "mo").open("rb") as file:

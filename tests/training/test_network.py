@@ -70,7 +70,7 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
 
 def command(folder: Path) -> list[str]:
     """Return the command of a training of some seconds."""
-    options = {"positions": 3000, "passes": 40, "batch": 64, "saved-every": 25, "workers": 1}
+    options = {"positions": 3000, "passes": 10, "batch": 64, "saved-every": 25, "workers": 1}
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words]
 

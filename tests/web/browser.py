@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
 FINDER = Path(__file__).parents[2] / "tools" / "find-browser"
 ARGUMENTS = [
@@ -32,3 +34,58 @@ def browser_path() -> str:
 def launch(playwright: Playwright) -> Browser:
     """Return a running Chromium."""
     return playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+
+
+PATIENCE = 90_000
+PHONE = ViewportSize(width=390, height=844)
+DESK = ViewportSize(width=1440, height=900)
+_SERIOUS = ("serious", "critical")
+
+
+class Visits:
+    """Pages of one test, each in a browser of its own, where nobody has been before.
+
+    `complaints` are errors of scripts and whatever the content policy refused; of a `strict` page all that
+    its console calls an error.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self.complaints: list[str] = []
+
+    def open(
+        self,
+        address: str,
+        *,
+        size: ViewportSize = PHONE,
+        locale: str = "en",
+        scripts: bool = True,
+        strict: bool = False,
+        **options: Any,
+    ) -> Page:
+        """Return the page at `address`; `options` are those of a browser's context."""
+        context = self._browser.new_context(
+            viewport=size, locale=locale, java_script_enabled=scripts, **options
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._hear(said.type, said.text, strict=strict))
+        page.goto(address)
+        return page
+
+    def _hear(self, kind: str, text: str, *, strict: bool) -> None:
+        if "Policy" in text or (strict and kind == "error"):
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        """Close every page."""
+        for context in self._browser.contexts:
+            context.close()
+
+
+def look_over(page: Page) -> None:
+    """Fail where the page is wider than the window, or has a serious fault for those who cannot see it."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [(fault["id"], fault["nodes"]) for fault in found if fault["impact"] in _SERIOUS] == []

@@ -13,7 +13,7 @@ from tests.web.server import environment
 _ROOT = Path(__file__).parents[2]
 _START = (
     "from ginrummy.web.config.preparation import prepare; prepare(); "
-    "from tests.web.laying import lay_out; print(lay_out())"
+    "from tests.web.scene_tables import lay_out; print(lay_out())"
 )
 
 

@@ -30,7 +30,7 @@ def command() -> click.Command:
         "bot",
         callback=bot,
         help=_(
-            "Let a player play a match at a table of a server, by its door for programs. URL is the link of "
+            "Let a player play a match at a table of a server, by its API. URL is the link of "
             "a table, or the server: then a table is laid. When the network fails, it goes on by itself."
         ),
         params=[

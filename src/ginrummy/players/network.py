@@ -101,9 +101,19 @@ def said(weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays:
     for layer in LAYERS:
         common = suits.sum(-2) @ weights[f"{layer}.all.weight"]
         common = common + (beside if layer == "first" else weights[f"{layer}.own.bias"])
-        suits = arrays.maximum(suits @ weights[f"{layer}.own.weight"] + common[..., None, :], 0)
-    cards = (suits @ weights["cards.weight"] + weights["cards.bias"]).reshape(*before, SUITS, 3, RANKS)
+        suits = arrays.maximum(
+            _times(suits, weights[f"{layer}.own.weight"]) + arrays.expand_dims(common, -2), 0
+        )
+    cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(*before, SUITS, 3, RANKS)
     plain = suits.sum(-2) @ weights["plain.weight"] + weights["plain.bias"]
-    cards = cards.swapaxes(-3, -2).reshape(*before, 3, FACE_COUNT)
-    gains = [cards[..., 0, :], cards[..., 1, :], plain[..., :PLAIN_ACTIONS]]
-    return Opinion(arrays.concatenate(gains, axis=-1), plain[..., PLAIN_ACTIONS], cards[..., 2, :])
+    cards = cards.swapaxes(-3, -2).reshape(*before, 3 * FACE_COUNT)
+    closings, hidden = arrays.split(cards, [2 * FACE_COUNT], axis=-1)
+    others, value = arrays.split(plain, [PLAIN_ACTIONS], axis=-1)
+    return Opinion(arrays.concatenate([closings, others], axis=-1), value.reshape(before), hidden)
+
+
+def _times(values: Array, weights: Array) -> Array:
+    """Return `values` @ `weights` as one product of two tables, whose slope is one too."""
+    flat = values.reshape(-1, values.shape[-1]) @ weights
+    shaped: Array = flat.reshape(*values.shape[:-1], weights.shape[-1])
+    return shaped

@@ -53,7 +53,7 @@ def melds(row: Variant) -> Clauses:
     """Yield the clauses about sets, runs and deadwood."""
     yield (
         "2.1",
-        _("A set is from {least} to {most} cards of one rank: {cards}.").format(
+        _("A set is {least} or {most} cards of one rank: {cards}.").format(
             least=row.set_min, most=row.set_max, cards=words.shown("9S 9H 9D")
         ),
     )

@@ -12,7 +12,6 @@ const notice = document.getElementById("notice");
 const lostBanner = document.getElementById("lost");
 let chosen = null;
 let heard = 0;
-let stream = null;
 let isSettled = false;
 let focused = null;
 let opened = [];
@@ -25,7 +24,7 @@ function refresh() {
 
 function connect() {
   let first = true;
-  stream = follow(
+  follow(
     board().dataset.stream,
     (number) => {
       if (!first || number !== Number(board().dataset.number)) refresh();

@@ -1,0 +1,66 @@
+"""The arena from Python: two players, or many, and the table of what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from ginrummy.arena.confidence_intervals import CONFIDENCE
+from ginrummy.arena.run import Run, play_out
+from ginrummy.arena.run_plan import MOVE_TIME, Plan, Unit
+from ginrummy.arena.standings import Line, Table, table_of
+from ginrummy.variants import load_variant
+
+HANDS: Final = 1000
+
+
+def duel(
+    first: str,
+    second: str,
+    *,
+    variant: str | Path = "standard",
+    hands: int = HANDS,
+    games: int | None = None,
+    seed: int | str = 0,
+    workers: int | None = None,
+    move_time: float = MOVE_TIME,
+    folder: str | Path | None = None,
+    records: bool = False,
+    confidence: float = CONFIDENCE,
+) -> Line:
+    """Return how `first` does against `second`, as `tournament` does for two players."""
+    table = tournament(
+        [first, second], variant=variant, hands=hands, games=games, seed=seed, workers=workers,
+        move_time=move_time, folder=folder, records=records, confidence=confidence,
+    )  # fmt: skip
+    return table.lines[0]
+
+
+def tournament(
+    players: Sequence[str],
+    *,
+    variant: str | Path = "standard",
+    hands: int = HANDS,
+    games: int | None = None,
+    seed: int | str = 0,
+    workers: int | None = None,
+    move_time: float = MOVE_TIME,
+    folder: str | Path | None = None,
+    records: bool = False,
+    confidence: float = CONFIDENCE,
+) -> Table:
+    """Return the table of everybody against everybody, `hands` for each two, or `games` instead.
+
+    `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md), the results its
+    very own. With a `folder` the run is kept there, `records` and all, and gone on with. `workers` is how
+    many cores it may use, all unless given; a script that uses several has its calls under
+    `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be played.
+    """
+    unit, number = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
+    plan = Plan(
+        tuple(players), load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records
+    )  # fmt: skip
+    run = Run(plan)
+    play_out(run, workers=workers, folder=None if folder is None else Path(folder))
+    return table_of(plan, run.tallies, confidence)

@@ -1,0 +1,46 @@
+"""The arena from Python, and what docs/arena.md says of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ginrummy.arena import ArenaError, Interval, Line, duel, tournament
+from ginrummy.record import read_records
+from tests.arena.plans import ERRATIC
+from tests.cli.running import ginrummy
+
+PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+
+
+def test_a_duel_is_what_the_command_plays(tmp_path: Path) -> None:
+    line = duel("simple", ERRATIC, hands=12, seed=7, workers=1, folder=str(tmp_path), records=True)
+    told = ginrummy(
+        "arena", "simple", ERRATIC, "--hands", "12", "--seed", "7", "--workers", "1", "--json"
+    ).json
+    assert isinstance(line, Line)
+    assert isinstance(line.points, Interval)
+    assert line.points._asdict() == told["pairings"][0]["points"]
+    assert [line.won, line.lost, line.hands] == [
+        told["pairings"][0][name] for name in ("won", "lost", "hands")
+    ]
+    assert len(list(read_records(tmp_path / "records"))) == 12
+
+
+def test_a_tournament_ranks_everybody() -> None:
+    table = tournament(["random", "simple", "random"], games=2, workers=1, variant="oklahoma")
+    assert table.standings[0].player == "simple"
+    assert len(table.lines) == 3
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(ArenaError, match="two players or more"):
+        tournament(["simple"])
+
+
+def test_the_block_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(block, "docs/arena.md", "exec"), {})
+    assert "'simple', " in capsys.readouterr().out

@@ -1,0 +1,206 @@
+"""Accounts: names, passwords, what comes along, what stays when one is deleted; profiles; muting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from ginrummy.locale import LANGUAGES
+from ginrummy.web.http.limits import SIGN_IN_NAME, SIGN_UP
+from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.people.names import clean_name
+from ginrummy.web.ratings.models import Change, Rating
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Seat, Status, Table
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.forms import PASSWORD, at_once, signed_up
+from tests.web.play import person, proposal
+
+pytestmark = pytest.mark.django_db
+
+
+def rated_match(first: Person, second: Person, *, loser: int = 0, variant: str = "standard") -> Table:
+    table = service.create(replace(proposal(variant), is_rated=True), first, cut="1")
+    table = service.join(table.key, second, cut="2")
+    return service.say(table.key, (first, second)[loser], table.number, RESIGN)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ada \t L. ", "Ada L."),
+        ("A\u202eda\u200b", "Ada"),
+        ("Ａｄａ", "Ada"),
+        ("Zo\u0308e", "Zöe"),
+        ("a" + "\u0316" * 40 + "b", "a\u0316\u0316b"),
+        ("\n\u0000", ""),
+    ],
+)
+def test_a_name_is_what_can_be_seen_of_it(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+
+
+def test_a_name_belongs_to_one_account_whatever_its_capitals() -> None:
+    client, owner = signed_up("Жанна")
+    assert Client().post("/sign-up", {"name": "жАННА", "password": PASSWORD}).status_code == 400
+    guest = Client()
+    refused = guest.post("/settings", {"name": "жанна", "sound": "on"})
+    assert refused.status_code == 400
+    assert 'id="e-name"' in refused.content.decode()
+    assert "ginrummy_preferences" not in refused.cookies
+    assert client.post("/settings", {"name": "Jeanne"}).status_code == 302
+    owner.refresh_from_db()
+    assert (owner.name, User.objects.get().username) == ("Jeanne", "Jeanne")
+    assert Client().post("/sign-in", {"name": "JEANNE", "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.parametrize("sent", [{}, {"name": "Ada"}, {"name": "", "password": PASSWORD},
+    {"name": "x" * 31, "password": PASSWORD}, {"name": "Ada", "password": "password"},
+    {"name": "AdaLovelace", "password": "adalovelace"}])  # fmt: skip
+def test_an_account_that_cannot_be_is_explained_and_not_made(sent: dict[str, str]) -> None:
+    response = Client().post("/sign-up", sent)
+    assert response.status_code == 400
+    assert 'role="alert"' in response.content.decode()
+    assert PASSWORD not in response.content.decode()
+    assert (User.objects.count(), Person.objects.count()) == (0, 0)
+
+
+def test_passwords_are_hashed_and_are_in_no_page() -> None:
+    client, owner = signed_up("Ada")
+    assert owner.user is not None
+    assert PASSWORD not in owner.user.password
+    for path in ("/", "/settings", "/account", f"/players/{owner.pk}", "/tables/"):
+        text = client.get(path).content.decode()
+        assert owner.key not in text
+        assert owner.user.password not in text
+
+
+def test_what_a_guest_has_comes_along_at_sign_in() -> None:
+    _home, owner = signed_up("Ada")
+    guest = Client()
+    table = at_once(guest)
+    was = Seat.objects.get(table=table, number=0).person
+    assert was is not None
+    enemy = person()
+    Mute.objects.create(person=was, muted=enemy)
+    rated_match(was, person())
+    assert guest.post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 302
+    assert set(owner.seats.values_list("table", flat=True)) == set(Table.objects.values_list("pk", flat=True))
+    assert Rating.objects.get(person=owner).matches == 1
+    assert Mute.objects.filter(person=owner, muted=enemy).exists()
+    assert not Person.objects.filter(pk=was.pk).exists()
+
+
+def test_a_rating_is_not_replaced_by_that_of_a_guest() -> None:
+    _home, owner = signed_up("Ada")
+    rated_match(owner, person(), loser=1)
+    value = Rating.objects.get(person=owner).value
+    guest = Client()
+    at_once(guest)
+    was = Person.objects.latest("pk")
+    rated_match(was, person())
+    guest.post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    assert Rating.objects.get(person=owner).value == value
+
+
+def test_a_changed_password_closes_the_account_elsewhere() -> None:
+    client, owner = signed_up("Ada")
+    table = at_once(client)
+    elsewhere = Client()
+    elsewhere.post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    assert elsewhere.get("/account").status_code == 200
+    change = {"do": "change", "password": PASSWORD, "new_password": "another good one"}
+    assert client.post("/account", change | {"password": "wrong"}).status_code == 403
+    assert client.post("/account", change | {"new_password": "123"}).status_code == 400
+    assert client.post("/account", change | {"do": "dance"}).status_code == 400
+    assert client.post("/account", change).status_code == 302
+    assert client.get(f"/tables/{table.key}").status_code == 200
+    assert elsewhere.get(f"/tables/{table.key}").status_code == 403
+    assert elsewhere.get("/account").status_code == 302
+    assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
+    assert Client().post("/sign-in", {"name": "Ada", "password": "another good one"}).status_code == 302
+    assert owner.pk == Person.objects.get(user__username="Ada").pk
+
+
+def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
+    client, owner = signed_up("Ada")
+    other = person("Bob")
+    over = rated_match(owner, other)
+    playing = service.join(service.create(proposal(), owner, cut="1").key, other, cut="2")
+    waiting = service.create(proposal(), owner, cut="1")
+    cookies = client.cookies["ginrummy_session"].value
+    assert client.post("/account", {"do": "delete", "password": "wrong"}).status_code == 403
+    assert User.objects.count() == 1
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    assert (User.objects.count(), Rating.objects.filter(person=owner).count()) == (0, 0)
+    playing.refresh_from_db()
+    assert (playing.status, playing.winner) == (Status.OVER, 1)
+    assert not Table.objects.filter(pk=waiting.pk).exists()
+    page = Client().get(f"/tables/{over.key}", follow=True).content.decode()
+    assert "Former player" in page
+    assert "Ada" not in page
+    assert client.get(f"/players/{owner.pk}").status_code == 404
+    old = Client()
+    old.cookies["ginrummy_session"] = cookies
+    assert old.get("/account").status_code == 302
+    assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
+    signed_up("Ada")
+
+
+def test_names_cannot_be_tried_for_ever_nor_accounts_made_without_end() -> None:
+    signed_up("Ada")
+    for place in range(SIGN_IN_NAME.times):
+        Client(REMOTE_ADDR=f"10.0.0.{place}").post("/sign-in", {"name": "ADA", "password": "x"})
+    late = Client(REMOTE_ADDR="10.0.1.1").post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    assert late.status_code == 429
+    client = Client(REMOTE_ADDR="10.0.2.1")
+    answers = [client.post("/sign-up", {}).status_code for _one in range(SIGN_UP.times + 1)]
+    assert answers == [400] * SIGN_UP.times + [429]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_profile_has_ratings_a_graph_figures_and_links(language: str) -> None:
+    client, owner = signed_up("Ada")
+    other = person("<i>Bob</i>")
+    tables = [rated_match(owner, other, loser=place % 2) for place in range(4)]
+    rated_match(owner, other, variant="oklahoma")
+    text = client.get(f"/players/{owner.pk}", headers={"accept-language": language}).content.decode()
+    assert text.count("<polyline") == 1
+    assert "style=" not in text
+    assert "<i>Bob" not in text
+    for table in tables:
+        assert f"/games/{table.key}" in text
+    assert f"/players/{other.pk}" in text
+    assert client.get(f"/players/{owner.pk}?family=oklahoma&page=99").status_code == 200
+    assert client.get(f"/players/{owner.pk}?family=nothing&page=x").status_code == 200
+    assert client.get("/players/999999").status_code == 404
+    assert client.get("/players/me")["Location"] == f"/players/{owner.pk}"
+
+
+def test_matches_that_were_not_rated_are_listed_for_their_player_only() -> None:
+    client, owner = signed_up("Ada")
+    table = at_once(client)
+    client.post(f"/tables/{table.key}/say", {"number": str(table.number), "move": "resign"})
+    assert Change.objects.count() == 0
+    assert table.key in client.get(f"/players/{owner.pk}").content.decode()
+    assert table.key not in Client().get(f"/players/{owner.pk}").content.decode()
+
+
+def test_a_player_is_muted_and_heard_again() -> None:
+    client, own = signed_up("Ada")
+    other = person("Bob")
+    path = f"/players/{other.pk}/mute"
+    assert client.post(path, {"muted": "on"}).status_code == 302
+    assert client.post(path, {"muted": "on", "next": "//evil.example"})["Location"] == "/settings"
+    assert Mute.objects.get().muted == other
+    assert "Bob" in client.get("/settings").content.decode()
+    assert client.post(path, {"muted": "perhaps"}).status_code == 400
+    assert client.get(path).status_code == 405
+    assert client.post("/players/999999/mute", {"muted": "on"}).status_code == 404
+    assert client.post(f"/players/{own.pk}/mute", {"muted": "on"}).status_code == 403
+    assert Client().post(path, {"muted": "on"}).status_code == 403
+    assert client.post(path, {"muted": "off"}).status_code == 302
+    assert Mute.objects.count() == 0

@@ -1,0 +1,60 @@
+"""The transcript in docs/api.md is what is really sent and answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.api_client import Program
+from tests.web.play import person
+
+pytestmark = pytest.mark.django_db
+
+PAGE = Path(__file__).parents[3] / "docs" / "api.md"
+MORE = "…"
+KEY = "KEY"
+
+
+def transcript() -> list[tuple[str, str, str]]:
+    """Return the lines of the page: `>` with method and path and body, `<` with a status and the answer."""
+    text = re.search(r"```transcript\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert text is not None
+    found = [re.fullmatch(r"([<>]) (\d+|\w+ \S+) ?(.*)", line) for line in text[1].splitlines()]
+    return [(line[1], line[2], line[3]) for line in found if line is not None]
+
+
+def shows(page: Any, real: Any) -> bool:
+    """Return whether what stands on the page is what is really said, but for what is left out there."""
+    if page == MORE:
+        return True
+    if isinstance(page, dict) and isinstance(real, dict):
+        named = {key: value for key, value in page.items() if key != MORE}
+        complete = MORE in page or page.keys() == real.keys()
+        return complete and all(key in real and shows(value, real[key]) for key, value in named.items())
+    return bool(page == real)
+
+
+def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.SECRET_KEY = "a key for the transcript of the page"
+    monkeypatch.setattr("ginrummy.web.tables.commitments.secrets.token_hex", lambda _bytes: "00" * 16)
+    program, known = Program(person("Ada's bot")), {KEY: KEY, "offer": ""}
+    lines = transcript()
+    assert len(lines) > 10
+    for (arrow, asked, body), (back, status, shown) in zip(lines[::2], lines[1::2], strict=True):
+        assert (arrow, back) == (">", "<")
+        method, path = asked.replace(KEY, known[KEY]).split()
+        sent = body.replace('"offer": "…"', f'"offer": "{known["offer"]}"')
+        ask = program.get if method == "GET" else program.post
+        answer = ask(path.removeprefix("/api"), **json.loads(sent or "{}"))
+        plain = answer.headers["Content-Type"].startswith("text/plain")
+        real = answer.content.decode().splitlines()[0] if plain else answer.json()
+        if not plain:
+            known["offer"] = real.get("offer", known["offer"])
+            known[KEY] = real.get("key", known[KEY])
+        page = shown if plain else json.loads(shown.replace(KEY, known[KEY]))
+        assert answer.status_code == int(status), asked
+        assert shows(page, real), f"on the page: {page}\nreally: {json.dumps(real, ensure_ascii=False)}"

@@ -1,0 +1,354 @@
+"""The door for programs: every route allowed and refused, races, a whole match."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+from ginrummy.locale import LANGUAGES
+from ginrummy.variants import preset_names
+from ginrummy.view import view_of
+from ginrummy.web.http.limits import CREATE, MOVE, counter
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Event, Status, Table
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.wire import view_json
+from tests.web.api_client import Program, refused
+from tests.web.play import bots_answer, client_of, person, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def test_variants_and_bots_are_there_for_everybody_in_three_languages() -> None:
+    nobody = Program(language="fr")
+    presets = nobody.get("/variants").json()
+    assert [one["name"] for one in presets] == list(preset_names())
+    assert nobody.get("/variants/hollywood").json() in presets
+    refused(nobody.get("/variants/nothing"), 404, "not_found")
+    assert refused(Program(person()).get("/openings", gane="oklahoma"), 422, "malformed")["where"] == "gane"
+    titles = {
+        language: [one["title"] for one in Program(language=language).get("/bots").json()]
+        for language in LANGUAGES
+    }
+    assert len({tuple(some) for some in titles.values()}) == 3
+
+
+def test_a_table_against_a_bot_from_the_offer_to_the_first_move() -> None:
+    program = Program(person())
+    offer = program.post("/offers").json()
+    wanted = {"variant": "standard", "against": "simple", "offer": offer["offer"], "cut": "17"}
+    response = program.post("/tables", **wanted)
+    assert response.status_code == 201
+    table = response.json()
+    assert table["commitment"] == offer["commitment"]
+    assert (table["seat"], table["status"]) == (0, "playing")
+    assert table["seats"][1]["bot"] == "simple"
+    assert list(Event.objects.values_list("text", flat=True))[:2] == [f"cut:{offer['bot_cut']}", "cut:17"]
+    refused(program.post("/tables", **wanted), 409, "taken")
+    refused(program.post("/tables", offer="forged"), 409, "offer_gone")
+    assert Table.objects.count() == 1
+
+
+def test_the_view_is_that_of_the_engine_protocol() -> None:
+    table, first, second = table_of_two(seed=3)
+    for seat, owner in enumerate((first, second)):
+        told = Program(owner).get(f"/tables/{table.key}").json()
+        match = state_of(table).match
+        assert match is not None
+        assert told["seat"] == seat
+        assert told["view"] == json.loads(json.dumps(view_json(view_of(match, seat))))
+        assert told["moves"] == told["view"]["legal"]
+        assert bool(told["moves"]) == (seat in told["awaited"])
+        assert told["also"] == ["resign"]
+
+
+def test_house_rules_a_clock_and_an_open_table_are_laid_as_by_the_form() -> None:
+    program, other = Program(person("Ada")), Program(person("Ben"))
+    rules = {"gin_bonus": 31, "knock_limit": {"type": "upcard", "ace": "gin_only"}, "run_max": None}
+    wanted = {"rules": rules, "against": "anybody", "clock": "600+20", "rated": True}
+    told = program.post("/tables", **wanted).json()
+    assert told["variant"]["name"] is None
+    assert told["variant"]["rules"]["gin_bonus"] == 31
+    assert (told["clock"], told["rated"], told["open"], told["status"]) == ("600+20", True, True, "waiting")
+    assert told["view"] is None
+    assert [one["key"] for one in other.get("/openings").json()] == [told["key"]]
+    assert other.get("/openings", clock="slow").json() == []
+    joined = other.post(f"/tables/{told['key']}/join", cut="5").json()
+    assert (joined["seat"], joined["status"], len(joined["running"])) == (1, "playing", 1)
+    assert all(0 < left <= 600_000 for left in joined["times"])
+    assert other.get("/openings").json() == []
+    assert [one["key"] for one in other.get("/tables", status="playing").json()] == [told["key"]]
+    assert other.get("/tables", status="over").json() == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "kind", "where"),
+    [
+        ({"variant": "nothing"}, 422, "variant", "variant"),
+        ({"variant": "/etc/passwd.toml"}, 422, "variant", "variant"),
+        ({"variant": 7}, 422, "malformed", "variant"),
+        ({"colour": "red"}, 422, "malformed", "colour"),
+        ({"rated": 1}, 422, "malformed", "rated"),
+        ({"rules": {"gin_bonus": -1}}, 422, "variant", "gin_bonus"),
+        ({"rules": {"rubber_bonus": 5}}, 422, "variant", "rubber_bonus"),
+        ({"rules": {"base": "oklahoma"}}, 422, "variant", "base"),
+        ({"rules": {"knock_limit": {"type": ["x"]}}}, 422, "variant", "knock_limit.type"),
+        ({"against": "nobody"}, 422, "refused", "against"),
+        ({"clock": "1+1"}, 422, "refused", "1+1"),
+        ({"invite": "Nobody known"}, 422, "nobody_there", ""),
+        ({"cut": "\x00", "against": "simple"}, 422, "cut", ""),
+        ({"cut": "x" * 256}, 422, "malformed", "cut"),
+    ],
+)
+def test_a_table_that_cannot_be_is_explained_and_not_laid(
+    wanted: dict[str, Any], status: int, kind: str, where: str
+) -> None:
+    told = refused(Program(person()).post("/tables", **wanted), status, kind)
+    assert told["where"] == where
+    assert not Table.objects.exists()
+
+
+def test_a_private_table_an_invitation_and_its_refusal() -> None:
+    host, guest, stranger = person("Ada"), person("Ben"), person("Cleo")
+    table, _one, _two = table_of_two()
+    Table.objects.filter(pk=table.pk).update(status=Status.OVER)
+    table.seats.filter(number=0).update(person=host)
+    table.seats.filter(number=1).update(person=guest)
+    program, invited = Program(host), Program(guest)
+    laid = program.post("/tables", invite="Ben").json()
+    assert [one["key"] for one in invited.get("/invitations").json()] == [laid["key"]]
+    assert invited.get("/openings").json() == []
+    refused(Program(stranger).post(f"/tables/{laid['key']}/join"), 403, "not_yours")
+    refused(Program(stranger).post(f"/tables/{laid['key']}/decline"), 403, "not_yours")
+    refused(Program(stranger).delete(f"/tables/{laid['key']}"), 403, "not_yours")
+    assert invited.post(f"/tables/{laid['key']}/decline").status_code == 204
+    assert invited.get("/invitations").json() == []
+    assert program.delete(f"/tables/{laid['key']}").status_code == 204
+    refused(program.get(f"/tables/{laid['key']}"), 404, "no_table")
+
+
+def test_a_table_that_waits_is_seen_by_all_one_that_is_played_by_its_seats() -> None:
+    host, guest = Program(person()), Program(person())
+    laid = host.post("/tables", variant="oklahoma").json()
+    seen = guest.get(f"/tables/{laid['key']}").json()
+    assert (seen["seat"], seen["view"], seen["commitment"]) == (None, None, laid["commitment"])
+    assert seen["variant"]["name"] == "oklahoma"
+    assert guest.post(f"/tables/{laid['key']}/join").status_code == 200
+    assert guest.post(f"/tables/{laid['key']}/join").status_code == 200
+    third = Program(person())
+    refused(third.get(f"/tables/{laid['key']}"), 403, "not_yours")
+    refused(third.post(f"/tables/{laid['key']}/join"), 409, "taken")
+    refused(third.post(f"/tables/{laid['key']}/moves", number=2, move="draw"), 403, "not_yours")
+    refused(third.get(f"/tables/{laid['key']}/record"), 409, "stale")
+    refused(guest.delete(f"/tables/{laid['key']}"), 409, "stale")
+    assert Event.objects.count() == 2
+
+
+def mover(table: Table, people: tuple[Person, Person]) -> tuple[Program, Program, list[str]]:
+    """Return the program that is to move, the other one, and the moves of the first."""
+    seat = min(state_of(table).awaited)
+    program = Program(people[seat])
+    return program, Program(people[1 - seat]), program.get(f"/tables/{table.key}").json()["moves"]
+
+
+def test_moves_repeated_late_out_of_turn_and_forged_are_told_so_and_change_nothing() -> None:
+    table, first, second = table_of_two(seed=4)
+    program, other, moves = mover(table, (first, second))
+    path = f"/tables/{table.key}/moves"
+    refused(other.post(path, number=2, move="draw"), 409, "out_of_turn")
+    refused(program.post(path, number=1, move=moves[0]), 409, "stale")
+    refused(program.post(path, number=99, move=moves[0]), 409, "stale")
+    refused(program.post(path, number=2, move="cut:again"), 409, "stale")
+    assert refused(program.post(path, number=2, move="biggin"), 422, "illegal_move")["clause"]
+    refused(program.post(path, number=2, move="99X"), 422, "no_card")
+    refused(program.post(path, number=2, move="claim"), 409, "stale")
+    for body in (b"", b"{", b"[]", b"7", b'{"number": -1, "move": "draw"}', b'{"number": 2}', b'\xff\xfe"'):
+        refused(program.send(path, body), 422, "malformed")
+    refused(program.post(path, number=2, move="\ud800"), 422, "malformed")
+    refused(program.post("/tables/nowhere/moves", number=2, move="draw"), 404, "no_table")
+    assert Event.objects.count() == 2
+    said = program.post(path, number=2, move=moves[0]).json()
+    assert (said["outcome"], said["number"]) == ("said", 3)
+    again = program.post(path, number=2, move=moves[0]).json()
+    assert (again["outcome"], again["number"]) == ("repeated", 3)
+    assert Event.objects.count() == 3
+
+
+def test_an_address_or_a_method_that_is_not_there_is_refused_in_json() -> None:
+    program = Program(person(), language="ru")
+    assert "нет" in refused(program.get("/nothing"), 404, "not_found")["told"]
+    refused(program.get("/tables/a b"), 404, "not_found")
+    answer = program.delete("/me")
+    refused(answer, 405, "wrong_method")
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_a_database_that_is_gone_and_a_failure_of_ours_are_told_in_json(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = Program(person())
+    program.client.raise_request_exception = False
+
+    def gone(_key: str) -> Table:
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr("ginrummy.web.tables.service.find", gone)
+    answer = program.get("/tables/any")
+    refused(answer, 503, "no_database")
+    assert int(answer.headers["Retry-After"]) >= 1
+    monkeypatch.setattr("ginrummy.web.tables.service.find", lambda _key: 1 / 0)
+    refused(program.get("/tables/any"), 500, "broken")
+
+
+def test_refusals_are_in_the_language_asked_for() -> None:
+    table, first, _second = table_of_two()
+    path = f"/tables/{table.key}/moves"
+    told = {
+        language: refused(Program(first, language=language).post(path, number=9, move="draw"), 409, "stale")[
+            "told"
+        ]
+        for language in LANGUAGES
+    }
+    assert len(set(told.values())) == 3
+
+
+def test_programs_are_held_back_as_people_are() -> None:
+    table, first, _second = table_of_two()
+    program = Program(first)
+    path = f"/tables/{table.key}/moves"
+    for _time in range(MOVE.times):
+        refused(program.post(path, number=99, move="draw"), 409, "stale")
+    answer = program.post(path, number=99, move="draw")
+    refused(answer, 429, "too_fast")
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert client_of(first).post(f"/tables/{table.key}/say", {"number": "2"}).status_code == 429
+    for _time in range(CREATE.times):
+        refused(program.post("/tables", variant="nothing"), 422, "variant")
+    refused(program.post("/tables"), 429, "too_fast")
+    assert Event.objects.count() == 2
+
+
+def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
+    table, first, second = table_of_two()
+    program = Program(first)
+    told = program.post(f"/tables/{table.key}/moves", number=2, move="resign").json()
+    assert (told["status"], told["winner"], told["ending"], told["moves"]) == ("over", 1, "resign", [])
+    refused(program.post(f"/tables/{table.key}/moves", number=3, move="draw"), 422, "illegal_move")
+    record = Program(second).get(f"/tables/{table.key}/record")
+    assert record.headers["Content-Type"].startswith("text/plain")
+    assert "gave the match up" in record.content.decode()
+    stranger = Program(person()).get(f"/tables/{table.key}").json()
+    assert (stranger["seat"], stranger["view"], stranger["winner"]) == (None, None, 1)
+
+
+def test_who_has_gone_may_be_replaced_or_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, first, second = table_of_two()
+    seat = 1 - min(state_of(table).awaited)
+    waiting = Program((first, second)[seat])
+    assert waiting.get(f"/tables/{table.key}").json()["also"] == ["resign"]
+    monkeypatch.setattr("ginrummy.web.tables.presence.may_go_on_without", lambda *_all: True)
+    told = waiting.get(f"/tables/{table.key}").json()
+    assert told["also"] == ["bot", "claim", "resign"]
+    said = waiting.post(f"/tables/{table.key}/moves", number=told["number"], move="claim").json()
+    assert (said["status"], said["winner"], said["ending"]) == ("over", seat, "claim")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
+    table, first, second = table_of_two(seed=9)
+    program, _other, moves = mover(table, (first, second))
+    racers = [Program(token=program.headers["authorization"].removeprefix("Bearer ")) for _move in moves[:2]]
+    gate = threading.Barrier(2)
+    answers: list[Any] = []
+
+    def race(racer: Program, move: str) -> None:
+        gate.wait()
+        try:
+            answers.append(racer.post(f"/tables/{table.key}/moves", number=2, move=move))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=race, args=pair) for pair in zip(racers, moves[:2], strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert [answer.json()["kind"] for answer in answers if answer.status_code == 409] == ["stale"]
+    assert Event.objects.count() == 3
+
+
+def test_a_whole_match_between_two_tokens() -> None:
+    host, guest = Program(person()), Program(person())
+    key = host.post("/tables", rules={"game_target": 50}).json()["key"]
+    table = guest.post(f"/tables/{key}/join").json()
+    said = 0
+    while table["status"] == "playing":
+        counter.clear()
+        program = (host, guest)[min(table["awaited"])]
+        table = program.get(f"/tables/{key}").json()
+        closings = [move for move in table["moves"] if move.startswith(("gin", "knock", "biggin"))]
+        leaves = table["view"]["leaves"]
+        best = min(table["moves"], key=lambda move: leaves.get(move, -1))
+        move = closings[0] if closings else best
+        table = program.post(f"/tables/{key}/moves", number=table["number"], move=move).json()
+        assert table["outcome"] == "said"
+        said += 1
+    assert table["winner"] == table["sheet"]["winner"]
+    assert table["sheet"]["finished"]
+    assert Event.objects.count() == said + 2
+    assert host.get(f"/tables/{key}/record").status_code == 200
+
+
+def test_no_program_waits_for_a_bot_whose_turn_is_due_at_once() -> None:
+    program = Program(person())
+    key = program.post("/tables", against="simple").json()["key"]
+    bots_answer(service.find(key))
+    for _move in range(6):
+        table = program.get(f"/tables/{key}").json()
+        if not table["moves"]:
+            break
+        program.post(f"/tables/{key}/moves", number=table["number"], move=table["moves"][0])
+        waiting = service.find(key)
+        assert waiting.number == table["number"] + 1
+        assert waiting.bot_due is None or waiting.bot_due <= now()
+        bots_answer(waiting)
+
+
+def test_a_card_taken_goes_back_against_a_bot() -> None:
+    program = Program(person())
+    for _try in range(20):
+        counter.clear()
+        table = program.post("/tables", against="simple").json()
+        if "take" in table["moves"]:
+            break
+    path = f"/tables/{table['key']}/moves"
+    table = program.post(path, number=table["number"], move="take").json()
+    assert "undo" in table["also"]
+    table = program.post(path, number=table["number"], move="undo").json()
+    assert (table["outcome"], "take" in table["moves"]) == ("said", True)
+
+
+def test_the_pages_about_it_are_there_in_three_languages() -> None:
+    document = Client().get("/api/openapi.json").json()
+    assert document["openapi"].startswith("3.1")
+    addresses = set(document["paths"])
+    told = set()
+    for language in LANGUAGES:
+        page = Client(headers={"accept-language": language}).get("/api/docs")
+        assert page.status_code == 200
+        text = page.content.decode()
+        assert all(address in text for address in addresses)
+        assert "<script>" not in text
+        assert "style=" not in text
+        told.add(text.partition("<h1>")[2].partition("</h1>")[0])
+    assert len(told) == 3
+    for path in ("/", "/settings"):
+        assert 'href="/api/docs"' in Client().get(path).content.decode()

@@ -1,0 +1,149 @@
+"""The page of a finished match in a real Chromium: turned by keys, buttons and links, shared, and checked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.web.browser import DESK, PHONE, Visits, look_over
+from tests.web.server import Server
+from tests.web.short_matches import match_of_two
+
+
+@pytest.fixture(scope="module")
+def address(server: Server) -> str:
+    """Where a finished match has its page."""
+    return server.address + match_of_two(server.address)
+
+
+def at(page: Page, hand: int, step: int) -> None:
+    """Wait until the page, and its address, are at a moment."""
+    page.locator(f"#replay[data-lines='{hand} {step}']").wait_for()
+    page.wait_for_url(f"**?hand={hand}&step={step}&eyes=*")
+
+
+LONG_PILE = """() => {
+  const heap = document.querySelector("#replay .heap:nth-child(2)");
+  const fan = Object.assign(document.createElement("div"), { className: "fan" });
+  fan.tabIndex = 0;
+  for (let place = 0; place < 60; place++) fan.append(heap.querySelector(".card").cloneNode(true));
+  heap.after(fan);
+}"""
+"""Puts 60 cards beneath the top of the pile."""
+
+
+def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits, address: str) -> None:
+    page = visits.open(address, size=DESK, strict=True)
+    page.keyboard.press("ArrowRight")
+    at(page, 1, 1)
+    page.locator("#on").click()
+    at(page, 1, 2)
+    assert page.locator("#said").inner_text() == page.locator(".told .said").first.inner_text()
+    page.keyboard.press("ArrowLeft")
+    at(page, 1, 1)
+    page.keyboard.press("Shift+ArrowRight")
+    at(page, 2, 0)
+    page.keyboard.press("ArrowLeft")
+    page.locator("#replay .told b").wait_for()
+    page.keyboard.press("e")
+    page.locator("#replay .eyes [aria-current]", has_text="saw it").wait_for()
+    assert "eyes=0" in page.url
+    before = page.locator("#replay").inner_text()
+    page.reload()
+    assert page.locator("#replay").inner_text() == before
+
+
+def test_a_shared_moment_opens_for_a_stranger_without_cookies_or_scripts(
+    visits: Visits, address: str
+) -> None:
+    page = visits.open(f"{address}?hand=1&step=1&eyes=1", scripts=False, strict=True)
+    said = page.locator(".told .said").first.inner_text()
+    for _step in range(3):
+        page.context.clear_cookies()
+        page.locator("#on").click()
+        page.wait_for_load_state()
+    assert page.locator("#replay").get_attribute("data-lines") == "1 4"
+    assert page.locator(".told .said").first.inner_text() != said
+    page.locator(".moves-list a").first.click()
+    page.wait_for_url("**?hand=1&step=1&eyes=1")
+    assert page.locator(".told .said").first.inner_text() == said
+    page.locator(".eyes a").first.click()
+    page.wait_for_url("**?hand=1&step=1&eyes=all")
+    assert page.locator("#replay .zone .card[data-card]").count() >= 20
+
+
+def test_the_link_is_copied_and_the_record_downloaded(visits: Visits, address: str) -> None:
+    page = visits.open(address, strict=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copy]").click()
+    page.locator("[data-copy]", has_text="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    with page.expect_download() as waiting:
+        page.locator("a[href$='/record']").click()
+    assert waiting.value.suggested_filename.endswith(".gin")
+
+
+@pytest.mark.parametrize(
+    ("change", "fails", "stands"),
+    [
+        ("card", ["is to be"], ["fingerprint"]),
+        ("cut", ["Hand 1: card"], ["fingerprint"]),
+        ("secret", ["another fingerprint", "Hand 1: card"], []),
+    ],
+)
+def test_every_hand_is_checked_and_a_tampered_copy_fails_and_says_why(
+    visits: Visits, address: str, change: str, fails: list[str], stands: list[str]
+) -> None:
+    page = visits.open(address, strict=True)
+    hands = page.locator("#replay .hands a").count()
+    page.locator("[data-do=check]").click()
+    page.locator(".verdict.good").wait_for()
+    assert page.locator(".verdict li.good", has_text="Hand ").count() == hands
+    assert page.locator(".verdict li.bad").count() == 0
+    page.locator(f"[data-do={change}]").click()
+    page.locator(".verdict.bad .changed", has_text="Changed in this copy").wait_for()
+    assert page.locator(".verdict.bad .why").inner_text()
+    for text in fails:
+        assert page.locator(".verdict li.bad", has_text=text).count() >= 1
+    for text in stands:
+        assert page.locator(".verdict li.good", has_text=text).count() >= 1
+    page.locator("[data-do=check]").click()
+    page.locator(".verdict.good").wait_for()
+
+
+OTHER_CARDS = """() => {
+  const notes = JSON.parse(localStorage.hands);
+  localStorage.hands = JSON.stringify(notes.map((note) => ({ ...note, cards: note.cards.with(0, "??") })));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("locale", "size"), [("en", DESK), ("fr", PHONE), ("ru", ViewportSize(width=360, height=740))]
+)
+def test_it_fits_and_everybody_can_read_it(
+    visits: Visits, address: str, locale: str, size: ViewportSize
+) -> None:
+    page = visits.open(f"{address}?hand=1&step=3", size=size, locale=locale, strict=True)
+    page.locator("[data-do=secret]").click()
+    page.locator(".verdict.bad").wait_for()
+    page.evaluate(LONG_PILE)
+    look_over(page)
+
+
+def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(visits: Visits, server: Server) -> None:
+    page = visits.open(server.address, strict=True)
+    promised = page.locator("form[action='/play'] code.hash").text_content()
+    page.locator(".hero button.primary").click()
+    page.locator("#board[data-dealt='1'] .hand .card[tabindex]").first.wait_for()
+    page.locator("details.leave summary").click()
+    page.locator("details.leave button").click()
+    page.locator("section.end [data-do=check]").click()
+    page.locator(".verdict.good li", has_text="noted the same fingerprint").wait_for()
+    page.locator(".verdict.good li", has_text="held the cards of these deals").wait_for()
+    assert page.locator(".check code.hash").first.text_content() == promised
+    page.evaluate(OTHER_CARDS)
+    page.locator("section.end a[href^='/games/']").first.click()
+    page.locator("#replay").wait_for()
+    page.locator("[data-do=check]").click()
+    page.locator(".verdict.bad li.bad", has_text="Hand 1: this browser was dealt other cards").wait_for()
+    assert page.locator(".verdict li.bad").count() == 1

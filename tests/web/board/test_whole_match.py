@@ -1,0 +1,321 @@
+"""Whole matches in a real Chromium: two people through every bad luck, by keys alone, without scripts."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from playwright.sync_api import Page
+
+from tests.web.browser import Visits
+from tests.web.clicks import (
+    await_number,
+    await_turn,
+    called,
+    click_on,
+    is_awaited,
+    is_over,
+    number_of,
+    seen,
+    take_a_turn,
+)
+from tests.web.page_language import Listener
+from tests.web.server import Server
+from tests.web.short_matches import RULES
+
+MOST_TURNS = 300
+NAMES = ("Ada", "Bob", "ginrummy verify")
+
+
+def sit_down(host: Page, guest: Page, server: Server) -> None:
+    """Lay a table for a friend under the rules of a brief match; the guest comes by the link."""
+    host.goto(f"{server.address}/tables/new?against=friend")
+    host.locator("form.new details summary").first.click()
+    for name, value in RULES.items():
+        field = host.locator(f"form.new [name='{name}']")
+        field.select_option(value) if name.endswith("type") else field.fill(value)
+    host.locator("form.new button.primary").click()
+    guest.goto(host.locator("input.link").input_value())
+    guest.locator("form button.big").click()
+    guest.wait_for_selector("#board .hand .card")
+
+
+class Match:
+    """Two people at one table, each of whom speaks another language."""
+
+    def __init__(self, host: Page, guest: Page) -> None:
+        self.pages = (host, guest)
+        self.ears = (Listener("fr", *NAMES), Listener("ru", *NAMES))
+
+    @property
+    def is_over(self) -> bool:
+        return all(map(is_over, self.pages))
+
+    def agree(self) -> None:
+        """Wait until both pages stand at the same event, and listen to what they say."""
+        last = max(map(number_of, self.pages))
+        for page, ear in zip(self.pages, self.ears, strict=True):
+            await_number(page, last)
+            ear.listen(page)
+
+    def mover(self) -> Page:
+        """Return a page from which something is awaited."""
+        self.agree()
+        return next(page for page in self.pages if is_awaited(page))
+
+    def other(self, page: Page) -> Page:
+        return self.pages[1 - self.pages.index(page)]
+
+    def play(self, turns: int) -> None:
+        """Take so many turns, fewer where the match ends before."""
+        for _turn in range(turns):
+            self.agree()
+            if self.is_over:
+                return
+            take_a_turn(self.mover())
+
+
+def through_a_reload(match: Match) -> None:
+    """A page that is loaded again stands where it stood; a second tab of the same player too."""
+    for page in (match.mover(), match.other(match.mover())):
+        before = seen(page)
+        page.reload()
+        assert seen(page) == before
+        tab = page.context.new_page()
+        tab.goto(page.url)
+        assert seen(tab) == before
+        tab.close()
+
+
+def through_a_lost_network(match: Match) -> None:
+    """Whoever waits without a network catches up by itself; a move said without one is not lost sight of."""
+    mover = match.mover()
+    waiting = match.other(mover)
+    waiting.context.set_offline(True)
+    while is_awaited(mover) and not is_over(mover):
+        take_a_turn(mover)
+    waiting.locator("#lost").wait_for()
+    waiting.context.set_offline(False)
+    await_number(waiting, number_of(mover))
+    waiting.locator("#lost").wait_for(state="hidden")
+    mover = match.mover()
+    before = seen(mover)
+    mover.context.set_offline(True)
+    click_on(mover)
+    mover.locator("#lost").wait_for()
+    assert number_of(match.other(mover)) == before.number
+    mover.context.set_offline(False)
+    mover.locator("#lost").wait_for(state="hidden")
+    assert seen(mover) == before
+
+
+def through_a_killed_server(match: Match, server: Server) -> None:
+    """The pages say that the server is gone, and go on by themselves, at the same card, when it is back."""
+    match.agree()
+    before = [seen(page) for page in match.pages]
+    server.kill()
+    for page in match.pages:
+        page.locator("#lost").wait_for()
+    server.start()
+    for page in match.pages:
+        page.locator("#lost").wait_for(state="hidden")
+    match.agree()
+    assert [seen(page) for page in match.pages] == before
+
+
+def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed_server(
+    visits: Visits, server: Server
+) -> None:
+    host, guest = visits.open(server.address, locale="fr"), visits.open(server.address, locale="ru")
+    called(host, server, "Ada")
+    called(guest, server, "Bob")
+    sit_down(host, guest, server)
+    host.wait_for_selector("#board .hand .card")
+    match = Match(host, guest)
+    match.play(2)
+    through_a_reload(match)
+    match.play(2)
+    through_a_lost_network(match)
+    match.play(2)
+    through_a_killed_server(match, server)
+    match.play(MOST_TURNS)
+    assert match.is_over
+    assert [ear.foreign for ear in match.ears] == [set(), set()]
+    assert (
+        host.locator("section.sheet tbody tr").count() == guest.locator("section.sheet tbody tr").count() > 1
+    )
+    for page in match.pages:
+        page.locator("[data-do=check]").click()
+        page.locator(".verdict.good").wait_for()
+        page.locator("section.end a[href^='/games/']").first.click()
+        page.locator("#replay").wait_for()
+
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return "";
+  const [box, style] = [one.getBoundingClientRect(), getComputedStyle(one)];
+  const isDrawn = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0;
+  const isSeen = isDrawn && isThere && one.matches(":focus-visible");
+  return isSeen ? "seen" : `unseen ${one.outerHTML.slice(0, 200)}`;
+}"""
+
+
+class Keys:
+    """Somebody who has a keyboard and nothing else, and always sees where the focus is."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.has_chosen_a_layout = False
+        self.discards = 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def look(self) -> None:
+        """Fail where something has the focus and does not show it."""
+        assert self.page.evaluate(FOCUS) in ("seen", "")
+
+    def has(self, selector: str) -> bool:
+        """Return whether what has the focus is one of `selector`."""
+        return bool(self.page.evaluate("one => document.activeElement.matches(one)", selector))
+
+    def tab_to(self, selector: str) -> None:
+        """Go on with the tabulator until something of `selector` has the focus."""
+        for _step in range(200):
+            self.press("Tab")
+            self.look()
+            if self.has(selector):
+                return
+        raise AssertionError(f"the tabulator does not lead to {selector}")
+
+    def lay_a_table(self) -> None:
+        """Go from the first page to a brief match against the simple bot."""
+        self.tab_to(".ways a[href='/tables/new']")
+        self.press("Enter")
+        self.page.locator("form.new").wait_for()
+        self.tab_to("input[name=against]")
+        for _level in range(20):
+            if self.has("[value=simple]"):
+                break
+            self.press("ArrowUp")
+            self.look()
+        self.tab_to("form.new details summary")
+        self.press("Enter")
+        rules = RULES | {"game_target": "40"}
+        left = {name: value for name, value in rules.items() if not name.endswith("type")}
+        while left:
+            self.tab_to("form.new details input")
+            value = left.pop(str(self.page.evaluate("document.activeElement.name")), None)
+            if value is not None:
+                self.press("Control+a")
+                self.page.keyboard.type(value)
+        self.tab_to("form.new button.primary")
+        self.press("Enter")
+        self.page.wait_for_selector("#board .hand .card")
+
+    def take_a_turn(self) -> None:
+        """Do one thing that leads on; what is done with the focus on the board leaves the focus there."""
+        before, was_there = number_of(self.page), self.has("#board *")
+        self._turn()
+        await_number(self.page, before + 1)
+        await_turn(self.page)
+        self.look()
+        assert self.has("#board *") or not was_there, self.page.locator("#board").inner_html()
+
+    def _turn(self) -> None:
+        board = self.page.locator("#board .actions")
+        if board.locator("button.layout").count():
+            self._lay_out(board.locator("button.layout").count())
+        elif self.page.locator("#board .hand button.card").count() and self.discards < 2:
+            self._discard()
+        elif board.locator("button.closing").count():
+            self.press("k")
+        else:
+            kinds = {"take": "t", "pass": "p", "draw": "d"}
+            offered = [key for kind, key in kinds.items() if board.locator(f"button.{kind}").count()]
+            self.press(offered[-1] if offered else "n")
+
+    def _lay_out(self, ways: int) -> None:
+        """Choose with the tabulator the first time, another way than the one proposed where there is one."""
+        if self.has_chosen_a_layout:
+            self.press("n")
+            return
+        self.has_chosen_a_layout = True
+        self.tab_to("#board .actions button.layout" + (":not(.primary)" if ways > 1 else ""))
+        self.press("Enter")
+
+    def _discard(self) -> None:
+        """Go to a card with the arrows, choose it, and throw it."""
+        self.discards += 1
+        self.press("ArrowRight")
+        self.press("ArrowRight")
+        self.look()
+        assert self.has("#board .hand .card")
+        self.press("Enter")
+        assert self.page.locator("#discard").is_visible()
+        self.press("Enter")
+
+
+def play_by_keys(keys: Keys, ear: Listener) -> None:
+    """Go from the first page to the end of a match."""
+    keys.lay_a_table()
+    for _turn in range(MOST_TURNS):
+        await_turn(keys.page)
+        ear.listen(keys.page)
+        if is_over(keys.page):
+            return
+        keys.take_a_turn()
+    raise AssertionError("the match has no end")
+
+
+def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
+    visits: Visits, server: Server
+) -> None:
+    page = visits.open(server.address)
+    keys = Keys(page)
+    play_by_keys(keys, Listener("en"))
+    while not (keys.discards and keys.has_chosen_a_layout):  # the bot was too quick: once more
+        page.goto(server.address)
+        play_by_keys(keys, Listener("en"))
+    keys.tab_to("section.end [data-do=check]")
+    keys.press("Enter")
+    page.locator(".verdict.good").wait_for()
+    for _back in count():
+        keys.press("Shift+Tab")
+        keys.look()
+        if keys.has("section.end a[href^='/games/']:not([href$='/record'])"):
+            break
+        assert _back < 20
+    keys.press("Enter")
+    page.locator("#replay").wait_for()
+    keys.press("ArrowRight")
+    page.locator("#replay[data-lines='1 1']").wait_for()
+
+
+def test_without_scripts_two_people_play_a_hand_with_plain_forms_and_the_refresh_button(
+    visits: Visits, server: Server
+) -> None:
+    host, guest = visits.open(server.address, scripts=False), visits.open(server.address, scripts=False)
+    sit_down(host, guest, server)
+    host.locator("a.button", has_text="Refresh").click()
+    host.wait_for_selector("#board .hand .card")
+    refreshed = 0
+    for _turn in range(MOST_TURNS):
+        mover, waiting = (host, guest) if is_awaited(host) else (guest, host)
+        if host.locator("#board .result").count() and guest.locator("#board .result").count():
+            break
+        if not is_awaited(mover):
+            break
+        click_on(mover)
+        mover.wait_for_load_state()
+        if waiting.locator("#board a.refresh").count():
+            waiting.locator("#board a.refresh").click()
+            waiting.wait_for_load_state()
+            refreshed += 1
+        assert number_of(waiting) == number_of(mover)
+    assert refreshed > 2
+    assert host.locator("#board .result li").count() > 0
+    assert "next" in [
+        button.get_attribute("value") for button in host.locator("#board .actions button").all()
+    ]

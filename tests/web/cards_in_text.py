@@ -1,0 +1,53 @@
+"""Which cards a text names, and which ones a seat may not hear of."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.rules.hand import without
+from ginrummy.view import view_of
+
+CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
+
+
+def hidden_from(match: Match, seat: int) -> set[int]:
+    """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
+    view = view_of(match, seat)
+    other = match.game.state.hands[1 - seat]
+    unseen = Hand(0, 0) if view.shown is not None else without(other, view.opponent_known)
+    faces = set(faces_of(unseen)) | set(match.game.stock)
+    seen = (
+        set(faces_of(view.hand)) | set(faces_of(view.opponent_known)) | {event.face for event in view.events}
+    )
+    return faces - seen - {view.state.upcard}
+
+
+@cache
+def spellings() -> dict[str, int]:
+    """Return every way of writing a card, and which card that is."""
+    found = {face_code(face): face for face in range(FACE_COUNT)}
+    for language in LANGUAGES:
+        found |= {face_text(face, language): face for face in range(FACE_COUNT)}
+        with using_language(language):
+            found |= {face_name(face): face for face in range(FACE_COUNT)}
+    return found
+
+
+def mentioned(text: str) -> set[int]:
+    """Return the cards that `text` names in any of their ways of writing, where no letter touches them."""
+    found = {spellings()[code] for code in CODE.findall(text)}
+    return found | {face for word, face in spellings().items() if word in text and is_word(word, text)}
+
+
+def is_word(word: str, text: str) -> bool:
+    """Return whether `word` stands in `text` by itself."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None and not CODE.fullmatch(word)
+
+
+def mentions(text: str, face: int) -> bool:
+    """Return whether `text` names the card."""
+    return face in mentioned(text)

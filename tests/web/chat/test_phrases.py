@@ -1,0 +1,110 @@
+"""Quick phrases: in the language of the reader, through the stream, limited, muted; never in the log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.web.chat.models import Phrase
+from ginrummy.web.chat.phrases import PHRASES, chat_of
+from ginrummy.web.http.limits import PHRASE
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import pubsub
+from ginrummy.web.tables.models import Event, Table
+from tests.web.forms import at_once, new_table
+
+pytestmark = pytest.mark.django_db
+
+
+def two() -> tuple[Client, Client, Table]:
+    host, guest = Client(), Client()
+    host.post("/settings", {"name": "Ada"})
+    guest.post("/settings", {"name": "Bob"})
+    table = new_table(host, against="friend")
+    guest.post(f"/tables/{table.key}/join", {"cut": "2"})
+    table.refresh_from_db()
+    return host, guest, table
+
+
+def test_a_phrase_is_read_in_the_language_of_the_reader() -> None:
+    host, guest, table = two()
+    before = Event.objects.count()
+    assert host.post(f"/tables/{table.key}/phrase", {"phrase": "hello"}).status_code == 302
+    for language in LANGUAGES:
+        page = guest.get(f"/tables/{table.key}/board", headers={"accept-language": language})
+        with using_language(language):
+            assert _(PHRASES["hello"]) in page.content.decode()
+    assert Event.objects.count() == before
+    table.refresh_from_db()
+    assert table.number == before
+
+
+def test_both_pages_are_woken_by_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    host, _guest, table = two()
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(pubsub, "announce", lambda key, number: told.append((key, number)))
+    answer = host.post(f"/tables/{table.key}/phrase", {"phrase": "luck"}, headers={"hx-request": "true"})
+    assert answer.status_code == 204
+    assert told == [(table.key, table.number)]
+
+
+@pytest.mark.parametrize("phrase", ["", "HELLO", "<script>", "x" * 1000])
+def test_what_is_no_phrase_is_not_said(phrase: str) -> None:
+    host, _guest, table = two()
+    assert host.post(f"/tables/{table.key}/phrase", {"phrase": phrase}).status_code == 422
+    assert Phrase.objects.count() == 0
+
+
+def test_only_players_talk_and_only_to_people() -> None:
+    host, _guest, table = two()
+    assert Client().post(f"/tables/{table.key}/phrase", {"phrase": "hello"}).status_code == 403
+    assert host.get(f"/tables/{table.key}/phrase").status_code == 405
+    assert host.post("/tables/nothing/phrase", {"phrase": "hello"}).status_code == 404
+    waiting = new_table(host)
+    assert host.post(f"/tables/{waiting.key}/phrase", {"phrase": "hello"}).status_code == 409
+    bots = at_once(host)
+    assert host.post(f"/tables/{bots.key}/phrase", {"phrase": "hello"}).status_code == 409
+    assert 'class="talk"' not in host.get(f"/tables/{bots.key}").content.decode()
+    assert Phrase.objects.count() == 0
+
+
+def test_nobody_chatters() -> None:
+    host, guest, table = two()
+    path = f"/tables/{table.key}/phrase"
+    answers = [host.post(path, {"phrase": "oops"}) for _one in range(PHRASE.times + 1)]
+    assert [answer.status_code for answer in answers] == [302] * PHRASE.times + [429]
+    assert int(answers[-1]["Retry-After"]) > 0
+    beside = host.post(path, {"phrase": "oops"}, headers={"hx-request": "true"})
+    assert (beside.status_code, beside["HX-Retarget"]) == (429, "#notice")
+    assert guest.post(path, {"phrase": "oops"}).status_code == 302
+    assert Phrase.objects.count() == PHRASE.times + 1
+
+
+def test_the_muted_are_not_heard_and_not_told_so() -> None:
+    host, guest, table = two()
+    ada, bob = Person.objects.get(name="Ada"), Person.objects.get(name="Bob")
+    here = {"muted": "on", "next": f"/tables/{table.key}"}
+    assert host.post(f"/players/{bob.pk}/mute", here)["Location"] == f"/tables/{table.key}"
+    assert guest.post(f"/tables/{table.key}/phrase", {"phrase": "bye"}).status_code == 302
+    heard = PHRASES["bye"]
+    assert heard not in host.get(f"/tables/{table.key}/board").content.decode()
+    assert heard in guest.get(f"/tables/{table.key}/board").content.decode()
+    assert f"/players/{bob.pk}/mute" in host.get(f"/tables/{table.key}").content.decode()
+    host.post(f"/players/{bob.pk}/mute", {"muted": "off"})
+    assert heard in host.get(f"/tables/{table.key}/board").content.decode()
+    assert not ada.muted_by.exists()
+
+
+def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
+    host, _guest, table = two()
+    host.post(f"/tables/{table.key}/phrase", {"phrase": "thanks"})
+    heard = chat_of(table, 1)
+    assert heard is not None
+    assert heard.fresh == PHRASES["thanks"]
+    Phrase.objects.update(at=Phrase.objects.get().at - timedelta(minutes=5))
+    later = chat_of(table, 1)
+    assert later is not None
+    assert (later.fresh, [one.text for one in later.said]) == ("", [PHRASES["thanks"]])

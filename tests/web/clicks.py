@@ -1,0 +1,81 @@
+"""What fingers do at a table in a real Chromium, and what eyes see there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.web.server import Server
+
+CLOSING = ("button.layout.primary", "button.closing:not([hidden])")
+CHOICES = (*CLOSING, "button.draw", "button.pass", "button.primary:not([hidden])")
+
+
+class Seen(NamedTuple):
+    """What a page shows of its table."""
+
+    number: int
+    cards: list[str]
+    prompt: str
+    log: list[str]
+
+
+def number_of(page: Page) -> int:
+    """Return the event that the board stands at."""
+    return int(page.locator("#board").get_attribute("data-number") or -1)
+
+
+def seen(page: Page) -> Seen:
+    """Return what the board shows."""
+    cards = page.locator("#board .zone.own .card").evaluate_all("all => all.map(card => card.dataset.card)")
+    prompt = page.locator("#board").get_attribute("data-prompt") or ""
+    return Seen(number_of(page), sorted(cards), prompt, page.locator("#board .log li").all_text_contents())
+
+
+def await_number(page: Page, number: int) -> None:
+    """Wait until the board stands at `number`, or has gone past it."""
+    page.wait_for_function(
+        "least => Number(document.querySelector('#board').dataset.number) >= least", arg=number
+    )
+
+
+def await_turn(page: Page) -> None:
+    """Wait until something is awaited from the page, or the match is over."""
+    page.wait_for_selector("#board[data-mine='1'], section.end")
+
+
+def is_awaited(page: Page) -> bool:
+    """Return whether something is awaited from the page."""
+    return page.locator("#board[data-mine='1']").count() == 1
+
+
+def is_over(page: Page) -> bool:
+    """Return whether the page says that the match is over."""
+    return page.locator("section.end").count() == 1
+
+
+def click_on(page: Page) -> None:
+    """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw."""
+    for choice in CHOICES:
+        button = page.locator(f"#board .actions {choice}").first
+        if button.count():
+            button.click()
+            return
+    page.locator("#board .hand button.card").last.click()
+    if page.locator("#discard").is_visible():
+        page.locator("#discard").click()
+
+
+def take_a_turn(page: Page) -> None:
+    """Do one thing that leads on, and wait until the table has moved."""
+    before = number_of(page)
+    click_on(page)
+    await_number(page, before + 1)
+
+
+def called(page: Page, server: Server, name: str) -> None:
+    """Play under a name."""
+    page.goto(f"{server.address}/settings")
+    page.fill("#name", name)
+    page.locator("form.settings button.primary").click()

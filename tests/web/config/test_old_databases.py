@@ -1,0 +1,129 @@
+"""Databases of older versions, kept by tools/dump-database, are brought up to date, and play goes on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.player import Player, send_away
+from tests.web.server import Server, environment
+
+KEPT = sorted((Path(__file__).parent / "databases").glob("*.sql"))
+DJANGOS = ("auth_permission", "django_content_type", "django_migrations", "sqlite_sequence")
+"""Tables that Django keeps for itself, and adds to."""
+MOVES = 12
+PREPARE = "from ginrummy.web.config.preparation import prepare; prepare()"
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows(home: Path) -> Rows:
+    """Return every row of our tables, by table."""
+    with closing(sqlite3.connect(home / "ginrummy.sqlite3")) as database:
+        database.row_factory = sqlite3.Row
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: [dict(row) for row in database.execute(f'SELECT * FROM "{name}"')]
+            for name in names
+            if name not in DJANGOS
+        }
+
+
+class Old:
+    """A server on an old database: its rows as they were, and what its players know."""
+
+    def __init__(self, dump: Path, home: Path) -> None:
+        self.told = json.loads(dump.with_suffix(".json").read_text("utf-8"))
+        with closing(sqlite3.connect(home / "ginrummy.sqlite3")) as database:
+            database.executescript(dump.read_text("utf-8"))
+        (home / "secret_key").write_text(self.told["key"] + "\n", "ascii")
+        self.home, self.before = home, rows(home)
+        self.server = Server(home)
+
+    def player(self, name: str) -> Player:
+        """Return the browser of a player, with the cookies that it has kept."""
+        found = Player(self.server.address)
+        found.client.cookies.update(self.told["browsers"][name])
+        found.path = self.told["tables"]["playing"]
+        return found
+
+
+@pytest.fixture(params=KEPT, ids=lambda dump: dump.stem)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Old]:
+    found = Old(request.param, tmp_path)
+    found.server.start()
+    yield found
+    send_away()
+    found.server.kill()
+
+
+def test_there_is_an_old_database() -> None:
+    assert KEPT
+
+
+@pytest.mark.parametrize("dump", KEPT, ids=lambda dump: dump.stem)
+def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
+    old = Old(dump, tmp_path)
+    told = {"GINRUMMY_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"}
+    subprocess.run([sys.executable, "-c", PREPARE], env=environment() | told, check=True)
+    after = rows(tmp_path)
+    for table, was in old.before.items():
+        now = {row["id"]: row for row in after[table]}
+        for row in was:
+            assert row.items() <= now[row["id"]].items(), table
+
+
+def test_two_play_on_where_they_were(old: Old) -> None:
+    ada, bob = old.player("ada"), old.player("bob")
+    assert ada.look().status_code == 200
+    assert ada.number == old.told["number"]
+    assert 'lang="fr"' in ada.page
+    assert "Ada" in ada.page
+    assert bob.look().status_code == 200
+    assert "Ada" in bob.page
+    assert 'data-said="1"' in ada.page
+    for _move in range(MOVES):
+        for one in (ada, bob):
+            one.look()
+            if one.is_awaited:
+                assert one.say(one.choice()).status_code == 302
+    ada.look()
+    assert ada.number >= old.told["number"] + MOVES
+
+
+def test_a_match_against_a_bot_goes_on(old: Old) -> None:
+    ada = old.player("ada")
+    ada.path = old.told["tables"]["bot"]
+    assert ada.look().status_code == 200
+    while not ada.is_awaited:
+        ada.look()
+    before = ada.number
+    assert ada.say(ada.choice()).status_code == 302
+    ada.look()
+    assert ada.number > before
+
+
+def test_what_is_over_can_be_read(old: Old) -> None:
+    ada = old.player("ada")
+    over = old.told["tables"]["over"].replace("tables", "games")
+    assert ada.get(over).status_code == 200
+    assert "[Variant" in ada.get(f"{over}/record").text
+    assert ada.get("/players/me").status_code == 302
+    assert "1470" in ada.get("/players/1").text
+    assert "1 deal of finished matches" in old.player("bob").get("/deals").text
+
+
+def test_a_token_is_still_its_owners(old: Old) -> None:
+    headers = {"authorization": f"Bearer {old.told['token']}"}
+    told = httpx.get(f"{old.server.address}/api/me", headers=headers).json()
+    assert told == {"number": 1, "name": "Ada"}
+    assert [one["title"] for one in httpx.get(f"{old.server.address}/api/tables", headers=headers).json()]

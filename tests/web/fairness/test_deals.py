@@ -1,0 +1,133 @@
+"""The server's deals beside the exact ones: counted once at the end of a match, and judged."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from ginrummy import deal
+from ginrummy.cards import RANK_COUNT
+from ginrummy.deal import Seeds, new_secret
+from ginrummy.game import Game
+from ginrummy.rules.melds import deadwood
+from ginrummy.variants import load_variant
+from ginrummy.web.fairness import models
+from ginrummy.web.fairness.census import CENSUS, binned, bins, census, shares
+from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
+from ginrummy.web.fairness.comparisons import comparisons
+from ginrummy.web.fairness.deal_counts import Counts, counted
+from ginrummy.web.fairness.models import Dealt
+from ginrummy.web.tables import service
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.play import step, table_of_two
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "census_52_10.json"
+DEALS = 600
+STANDARD = load_variant("standard").row
+
+
+@cache
+def dealt() -> tuple[Game, ...]:
+    """Return games dealt as the server deals them."""
+    chance = random.Random(20)
+    return tuple(game(chance) for _number in range(DEALS))
+
+
+def game(chance: random.Random) -> Game:
+    seeds = Seeds(new_secret(chance.randbytes), ("one", "two"))
+    return Game.deal(STANDARD, dealer=0, deck=deal.deck(seeds, 0, STANDARD.decks))
+
+
+def verdicts(counts: Counts) -> list[Verdict]:
+    return [one.test.verdict for one in comparisons(counts)]
+
+
+def test_the_census_of_the_page_is_the_golden_one() -> None:
+    assert CENSUS.read_bytes() == GOLDEN.read_bytes()
+    assert sum(census()) == 15_820_024_220
+    assert sum(shares()) == pytest.approx(1)
+    assert [number for part in bins() for number in part] == list(range(len(census())))
+    assert binned(census())[0] == 136_694
+
+
+@pytest.mark.parametrize(
+    ("distance", "freedom", "share"),
+    [(3.841, 1, 0.05), (7.815, 3, 0.05), (16.919, 9, 0.05), (21.026, 12, 0.05), (16.266, 3, 0.001),
+     (32.909, 12, 0.001), (0, 3, 1), (0, 12, 1), (100_000, 12, 0)],
+)  # fmt: skip
+def test_the_distribution_is_that_of_the_printed_tables(distance: float, freedom: int, share: float) -> None:
+    assert beyond(distance, freedom) == pytest.approx(share, rel=0.002)
+
+
+def test_classes_are_joined_until_enough_is_expected() -> None:
+    assert joined([1, 2, 3, 4], [1.0, 4.0, 6.0, 2.0]) == [(3, 5.0), (7, 8.0)]
+    assert joined([1, 2], [1.0, 2.0]) == []
+    assert judged([0, 1], [0.5, 0.5]).verdict is Verdict.TOO_FEW
+
+
+def test_the_deals_of_the_server_are_as_chance_has_it() -> None:
+    assert set(verdicts(counted(dealt()))) == {Verdict.FAIR}
+
+
+def test_good_hands_for_the_dealer_are_seen() -> None:
+    chance = random.Random(21)
+    better = [
+        min((game(chance) for _try in range(2)), key=lambda one: deadwood(STANDARD, one.state.hands[0]))
+        for _number in range(DEALS)
+    ]
+    *others, own = verdicts(counted(better))
+    assert own is Verdict.UNFAIR
+    assert Verdict.UNFAIR not in others
+
+
+def test_too_many_spades_are_seen() -> None:
+    spades = [one for one in dealt() if one.state.upcard < RANK_COUNT]
+    assert verdicts(counted([*dealt(), *spades]))[0] is Verdict.UNFAIR
+
+
+def test_hands_that_the_census_does_not_know_are_left_out() -> None:
+    two_packs = STANDARD._replace(decks=2)
+    chance = random.Random(22)
+    deck = list(range(104))
+    chance.shuffle(deck)
+    counts = counted([Game.deal(two_packs, dealer=1, deck=deck)])
+    assert (counts.deals, sum(counts.upcards), counts.nondealer, counts.dealer) == (1, 1, (), ())
+
+
+@pytest.mark.django_db
+def test_the_deals_of_a_match_are_counted_when_it_ends_and_not_before() -> None:
+    table, first, second = table_of_two(seed=5)
+    chance = random.Random(1)
+    match = state_of(table).match
+    while match is not None and match.number < 1:
+        table = step(table, (first, second), chance)
+        match = state_of(table).match
+    assert match is not None
+    assert not Dealt.objects.exists()
+    table = service.say(table.key, first, table.number, RESIGN)
+    service.say(table.key, first, table.number - 1, RESIGN)
+    assert Dealt.objects.get().counts == counted(match.games)
+    assert Dealt.objects.get().deals == len(match.games)
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_is_fair_and_what_is_not() -> None:
+    client = Client()
+    assert client.get("/deals").content.decode().count('data-verdict="few"') == 4
+    models.add(counted(dealt()))
+    page = client.get("/deals").content.decode()
+    assert page.count('data-verdict="fair"') == 4
+    assert f"{DEALS} deals" in page
+    spades = [one for one in dealt() if one.state.upcard < RANK_COUNT]
+    models.add(counted(spades))
+    told = {"en": "not look like chance", "fr": "ne ressemble pas au hasard", "ru": "случайность не похоже"}
+    for language, words in told.items():
+        page = unescape(client.get("/deals", headers={"accept-language": language}).content.decode())
+        assert page.count('data-verdict="unfair"') == 1
+        assert words in page

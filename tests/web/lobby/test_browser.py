@@ -1,0 +1,93 @@
+"""Two people in a real Chromium: lobby, joining, a phrase, muting, a rematch; accounts with scripts off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser import Visits, look_over
+from tests.web.clicks import called
+from tests.web.server import Server
+
+
+def meet(host: Page, guest: Page, server: Server) -> None:
+    """Lay a rated table for anybody; the guest's lobby shows it by itself, and the guest joins."""
+    assert guest.locator(".openings a").count() == 0
+    host.goto(f"{server.address}/tables/new?against=anybody")
+    assert host.locator("input[name=rated]").is_checked()
+    host.locator("form.new button.primary").click()
+    host.wait_for_selector("form[action$='/withdraw']")
+    guest.locator(".openings a", has_text="Ada").click()
+    assert guest.locator(".options dt").count() > 40
+    look_over(guest)
+    guest.locator("form button.primary").first.click()
+    guest.wait_for_selector("#board .hand .card")
+    host.wait_for_selector("#board .hand .card")
+
+
+def say(page: Page, phrase: str) -> None:
+    page.locator(".talk summary").click()
+    page.locator(f"button[name=phrase][value={phrase}]").click()
+
+
+def give_up_and_play_again(host: Page, guest: Page) -> None:
+    host.locator("details.leave summary").click()
+    host.locator("details.leave button").click()
+    host.wait_for_selector("section.end")
+    guest.wait_for_selector("section.end")
+    look_over(host)
+    host.locator("#board form[action$='/rematch'] button").click()
+    host.wait_for_selector("form[action$='/withdraw']")
+    guest.locator("#board form[action$='/join'] button").click()
+    guest.wait_for_selector("#board .hand .card")
+    host.wait_for_selector("#board .hand .card")
+
+
+def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server: Server) -> None:
+    host, guest = visits.open(server.address), visits.open(f"{server.address}/tables/?rated=yes", locale="fr")
+    called(host, server, "Ada")
+    meet(host, guest, server)
+    say(host, "hello")
+    guest.locator(".bubble", has_text="Bonjour").wait_for()
+    guest.locator(".said li", has_text="Bonjour").wait_for()
+    look_over(guest)
+    guest.locator(".talk summary").click()
+    guest.locator(".talk button[name=muted]").click()
+    guest.wait_for_selector("#board .hand .card")
+    assert guest.locator(".said li").count() == 0
+    say(host, "oops")
+    host.locator(".said li").nth(1).wait_for()
+    assert guest.locator(".said li").count() == 0
+    give_up_and_play_again(host, guest)
+    host.goto(f"{server.address}/players/me")
+    assert host.locator(".course-line").count() == 1
+    look_over(host)
+
+
+def test_whoever_is_invited_hears_of_it_on_the_page_that_is_open(visits: Visits, server: Server) -> None:
+    host, guest = visits.open(server.address), visits.open(f"{server.address}/sign-up")
+    guest.fill("#name", "Bob")
+    guest.fill("#password", "a long good one")
+    guest.locator("form.settings button.primary").click()
+    guest.wait_for_selector(".filters")
+    host.goto(f"{server.address}/tables/new?against=friend")
+    host.fill("#invite", "bob")
+    host.locator("form.new button.primary").click()
+    host.wait_for_selector("form[action$='/withdraw']")
+    guest.locator(".notice button").click()
+    guest.wait_for_selector(".filters")
+    host.locator(".lead", has_text="does not want to play").wait_for()
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_an_account_needs_no_scripts(visits: Visits, server: Server, locale: str) -> None:
+    page = visits.open(f"{server.address}/sign-up", scripts=False, locale=locale)
+    name, password = f"Carl {locale}", "a long good one"
+    page.fill("#name", name)
+    page.fill("#password", password)
+    page.locator("form.settings button.primary").click()
+    page.goto(f"{server.address}/account")
+    page.fill("#again", password)
+    page.locator("button.danger").click()
+    page.goto(f"{server.address}/account")
+    assert page.url.endswith("/sign-in")

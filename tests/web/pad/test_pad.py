@@ -1,0 +1,332 @@
+"""The score pad: the browser's law is the law, only plain functions are translated, no network is needed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page
+
+from ginrummy.ledger import read_ledger
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
+from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
+from ginrummy.web.pad import hand_entry
+from ginrummy.web.pad.law_js import FILE, law
+from ginrummy.web.pad.python_to_js import NotPlain, translated
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import HOUSE
+from ginrummy.web.tables.service import Proposal
+from tests.web.browser import Visits, look_over
+from tests.web.match_moments import secret_of
+from tests.web.play import person
+from tests.web.server import Server
+
+HANDS = 60
+LEDGERS = 12
+Entry = dict[str, Any]
+
+
+@pytest.fixture
+def page(visits: Visits, server: Server) -> Page:
+    """The pad in a browser of its own."""
+    found = visits.open(f"{server.address}/pad")
+    found.wait_for_selector("#pad:not([hidden])")
+    return found
+
+
+def test_the_law_of_the_browser_is_current() -> None:
+    assert FILE.read_text("utf-8") == law()
+
+
+def random_entry(chance: random.Random, row: Variant) -> Entry:
+    """Return anything that the form may say, right or not."""
+    how = chance.choice([KNOCK] * 5 + [GIN, GIN, BIG_GIN, WALL_COMPARE, VOID, hand_entry.POINTS])
+    own = chance.choice([0, 1, 5, 9, 10, 11, chance.randrange(130)])
+    other = chance.choice([0, own, chance.randrange(130), chance.randrange(40)])
+    if how == hand_entry.POINTS:
+        other = chance.choice([0, 0, 1, 2])
+    seat = int(chance.random() < 0.5)
+    return {"how": how, "seat": seat, "own": own, "other": other, "spade": chance.random() < 0.25}
+
+
+def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
+    """Return what the browser has to come to."""
+    sheet, scores = scoring.new_sheet(), list[Any]()
+    for hand in hands:
+        fault = hand_entry.fault(row, hand["how"], hand["own"], hand["other"])
+        if fault or scoring.is_over(sheet):
+            scores.append(fault)
+            continue
+        upcard = 0 if hand["spade"] else UNKNOWN
+        score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
+        sheet = hand_entry.after(row, sheet, score)
+        dealer = scoring.next_dealer(row, dealer, score.winner)
+        scores.append(plain(score))
+    return [scores, plain(sheet), list(scoring.totals(row, sheet)), scoring.match_winner(row, sheet), dealer]
+
+
+def plain(value: Any) -> Any:
+    """Return named tuples as objects, tuples as lists, as JSON has them."""
+    if hasattr(value, "_asdict"):
+        return {name: plain(one) for name, one in value._asdict().items()}
+    return [plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+COMPUTE = """async ({ address, name, ledgers }) => {
+  const { computed } = await import(address.ledger);
+  const { PRESETS } = await import(address.law);
+  return ledgers.map(([hands, first]) => {
+    const { lines, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
+    return [lines.map((line) => line.score ?? line.fault), sheet, totals, winner, dealer];
+  });
+}"""
+AS_TEXT = """async ({ address, name, ledgers }) => {
+  const { asText } = await import(address.ledger);
+  const players = ["Anna", "Борис"];
+  return ledgers.map(([hands, dealer]) => asText({ variant: name, players, dealer, hands }));
+}"""
+MODULES = """() => Object.fromEntries(performance.getEntriesByType("resource").flatMap(({ name }) => {
+  const found = name.match(/\\/(ledger|law)\\.[^/]*js$/);
+  return found ? [[found[1], name]] : [];
+}))"""
+
+
+def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
+    chance = random.Random(4)
+    address = page.evaluate(MODULES)
+    ended = 0
+    for name in preset_names():
+        row = load_variant(name).row
+        ledgers = [
+            ([random_entry(chance, row) for _hand in range(HANDS)], chance.randrange(2))
+            for _one in range(LEDGERS)
+        ]
+        found = page.evaluate(COMPUTE, {"address": address, "name": name, "ledgers": ledgers})
+        expected = [python_sheet(row, hands, dealer) for hands, dealer in ledgers]
+        assert found == expected, name
+        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer in expected)
+    assert ended > len(preset_names())
+
+
+def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
+    chance = random.Random(5)
+    for name in preset_names():
+        row = load_variant(name).row
+        tried = [random_entry(chance, row) for _hand in range(HANDS)]
+        hands = [hand for hand in tried if not hand_entry.fault(row, hand["how"], hand["own"], hand["other"])]
+        sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)]}
+        ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
+        _scores, sheet, _totals, winner, _dealer = python_sheet(row, hands, 1)
+        assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_form_says_what_the_lines_of_a_ledger_say(name: str) -> None:
+    row, chance = load_variant(name).row, random.Random(name)
+    fine = 0
+    for _try in range(150):
+        hand = random_entry(chance, row)
+        how, seat, own, other = hand["how"], hand["seat"], hand["own"], hand["other"]
+        spade = " S" if hand["spade"] else ""
+        words = {
+            VOID: "void", WALL_COMPARE: f"wall {own} {other}{spade}",
+            hand_entry.POINTS: f"{seat} {own} {other}{spade}",
+            GIN: f"{seat} gin {other}{spade}", BIG_GIN: f"{seat} biggin {other}{spade}",
+            KNOCK: f"{seat} knock {own} {other}{spade}",
+        }  # fmt: skip
+        if hand_entry.fault(row, how, own, other) != hand_entry.FINE:
+            continue
+        fine += 1
+        line = read_ledger(words[how], variant=name).entries[0].line
+        upcard = 0 if hand["spade"] else UNKNOWN
+        assert hand_entry.score_of(row, how, seat, own, other, upcard) == line.score, words[how]
+    assert fine > 30
+
+
+def written(page: Page, how: int, *, seat: int = 0, own: int | None = None, other: int | None = None) -> None:
+    """Enter a hand in the form."""
+    page.locator(f"[name=how][value='{how}']").check()
+    if page.locator(".who").is_visible():
+        page.locator(f"[name=seat][value='{seat}']").check()
+    for field, value in (("own", own), ("other", other)):
+        if value is not None:
+            page.locator(f"[name={field}]").fill(str(value))
+    page.locator(".write").click()
+
+
+def totals(page: Page) -> str:
+    return page.locator(".totals b").inner_text()
+
+
+def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page: Page) -> None:
+    page.locator("[name=variant]").select_option("standard")
+    page.locator("[name=first]").fill("Anna")
+    page.locator("[name=second]").fill("Boris")
+    page.locator("[name=dealer]").select_option("0")
+    written(page, KNOCK, seat=0, own=3, other=25)
+    written(page, GIN, seat=1, other=31)
+    bonus = load_variant("standard").row.gin_bonus
+    assert totals(page) == f"Anna: 22 · Boris: {31 + bonus}"
+    page.get_by_role("button", name="Correct hand 1").click()
+    page.locator("[name=other]").fill("13")
+    page.locator(".write").click()
+    assert totals(page) == f"Anna: 10 · Boris: {31 + bonus}"
+    written(page, KNOCK, seat=0, own=60, other=70)
+    assert page.locator(".hand .error").inner_text() == "That is above the limit for a knock."
+    page.locator("[name=other]").fill("")
+    page.locator(".write").click()
+    assert page.locator(".lines tbody tr").count() == 2
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#pad:not([hidden])")
+    assert totals(page) == f"Anna: 10 · Boris: {31 + bonus}"
+    page.get_by_role("button", name="Strike out hand 2").click()
+    assert totals(page) == "Anna: 10 · Boris: 0"
+    written(page, VOID)
+    assert page.locator(".lines tbody tr").count() == 2
+    page.context.set_offline(False)
+
+
+def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
+    for seat in (0, 0, 1):
+        written(page, KNOCK, seat=seat, own=2, other=40)
+    page.locator("[name=variant]").select_option("hollywood")
+    assert page.locator(".lines thead tr").count() == 2
+    assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 3
+    page.locator("[name=variant]").select_option("straight")
+    assert page.locator(".lines .wrong").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, server: Server) -> None:
+    page.locator("details.house summary").click()
+    page.locator("[name=rules]").fill('base = "standard"\ngin_bonus = 7000000000')
+    page.locator(".house button").click()
+    page.locator(".house .error:not(:empty)").wait_for()
+    assert "gin_bonus" in page.locator(".house .error").inner_text()
+    page.locator("[name=rules]").fill('base = "standard"\ngin_bonus = 33\nname = "Friday"')
+    page.locator(".house button").click()
+    page.locator(".file:not([hidden])").wait_for(state="attached")
+    assert page.locator("[name=variant] option:checked").inner_text() == "Friday"
+    written(page, GIN, seat=0, other=10)
+    assert totals(page) == "Player 1: 43 · Player 2: 0"
+    heading, *_hands = (page.locator(".text > pre").text_content() or "").splitlines()
+    assert heading == "variant: house.toml"
+    rules = parse_variant(page.locator(".file pre").text_content() or "", name="house", where="house.toml")
+    assert rules.row.gin_bonus == 33
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#pad:not([hidden])")
+    assert totals(page) == "Player 1: 43 · Player 2: 0"
+    page.locator("[name=variant]").select_option("standard")
+    assert totals(page) == "Player 1: 35 · Player 2: 0"
+    page.context.set_offline(False)
+
+
+@pytest.mark.django_db
+def test_the_rules_of_a_table_are_found_by_its_address() -> None:
+    client, values = Client(), {"gin_bonus": 44}
+    house = Proposal(row_of(values, base=load_variant("modern").row), HOUSE, secret_of(1))
+    key = service.create(house, person(), cut="1").key
+    for text in (key, f"http://testserver/tables/{key}", f"https://gin.example/games/{key}?hand=2"):
+        told = client.post("/pad/rules", {"rules": text}).json()
+        assert told["row"]["gin_bonus"] == 44
+        assert parse_variant(told["file"], name="house", where="").row._asdict() == told["row"]
+    assert client.post("/pad/rules", {"rules": "round_the_corner"}).json()["preset"] == "round_the_corner"
+    for wrong, status in [("", 422), ("[" * 7000, 422), ("x" * 9000, 422), ("A" * 16, 404), ("= 1", 422)]:
+        response = client.post("/pad/rules", {"rules": wrong})
+        assert (response.status_code, "told" in response.json()) == (status, True), wrong[:20]
+    assert client.get("/pad/rules").status_code == 405
+
+
+def test_a_match_ends_and_a_correction_opens_it_again(page: Page) -> None:
+    page.locator("[name=variant]").select_option("oklahoma_extra")
+    row = load_variant("oklahoma_extra").row
+    hands = 0
+    while page.locator(".write").is_enabled():
+        written(page, GIN, other=90)
+        hands += 1
+    assert page.locator(".state").inner_text() == "Player 1 has won the partie."
+    assert page.locator(".lines tr.manche").count() == page.locator(".sums table").count() > 1
+    assert page.locator(".sums tr").last.inner_text().split() == ["Partie", totals(page).split()[2], "0"]
+    assert int(totals(page).split()[2]) >= row.session_target
+    page.get_by_role("button", name=f"Strike out hand {hands}").click()
+    assert page.locator(".write").is_enabled()
+
+
+@pytest.mark.parametrize("path", ["/pad", "/deals"])
+def test_nobody_is_shut_out(page: Page, server: Server, path: str) -> None:
+    page.goto(server.address + path)
+    if path == "/pad":
+        written(page, KNOCK, own=2, other=20)
+    look_over(page)
+
+
+def loops_without_end(number: int) -> int:
+    while number:  # a number is no condition
+        number = number - 1
+    return number
+
+
+def makes_a_list(number: int) -> int:
+    return [number][0]
+
+
+def compares_pairs(first: tuple[int, int], second: tuple[int, int]) -> bool:
+    return first == second
+
+
+def divides(number: int) -> float:
+    return number / 2
+
+
+def names_somebody(number: int) -> int:
+    return LEDGERS_BY_NAME[number]
+
+
+LEDGERS_BY_NAME = {1: 2}
+
+
+def changes_its_mind(number: int) -> int:
+    found = number
+    if number > 0:
+        found = number > 1
+    return found
+
+
+@pytest.mark.parametrize(
+    "function",
+    [loops_without_end, makes_a_list, compares_pairs, divides, names_somebody, changes_its_mind],
+)
+def test_what_is_not_plain_is_refused_with_its_line(function: Callable[..., Any]) -> None:
+    with pytest.raises(NotPlain, match=r"^test_pad\.py:\d+: "):
+        translated([function])
+
+
+def exact(first: int, second: int) -> tuple[int, int, int, int, int, int]:
+    return (
+        first // second, first % second, first & second, first | second, first ^ second, first >> (second & 7)
+    )  # fmt: skip
+
+
+def test_numbers_are_those_of_python(page: Page) -> None:
+    chance = random.Random(9)
+    numbers = [0, 1, -1, 7, -7, 2**31, -(2**31), 2**40 + 1, 2**52 - 1]
+    pairs = [(chance.choice(numbers), chance.choice(numbers[1:])) for _pair in range(80)]
+    script = translated([exact]).replace("export ", "") + "\nreturn pairs.map(([a, b]) => exact(a, b));"
+    found = page.evaluate(f"(pairs) => {{ {script} }}", pairs)
+    assert found == [list(exact(*pair)) for pair in pairs]
+    too_large = translated([doubled]).replace("export ", "")
+    assert page.evaluate(f"() => {{ {too_large} try {{ doubled(2 ** 53 - 1); }} catch {{ return true; }} }}")
+
+
+def doubled(number: int) -> int:
+    return number * 2

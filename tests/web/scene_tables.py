@@ -1,0 +1,153 @@
+"""Tables laid in the database of a server, in a process of its own: see `scenes`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+
+from ginrummy.variants import load_variant, row_of
+from ginrummy.web.chat.models import Phrase
+from ginrummy.web.http.cookies import SESSION_PERSON
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table
+from ginrummy.web.tables.service import Proposal
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.match_moments import (
+    ADA,
+    MOMENTS,
+    OTHER,
+    SHEETS,
+    Play,
+    first_play,
+    is_long_over,
+    is_waiting,
+    secret_of,
+)
+
+_LONG_AGO = timedelta(hours=1)
+_MOST_HANDS = 120
+_APART = 1000
+"""Between the seeds of two tables: a deal is dealt once."""
+_PASSWORD = "a long good one"
+_RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
+"""Who gives up, match by match, so that there are ratings to draw."""
+_WAITING_SEED, _RATED_SEED = 10_000, 20_000
+
+
+def lay_out() -> str:
+    """Return as JSON what `scenes.Scenes` is made of."""
+    ada, bob = _account("Ada"), _account("Bob")
+    cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
+    tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
+    _rated(ada, bob)
+    people = {"ada": ada, "bob": bob, "cleo": cleo}
+    return json.dumps(
+        {
+            "tables": {name: f"/tables/{table.key}" for name, table in tables.items()},
+            "sessions": {name: _session(person) for name, person in people.items()},
+            "people": {name: person.pk for name, person in people.items()},
+        }
+    )
+
+
+def _account(name: str) -> Person:
+    return Person.objects.create(name=name, user=User.objects.create_user(name, password=_PASSWORD))
+
+
+def _session(person: Person) -> str:
+    session = SessionStore()
+    session[SESSION_PERSON] = person.key
+    if person.user is not None:
+        session[SESSION_KEY] = str(person.user.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = person.user.get_session_auth_hash()
+    session.save()
+    assert session.session_key is not None
+    return session.session_key
+
+
+def _moments(ada: Person) -> dict[str, Table]:
+    return {
+        name: table_at(ada, None, variant, first_play(variant, moment, hands=3, seed=_APART * place))
+        for place, (name, (variant, moment)) in enumerate(MOMENTS.items(), start=1)
+    }
+
+
+def _finished(ada: Person) -> dict[str, Table]:
+    found = {}
+    for place, (variant, hands) in enumerate(SHEETS.items(), start=len(MOMENTS) + 1):
+        play = first_play(variant, is_long_over(hands), hands=_MOST_HANDS, seed=_APART * place)
+        found[f"finished {variant}"] = table_at(ada, None, variant, play)
+    return found
+
+
+def _people(ada: Person, bob: Person) -> dict[str, Table]:
+    """Return a table with clocks and talk at which Bob has gone away."""
+    table = table_at(ada, bob, "classic", first_play("classic", is_waiting, hands=1, seed=0), pace="600+20")
+    for seat, phrase in ((OTHER, "hello"), (ADA, "luck"), (OTHER, "moment")):
+        Phrase.objects.create(table=table, seat=seat, name=phrase)
+    gone = now() - _LONG_AGO
+    Seat.objects.filter(table=table, person=bob).update(seen=gone, presence=Presence.GONE, due=None)
+    return {"people": table}
+
+
+def table_at(ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "") -> Table:
+    """Return a new table at which everything in `play` has been said."""
+    proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace)
+    if bob is None:
+        table = service.create(proposal, ada, cut="1", bot="steady", bot_cut="2")
+    else:
+        table = service.join(service.create(proposal, ada, cut="1").key, bob, cut="2")
+    if play.events:
+        _say(table, play.events, (ada, bob))
+    return service.find(table.key)
+
+
+def _say(table: Table, events: Sequence[tuple[int, str]], people: tuple[Person, Person | None]) -> None:
+    """Write all but the last event at once; that one is said, which brings the table up to date."""
+    first, *rest = range(table.number, table.number + len(events))
+    rows = zip([first, *rest][:-1], events, strict=False)
+    Event.objects.bulk_create(
+        Event(table=table, number=at, seat=seat, text=text) for at, (seat, text) in rows
+    )
+    Table.objects.filter(pk=table.pk).update(number=table.number + len(events) - 1)
+    (seat, text), number = events[-1], table.number + len(events) - 1
+    person = people[seat]
+    if person is None:
+        service.append_for_bot(table.key, number, seat, text)
+    else:
+        service.say(table.key, person, number, text)
+
+
+def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:
+    values = {
+        "undercut_bonus": 50,
+        "gin_bonus": 40,
+        "big_gin_bonus": 60,
+        "box_bonus": 10,
+        "ace_run": "corner",
+    }
+    house = row_of(values, base=load_variant("oklahoma_full").row)
+    plans = {
+        "waiting": (ada, Proposal(house, HOUSE, secret_of(_WAITING_SEED))),
+        "listed": (bob, Proposal(house, HOUSE, secret_of(_WAITING_SEED + 1), is_listed=True, language="ru")),
+        "invited": (bob, Proposal(house, HOUSE, secret_of(_WAITING_SEED + 2), pace="3d", invited=cleo)),
+    }
+    return {name: service.create(proposal, person, cut="1") for name, (person, proposal) in plans.items()}
+
+
+def _rated(ada: Person, bob: Person) -> None:
+    """Let Ada and Bob play rated matches, for a day each."""
+    for number, loser in enumerate(_RATED):
+        proposal = Proposal(
+            load_variant("standard").row, "standard", secret_of(_RATED_SEED + number), is_rated=True
+        )
+        table = service.join(service.create(proposal, ada, cut="1").key, bob, cut="2")
+        service.say(table.key, (ada, bob)[loser], table.number, RESIGN)
