@@ -39,9 +39,9 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 })"""
 
 
-def seated(visits: Visits, server: Server, size: ViewportSize | None = None, **options: object) -> Page:
+def seated(visits: Visits, server: Server, size: ViewportSize | None = None, has_touch: bool = False) -> Page:
     """Return the page of a match against a bot, the visitor to play."""
-    page = visits.open(server.address, size=size or ViewportSize(width=390, height=664), **options)
+    page = visits.open(server.address, size=size or ViewportSize(width=390, height=664), has_touch=has_touch)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
