@@ -27,8 +27,10 @@ from ginrummy.variants import (
     parse_variant,
     preset_names,
     row_of,
+    row_of_columns,
     row_values,
 )
+from ginrummy.variants.fields import FIXED
 from tests.oracle.house import random_row
 
 WRONG = ["ten", "", -1, 10**7, 1.5, [], {}, True, None]
@@ -136,3 +138,21 @@ def test_every_column_of_the_row_is_said_in_a_file() -> None:
 
 def test_the_default_is_a_preset() -> None:
     assert load_variant("eaai").row == DEFAULT
+
+
+@pytest.mark.parametrize("field", FIXED)
+def test_what_no_variant_changes_may_be_said_and_is_in_no_row(field: str) -> None:
+    assert field not in Variant._fields
+    assert row_of({field: FIXED[field]}) == DEFAULT
+    assert row_values(DEFAULT)[field] == FIXED[field]
+
+
+def test_rows_kept_before_are_read() -> None:
+    """Databases keep the columns that a row had when a table was opened, those of every game included."""
+    kept = load_variant("two_pack").row._asdict() | FIXED
+    assert row_of_columns(kept) == load_variant("two_pack").row
+    assert row_of_columns(load_variant("two_pack").row._asdict()) == load_variant("two_pack").row
+    for field in FIXED:
+        with pytest.raises(VariantError) as caught:
+            row_of_columns(kept | {field: FIXED[field] + 1})
+        assert caught.value.where == field

@@ -161,6 +161,11 @@ def test_a_name_is_never_declined(code: str) -> None:
     assert [text.said for text in texts_in(code) if re.search(pattern, text.said, re.IGNORECASE)] == []
 
 
+def test_the_variants_are_printed_with_french_spaces() -> None:
+    plain = re.compile("[ ][:;!?»]|« ")
+    assert [text.said for text in texts_of_the_presets("fr") if plain.search(text.said)] == []
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_terms_that_are_demanded_stand_in_the_table(code: str) -> None:
     column = {"en": 1, "fr": 2, "ru": 3}[code]

@@ -13,6 +13,7 @@ from ginrummy.locale import _
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single
+from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
@@ -48,7 +49,7 @@ def _comma_parts(row: Variant, text: str, where: str) -> list[str]:
     """Return the melds of `KS KH KD, 4D 5D 6D`; nothing where commas part the cards themselves."""
     parts = [part for part in text.split(",") if part.strip()]
     sizes = [len(read_cards(part, packs=row.decks, where=where)) for part in parts]
-    return parts if len(parts) > 1 and min(sizes) >= row.set_min else []
+    return parts if len(parts) > 1 and min(sizes) >= SHORTEST_SET else []
 
 
 def _found_melds(row: Variant, text: str, faces: tuple[int, ...], where: str) -> Iterator[Hand]:
@@ -86,7 +87,7 @@ def meld_clause(row: Variant, faces: Sequence[int]) -> str:
     """Return the clause of RULES.md that `faces`, which are no meld, come nearest to."""
     ranks = {face % RANK_COUNT for face in faces}
     if len(ranks) == 1:
-        return "2.1" if len(faces) < row.set_min else "2.7" if len(faces) > row.set_max else "2.4"
+        return "2.1" if len(faces) < SHORTEST_SET else "2.7" if len(faces) > LARGEST_SET else "2.4"
     if len({face // RANK_COUNT for face in faces}) > 1:
         return "2.2"
     if row.run_max != NONE and len(faces) > row.run_max:

@@ -11,8 +11,8 @@ from ginrummy.cli.output import print_json, wrapped
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language
 from ginrummy.rulebook import OPTIONS, Option
-from ginrummy.rulebook.options import CHOICE, SWITCH, value_in
-from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values
+from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values, usual_value
+from ginrummy.variants.option import CHOICE, SWITCH, value_in
 
 
 def command() -> click.Command:
@@ -146,7 +146,7 @@ def option_json(option: Option) -> dict[str, Any]:
         "bounds": option.bounds,
         "only": list(option.only),
         "may_be_none": option.may_be_none,
-        "default": option.default,
+        "default": usual_value(option.name),
     }
 
 
@@ -154,7 +154,7 @@ def option_lines() -> list[str]:
     """Return every option: its name, what it takes, its default, and what it means."""
     lines: list[str] = []
     for option in OPTIONS:
-        default = _("default: {default}").format(default=file_text(option.default))
+        default = _("default: {default}").format(default=file_text(usual_value(option.name)))
         lines.append(f"{option.name} = {option.allowed}   [{default}; RULES {option.clause}]")
         lines += _indented(option.explain())
         lines += in_columns([[word, option.word(word)] for word in option.choices], indent="      ")

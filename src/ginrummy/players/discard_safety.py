@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.players.outs import copies_out
+from ginrummy.rules.faces import LANE
 from ginrummy.rules.hand import joined
-from ginrummy.rules.lookup_tables import LANE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.turns import State

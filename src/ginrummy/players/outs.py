@@ -5,8 +5,8 @@ from __future__ import annotations
 from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.faces import LANE
 from ginrummy.rules.hand import joined, single
-from ginrummy.rules.lookup_tables import LANE
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.turns import dearest_card
 from ginrummy.variants import ACE_LOW, Variant

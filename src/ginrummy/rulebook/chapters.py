@@ -51,6 +51,11 @@ def chapters_of(row: Variant) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in chapters if chapter.paragraphs)
 
 
+def chapter_title(number: int) -> str:
+    """Return the title of a chapter, in the language spoken."""
+    return next(_(title) for found, title, _compose in _CHAPTERS if found == number)
+
+
 def in_short(row: Variant) -> str:
     """Return the game of `row` in a few sentences, for those who have never played."""
     if row.knock_limit == LIMIT_NONE:

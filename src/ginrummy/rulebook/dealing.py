@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ginrummy.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language
 from ginrummy.rulebook import words
+from ginrummy.rules.variant import FIGURE_POINTS, LARGEST_SET, SHORTEST_RUN, SHORTEST_SET
 from ginrummy.variants import (
     ACE_CORNER,
     ACE_HIGH_LOW,
@@ -44,7 +45,7 @@ def cards(row: Variant) -> Clauses:
         _(
             "A card that is left over counts against you: jack, queen and king {figure} each, cards from 2 "
             "to 10 their number."
-        ).format(figure=words.points(row.face_points)),
+        ).format(figure=words.points(FIGURE_POINTS)),
     )
     yield "1.4", _("An ace counts {ace}.").format(ace=words.points(row.ace_points))
 
@@ -54,13 +55,13 @@ def melds(row: Variant) -> Clauses:
     yield (
         "2.1",
         _("A set is {least} or {most} cards of one rank: {cards}.").format(
-            least=row.set_min, most=row.set_max, cards=words.shown("9S 9H 9D")
+            least=SHORTEST_SET, most=LARGEST_SET, cards=words.shown("9S 9H 9D")
         ),
     )
     yield (
         "2.2",
         _("A run is at least {least} cards of one suit that follow one another: {cards}.").format(
-            least=row.run_min, cards=words.shown("4D 5D 6D")
+            least=SHORTEST_RUN, cards=words.shown("4D 5D 6D")
         ),
     )
     yield "2.3", _ace_text(row)

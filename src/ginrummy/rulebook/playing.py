@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ginrummy.locale import _, ngettext
 from ginrummy.rulebook import words
+from ginrummy.rules.variant import FIGURE_POINTS
 from ginrummy.variants import (
     FIRST_DISCARD,
     FIRST_OFFER,
@@ -141,7 +142,7 @@ def _limit(row: Variant) -> tuple[str, str]:
         "The upcard sets the limit for the whole hand, whoever has taken it: its number, or {figure} for a "
         "ten or a figure."
     )
-    return "5.3", f"{text.format(figure=row.face_points)} {_ace_limit_text(row)}"
+    return "5.3", f"{text.format(figure=FIGURE_POINTS)} {_ace_limit_text(row)}"
 
 
 def _source_text(row: Variant) -> str:
@@ -160,13 +161,13 @@ def _source_text(row: Variant) -> str:
             "The card on top of the pile after your draw sets the limit: its number, or {figure} for a ten "
             "or a figure. If you took the only card of the pile, it is that one."
         )
-    return text.format(figure=row.face_points)
+    return text.format(figure=FIGURE_POINTS)
 
 
 def _ace_limit_text(row: Variant) -> str:
     if row.knock_ace == LIMIT_ACE_GIN:
         return _("If it is an ace, nobody may knock: only gin closes.")
-    allowed = 1 if row.knock_ace == LIMIT_ACE_ONE else row.face_points
+    allowed = 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
     return _("If it is an ace, the limit is {limit}.").format(limit=words.points(allowed))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ginrummy.locale import _, ngettext
 from ginrummy.rulebook import words
+from ginrummy.rules.variant import LARGEST_SET
 from ginrummy.variants import LIMIT_NONE, NONE, WALL_COMPARE, WALL_LAST_DISCARD, Variant
 
 Clauses = Iterator[tuple[str, str]]
@@ -68,9 +69,9 @@ def _lay_off_text(row: Variant) -> str:
 
 def _full_text(row: Variant) -> str:
     if row.run_max == NONE:
-        return _("A set of {most} is full.").format(most=row.set_max)
+        return _("A set of {most} is full.").format(most=LARGEST_SET)
     return _("A set of {most} is full, and so is a run of {longest}.").format(
-        most=row.set_max, longest=row.run_max
+        most=LARGEST_SET, longest=row.run_max
     )
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import SUIT_COUNT, face_at, in_suit, lane_of
 from ginrummy.rules.hand import Hand
-from ginrummy.rules.lookup_tables import LANE, RUN_LEFT
+from ginrummy.rules.lookup_tables import RUN_LEFT
 from ginrummy.rules.melds import NO_LIMIT, deadwood_after, runs_left
 from ginrummy.rules.sets import after_sets, set_choices, set_ranks
 
@@ -42,14 +43,14 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
 def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
     """Lower `deadwoods` of every card of `free` to what runs alone leave of the others of `free`."""
     total = runs_left(free, runs)
-    for suit in range(4):
-        lane = free >> 13 * suit & LANE
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(free, suit)
         others = total - RUN_LEFT[runs + lane]
         rest = lane
         while rest:
             bit = rest & -rest
             rest ^= bit
-            face = 13 * suit + lowest(bit)
+            face = face_at(suit, lowest(bit))
             deadwoods[face] = min(deadwoods[face], others + RUN_LEFT[runs + (lane ^ bit)])
 
 
@@ -72,15 +73,15 @@ def closing_free_discards(free: int, runs: int, limit: int) -> int:
     """Return the cards of `free` whose discard leaves the others at most `limit`, by runs alone."""
     total = runs_left(free, runs)
     closing = 0
-    for suit in range(4):
-        lane = free >> 13 * suit & LANE
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(free, suit)
         room = limit - total + RUN_LEFT[runs + lane]
         rest = lane
         while rest:
             bit = rest & -rest
             rest ^= bit
             if RUN_LEFT[runs + (lane ^ bit)] <= room:
-                closing |= bit << 13 * suit
+                closing |= in_suit(bit, suit)
     return closing
 
 

@@ -10,23 +10,37 @@ from __future__ import annotations
 
 from array import array
 
-from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW, DEFAULT
+from ginrummy.rules.faces import ALL_SUITS, KING, LANE, RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.variant import (
+    ACE_CORNER,
+    ACE_HIGH_LOW,
+    ACE_LOW,
+    FIGURE_POINTS,
+    HIGH_ACE_POINTS,
+    LARGEST_SET,
+    LOW_ACE_POINTS,
+    SHORTEST_SET,
+)
 
-LANE = (1 << 13) - 1
 LANES = LANE + 1
 ACE_HIGH = 3
 _ACE_BIT = 1
-_KING_BIT = 1 << 12
+_KING_BIT = 1 << KING
+
+
+def is_dear(ace_points: int) -> int:
+    """Return 1 where the ace counts as the dearest card, else 0 (RULES 1.4)."""
+    return 1 if ace_points > LOW_ACE_POINTS else 0
 
 
 def run_table(ace_run: int, ace_points: int) -> int:
     """Return where the part of the run tables for this ace begins."""
-    return (ace_run * 2 + (1 if ace_points > 1 else 0)) * LANES
+    return (2 * ace_run + is_dear(ace_points)) * LANES
 
 
 def rank_points(ace_points: int) -> list[int]:
     """Return the points of the ranks, ace first (RULES 1.3)."""
-    return [ace_points, *range(2, DEFAULT.face_points), *[DEFAULT.face_points] * 4]
+    return [ace_points, *range(2, FIGURE_POINTS), *[FIGURE_POINTS] * 4]
 
 
 def _stretches(lane: int) -> int:
@@ -45,10 +59,10 @@ def _cover_corner(lane: int) -> int:
     """Return the cards in runs when kings and aces are neighbours on a ring."""
     starts = lane
     for step in (1, 2):
-        starts &= (lane >> step | lane << (13 - step)) & LANE
+        starts &= (lane >> step | lane << (RANK_COUNT - step)) & LANE
     covered = starts
     for step in (1, 2):
-        covered |= (starts << step | starts >> (13 - step)) & LANE
+        covered |= (starts << step | starts >> (RANK_COUNT - step)) & LANE
     return covered
 
 
@@ -56,7 +70,7 @@ def _fill() -> tuple[array[int], array[int]]:
     covers = {ACE_LOW: _stretches, ACE_CORNER: _cover_corner, ACE_HIGH: _cover_high}
     cover = array("h", bytes(2 * 8 * LANES))
     left = array("b", bytes(8 * LANES))
-    for ace_points in (DEFAULT.ace_points, 15):
+    for ace_points in (LOW_ACE_POINTS, HIGH_ACE_POINTS):
         totals = _lane_points(rank_points(ace_points))
         for ace_run in (ACE_LOW, ACE_CORNER, ACE_HIGH):
             start, find = run_table(ace_run, ace_points), covers[ace_run]
@@ -90,15 +104,15 @@ def _set_codes(code: int, *, same_suit: bool) -> list[int]:
     A code has a bit for each suit held in its low four bits, and for each suit held twice in the next
     four. Five cards make no sets; six, seven and eight make two (RULES 2.1, 2.4).
     """
-    held, twice = code & 15, code >> 4
+    held, twice = code & ALL_SUITS, code >> SUIT_COUNT
     choices = [0]
     for used in range(1, 256):
-        once, both = used & 15, used >> 4
+        once, both = used & ALL_SUITS, used >> SUIT_COUNT
         if once & ~held or both & ~twice or both & ~once:
             continue
         size = once.bit_count() + both.bit_count()
-        distinct = not both or size > DEFAULT.set_max
-        if size >= DEFAULT.set_min and size != DEFAULT.set_max + 1 and (same_suit or distinct):
+        distinct = not both or size > LARGEST_SET
+        if size >= SHORTEST_SET and size != LARGEST_SET + 1 and (same_suit or distinct):
             choices.append(used)
     return choices
 
@@ -108,7 +122,7 @@ def _fill_sets() -> tuple[array[int], array[int]]:
     for same_suit in (False, True):
         for code in range(256):
             start.append(len(options))
-            valid = not code >> 4 & ~code
+            valid = not code >> SUIT_COUNT & ~code
             options.extend(_set_codes(code, same_suit=same_suit) if valid else [0])
     start.append(len(options))
     return start, options
@@ -121,5 +135,11 @@ def face_points_row(ace_points: int) -> list[int]:
 
 RUN_LEFT, RUN_COVER = _fill()
 SET_START, SET_OPTION = _fill_sets()
-SUITS_MASK = array("q", [sum(1 << 13 * suit for suit in range(4) if code >> suit & 1) for code in range(16)])
-FACE_POINTS = array("b", [*face_points_row(DEFAULT.ace_points), *face_points_row(15)])
+SUITS_MASK = array(
+    "q",
+    [
+        sum(1 << RANK_COUNT * suit for suit in range(SUIT_COUNT) if code >> suit & 1)
+        for code in range(ALL_SUITS + 1)
+    ],
+)
+FACE_POINTS = array("b", [*face_points_row(LOW_ACE_POINTS), *face_points_row(HIGH_ACE_POINTS)])

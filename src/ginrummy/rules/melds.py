@@ -8,8 +8,20 @@ a set may hold identical cards.
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.hand import Hand, joined, nth_face, size_of, without
-from ginrummy.rules.lookup_tables import FACE_POINTS, LANE, LANES, RUN_LEFT
+from ginrummy.rules.faces import (
+    CLUBS,
+    DIAMONDS,
+    FACE_COUNT,
+    HEARTS,
+    LANE,
+    RANK_COUNT,
+    SPADES,
+    SUIT_COUNT,
+    lane_of,
+    suit_of,
+)
+from ginrummy.rules.hand import Hand, joined, no_cards, nth_face, size_of, without
+from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_LEFT, is_dear, run_table
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
@@ -22,19 +34,19 @@ from ginrummy.rules.sets import (
     twin_set_choices,
     used_cards,
 )
-from ginrummy.rules.variant import NONE, Variant
+from ginrummy.rules.variant import LARGEST_SET, NONE, SHORTEST_RUN, SHORTEST_SET, Variant
 
 NO_LIMIT = 1000
 
 
 def runs_of(variant: Variant) -> int:
     """Return where the run tables of `variant` begin (RULES 1.4, 2.3)."""
-    return (variant.ace_run * 2 + (1 if variant.ace_points > 1 else 0)) * LANES
+    return run_table(variant.ace_run, variant.ace_points)
 
 
 def face_points(variant: Variant, face: int) -> int:
     """Return the points of a card left unmatched (RULES 1.3, 1.4)."""
-    return FACE_POINTS[52 * (1 if variant.ace_points > 1 else 0) + face]
+    return FACE_POINTS[FACE_COUNT * is_dear(variant.ace_points) + face]
 
 
 def points_of(variant: Variant, hand: Hand) -> int:
@@ -50,13 +62,13 @@ def points_of(variant: Variant, hand: Hand) -> int:
 
 def rank_mask(cards: int) -> int:
     """Return the ranks among `cards` as a lane."""
-    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
+    return (cards | cards >> RANK_COUNT | cards >> 2 * RANK_COUNT | cards >> 3 * RANK_COUNT) & LANE
 
 
 def is_set(variant: Variant, meld: Hand) -> bool:
     """Return whether `meld` is a set: three or four of a rank (RULES 2.1, 2.4, 2.7)."""
     size = size_of(meld)
-    if size < variant.set_min or size > variant.set_max or bit_count(rank_mask(meld.cards)) != 1:
+    if size < SHORTEST_SET or size > LARGEST_SET or bit_count(rank_mask(meld.cards)) != 1:
         return False
     return meld.twins == 0 or variant.set_same_suit_duplicates == 1
 
@@ -64,12 +76,12 @@ def is_set(variant: Variant, meld: Hand) -> bool:
 def is_run(variant: Variant, meld: Hand) -> bool:
     """Return whether `meld` is a run: neighbours of one suit, each rank once (RULES 2.2-2.4, 2.7)."""
     size = bit_count(meld.cards)
-    if size < variant.run_min or meld.twins:
+    if size < SHORTEST_RUN or meld.twins:
         return False
     if variant.run_max != NONE and size > variant.run_max:
         return False
-    suit = lowest(meld.cards) // 13
-    lane = meld.cards >> 13 * suit
+    suit = suit_of(lowest(meld.cards))
+    lane = meld.cards >> RANK_COUNT * suit
     return lane <= LANE and is_stretch(variant.ace_run, lane)
 
 
@@ -81,10 +93,10 @@ def is_meld(variant: Variant, meld: Hand) -> bool:
 def runs_left(cards: int, runs: int) -> int:
     """Return the least deadwood of `cards`, none held twice, when runs are all they may form."""
     return (
-        RUN_LEFT[runs + (cards & LANE)]
-        + RUN_LEFT[runs + (cards >> 13 & LANE)]
-        + RUN_LEFT[runs + (cards >> 26 & LANE)]
-        + RUN_LEFT[runs + (cards >> 39)]
+        RUN_LEFT[runs + lane_of(cards, SPADES)]
+        + RUN_LEFT[runs + lane_of(cards, HEARTS)]
+        + RUN_LEFT[runs + lane_of(cards, DIAMONDS)]
+        + RUN_LEFT[runs + lane_of(cards, CLUBS)]
     )
 
 
@@ -138,8 +150,8 @@ def after_twin_sets(hand: Hand, choices: SetChoices, number: int) -> Hand:
 def twin_runs_left(hand: Hand, runs: int) -> int:
     """Return the least deadwood of a hand with twins when runs are all it may form."""
     total = 0
-    for suit in range(4):
-        lane, twin = hand.cards >> 13 * suit & LANE, hand.twins >> 13 * suit & LANE
+    for suit in range(SUIT_COUNT):
+        lane, twin = lane_of(hand.cards, suit), lane_of(hand.twins, suit)
         total += twin_lane_left(lane, twin, runs) if twin else RUN_LEFT[runs + lane]
     return total
 
@@ -185,7 +197,7 @@ def least_unmatched(variant: Variant, hand: Hand, most: int) -> Hand:
     The empty hand when there are none.
     """
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
-    best, best_points = Hand(0, 0), NO_LIMIT
+    best, best_points = no_cards(), NO_LIMIT
     chosen, end = 1, 1 << size_of(hand)
     while most > 0 and chosen < end:
         left, points = chosen_cards(variant, hand, chosen, best_points)
@@ -202,7 +214,7 @@ def next_choice(chosen: int, most: int) -> int:
 
 def chosen_cards(variant: Variant, hand: Hand, chosen: int, most_points: int) -> tuple[Hand, int]:
     """Return the cards at the places `chosen` of `hand` and their points, cut off at `most_points`."""
-    left, points = Hand(0, 0), 0
+    left, points = no_cards(), 0
     while chosen and points < most_points:
         face = nth_face(hand, lowest(chosen))
         left = joined(left, Hand(1 << face, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.rules.hand import Hand, joined, single, without
+from ginrummy.rules.hand import Hand, joined, no_cards, single, without
 
 
 class Memory(NamedTuple):
@@ -22,7 +22,7 @@ class Memory(NamedTuple):
 
 def no_memory() -> Memory:
     """Return what is known before the first move: nothing."""
-    return Memory(Hand(0, 0), 0, 0, 0)
+    return Memory(no_cards(), 0, 0, 0)
 
 
 def saw_take(memory: Memory, face: int) -> Memory:

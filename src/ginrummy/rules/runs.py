@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.lookup_tables import ACE_HIGH, LANE
+from ginrummy.rules.faces import KING, LANE, NO_RANK, RANK_COUNT
+from ginrummy.rules.lookup_tables import ACE_HIGH
 from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW
-
-NO_RANK_LEFT = -1
 
 
 def is_stretch(ace_run: int, lane: int) -> bool:
@@ -16,7 +15,7 @@ def is_stretch(ace_run: int, lane: int) -> bool:
     if ace_run == ACE_LOW or lane & 1 == 0:
         return False
     if ace_run == ACE_HIGH_LOW:
-        high = lane >> 1 | 1 << 12
+        high = lane >> 1 | 1 << KING
         return high & high + (high & -high) == 0
     gap = LANE & ~lane
     return gap & gap + (gap & -gap) == 0
@@ -31,24 +30,24 @@ def run_bottom(lane: int) -> int:
 
 
 def rank_below(ace_run: int, lane: int) -> int:
-    """Return the rank that fits below a run, `NO_RANK_LEFT` where none does (RULES 6.4)."""
+    """Return the rank that fits below a run, `NO_RANK` where none does (RULES 6.4)."""
     if lane == LANE:
-        return NO_RANK_LEFT
+        return NO_RANK
     bottom = run_bottom(lane)
     if bottom > 0:
         return bottom - 1
-    return 12 if ace_run == ACE_CORNER else NO_RANK_LEFT
+    return KING if ace_run == ACE_CORNER else NO_RANK
 
 
 def rank_above(ace_run: int, lane: int) -> int:
-    """Return the rank that fits above a run, `NO_RANK_LEFT` where none does (RULES 6.4)."""
+    """Return the rank that fits above a run, `NO_RANK` where none does (RULES 6.4)."""
     if lane == LANE:
-        return NO_RANK_LEFT
-    above = (run_bottom(lane) + bit_count(lane)) % 13
+        return NO_RANK
+    above = (run_bottom(lane) + bit_count(lane)) % RANK_COUNT
     if above == 0:
-        return NO_RANK_LEFT if ace_run == ACE_LOW else 0
+        return NO_RANK if ace_run == ACE_LOW else 0
     if above == 1 and ace_run != ACE_CORNER:
-        return NO_RANK_LEFT
+        return NO_RANK
     return above
 
 
@@ -58,9 +57,9 @@ def lowest_run(cover: int, ace_run: int) -> int:
     `ace_run` is `ACE_HIGH` where the ace was counted above the king only.
     """
     bottom = cover & ~(cover + (cover & -cover))
-    if ace_run == ACE_LOW or cover & 1 == 0 or cover >> 12 == 0:
+    if ace_run == ACE_LOW or cover & 1 == 0 or cover >> KING == 0:
         return bottom
-    top, bit = 0, 1 << 12
+    top, bit = 0, 1 << KING
     while bit & cover & ~top:
         top |= bit
         bit >>= 1

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.faces import ALL_SUITS, LANE, NO_RANK, RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.hand import Hand
-from ginrummy.rules.lookup_tables import LANE, SET_OPTION, SET_START, SUITS_MASK
-
-NO_RANK = 13
+from ginrummy.rules.lookup_tables import SET_OPTION, SET_START, SUITS_MASK
 
 
 class SetChoices(NamedTuple):
@@ -33,18 +32,18 @@ def suit_code(cards: int, rank: int) -> int:
     """Return the suits that `cards` hold of `rank`, a bit each."""
     return (
         cards >> rank & 1
-        | (cards >> rank + 13 & 1) << 1
-        | (cards >> rank + 26 & 1) << 2
-        | (cards >> rank + 39 & 1) << 3
+        | (cards >> rank + RANK_COUNT & 1) << 1
+        | (cards >> rank + 2 * RANK_COUNT & 1) << 2
+        | (cards >> rank + 3 * RANK_COUNT & 1) << 3
     )
 
 
 def set_ranks(cards: int) -> int:
     """Return the ranks, as a lane, of which `cards` hold three or four suits."""
-    lower = cards & cards >> 13
-    upper = cards >> 26
-    both = upper & upper >> 13
-    return (lower & (upper | upper >> 13) | both & (cards | cards >> 13)) & LANE
+    lower = cards & cards >> RANK_COUNT
+    upper = cards >> 2 * RANK_COUNT
+    both = upper & upper >> RANK_COUNT
+    return (lower & (upper | upper >> RANK_COUNT) | both & (cards | cards >> RANK_COUNT)) & LANE
 
 
 def set_choices(cards: int, ranks: int) -> SetChoices:
@@ -154,4 +153,4 @@ def third_option(choices: SetChoices, number: int) -> int:
 
 def used_cards(code: int, rank: int) -> Hand:
     """Return the cards of `rank` that a set code stands for."""
-    return Hand(SUITS_MASK[code & 15] << rank, SUITS_MASK[code >> 4] << rank)
+    return Hand(SUITS_MASK[code & ALL_SUITS] << rank, SUITS_MASK[code >> SUIT_COUNT] << rank)

@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
-from ginrummy.rules.lookup_tables import LANE
+from ginrummy.rules.faces import LANE, NO_RANK, RANK_COUNT, SUIT_COUNT, face_at, in_suit, rank_of, suit_of
+from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single, size_of, without
 from ginrummy.rules.melds import is_meld, least_deadwood, points_of, runs_of
-from ginrummy.rules.runs import NO_RANK_LEFT, rank_above, rank_below
+from ginrummy.rules.runs import rank_above, rank_below
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, HandScore, score_closing
 from ginrummy.rules.spreads import Spread, freest_spread, no_melds
 from ginrummy.rules.turns import CLOSED_BIG_GIN, CLOSED_KNOCK, State
 from ginrummy.rules.variant import NONE, Variant
 
 SIZE_WEIGHT = 16
+NO_EXTENSION = -1
 
 
 class Defence(NamedTuple):
@@ -82,7 +83,7 @@ def best_defence(variant: Variant, hand: Hand, spread: Spread, closing: int) -> 
     """
     laid = best_lay_offs(variant, hand, spread) if may_lay_off(variant, closing) else no_melds()
     rest = without(without(without(hand, laid[0]), laid[1]), laid[2])
-    return Defence(laid, freest_spread(variant, rest, Hand(0, 0)))
+    return Defence(laid, freest_spread(variant, rest, no_cards()))
 
 
 def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, Hand, Hand]:
@@ -92,13 +93,13 @@ def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, H
     best_cost = SIZE_WEIGHT * least_deadwood(hand, runs, same_suit)
     held = size_of(hand)
     first = no_extension()
-    while best_cost > 0 and first.below != NONE:
+    while best_cost > 0 and first.below != NO_EXTENSION:
         after_first = without(hand, first.added)
         second = no_extension()
-        while second.below != NONE:
+        while second.below != NO_EXTENSION:
             after_second = without(after_first, second.added)
             third = no_extension()
-            while third.below != NONE:
+            while third.below != NO_EXTENSION:
                 rest = without(after_second, third.added)
                 cost = SIZE_WEIGHT * least_deadwood(rest, runs, same_suit) + held - size_of(rest)
                 if cost < best_cost:
@@ -111,15 +112,18 @@ def best_lay_offs(variant: Variant, hand: Hand, spread: Spread) -> tuple[Hand, H
 
 def no_extension() -> Extension:
     """Return the extension by no card, the first of every meld."""
-    return Extension(Hand(0, 0), 0, 0)
+    return Extension(no_cards(), 0, 0)
 
 
 def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
-    """Return the way to extend `meld` from `hand` that follows `last`; `below` is `NONE` after the last."""
+    """Return the way to extend `meld` from `hand` that follows `last`.
+
+    After the last its `below` is `NO_EXTENSION`.
+    """
     if meld.cards == 0:
-        return Extension(Hand(0, 0), NONE, 0)
-    suit = lowest(meld.cards) // 13
-    if meld.twins or meld.cards >> 13 * suit > LANE:
+        return Extension(no_cards(), NO_EXTENSION, 0)
+    suit = suit_of(lowest(meld.cards))
+    if meld.twins or meld.cards >> RANK_COUNT * suit > LANE:
         return next_set_extension(variant, hand, meld, last)
     above = last.above + 1
     added = run_extension(variant, hand, meld, last.below, above)
@@ -127,33 +131,33 @@ def next_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) ->
         return Extension(added, last.below, above)
     below = last.below + 1
     added = run_extension(variant, hand, meld, below, 0)
-    return Extension(added, below if added.cards else NONE, 0)
+    return Extension(added, below if added.cards else NO_EXTENSION, 0)
 
 
 def next_set_extension(variant: Variant, hand: Hand, meld: Hand, last: Extension) -> Extension:
     """Return the next card of `hand` that fits a set; `above` counts the suits already tried."""
-    rank = lowest(meld.cards) % 13
-    for suit in range(last.above, 4):
-        card = Hand(1 << 13 * suit + rank, 0)
+    rank = rank_of(lowest(meld.cards))
+    for suit in range(last.above, SUIT_COUNT):
+        card = single(face_at(suit, rank))
         if card.cards & hand.cards and fits(variant, meld, card):
             return Extension(card, 0, suit + 1)
-    return Extension(Hand(0, 0), NONE, 0)
+    return Extension(no_cards(), NO_EXTENSION, 0)
 
 
 def run_extension(variant: Variant, hand: Hand, meld: Hand, below: int, above: int) -> Hand:
     """Return the cards of `hand` that lengthen a run so far at both ends, the empty hand when it cannot."""
-    suit = lowest(meld.cards) // 13
-    lane = meld.cards >> 13 * suit
+    suit = suit_of(lowest(meld.cards))
+    lane = meld.cards >> RANK_COUNT * suit
     added = 0
     for step in range(below + above):
         longer = lane | added
         if variant.run_max != NONE and bit_count(longer) >= variant.run_max:
-            return Hand(0, 0)
+            return no_cards()
         rank = rank_below(variant.ace_run, longer) if step < below else rank_above(variant.ace_run, longer)
-        if rank == NO_RANK_LEFT or hand.cards >> 13 * suit + rank & 1 == 0:
-            return Hand(0, 0)
+        if rank == NO_RANK or hand.cards >> face_at(suit, rank) & 1 == 0:
+            return no_cards()
         added |= 1 << rank
-    return Hand(added << 13 * suit, 0)
+    return Hand(in_suit(added, suit), 0)
 
 
 def closing_kind(closing: int) -> int:

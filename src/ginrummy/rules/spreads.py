@@ -10,8 +10,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.hand import Hand, is_part, joined, size_of, without
-from ginrummy.rules.lookup_tables import ACE_HIGH, LANE, LANES, RUN_COVER, RUN_LEFT
+from ginrummy.rules.faces import (
+    LANE,
+    NO_RANK,
+    RANK_COUNT,
+    SUIT_COUNT,
+    face_at,
+    in_suit,
+    lane_of,
+    rank_of,
+    suit_of,
+)
+from ginrummy.rules.hand import Hand, is_part, joined, no_cards, size_of, without
+from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table
 from ginrummy.rules.melds import (
     after_twin_sets,
     chosen_cards,
@@ -24,7 +35,7 @@ from ginrummy.rules.melds import (
     runs_of,
     twin_lane_left,
 )
-from ginrummy.rules.runs import NO_RANK_LEFT, lowest_run, rank_above, rank_below
+from ginrummy.rules.runs import lowest_run, rank_above, rank_below
 from ginrummy.rules.sets import (
     SetChoices,
     first_option,
@@ -33,7 +44,7 @@ from ginrummy.rules.sets import (
     twin_set_choices,
     used_cards,
 )
-from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, NONE, Variant
+from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, LARGEST_SET, NONE, Variant
 
 NO_COST = 1 << 40
 DEADWOOD_WEIGHT = 1 << 24
@@ -58,7 +69,7 @@ class Layers(NamedTuple):
 
 def no_melds() -> tuple[Hand, Hand, Hand]:
     """Return three absent melds."""
-    return Hand(0, 0), Hand(0, 0), Hand(0, 0)
+    return no_cards(), no_cards(), no_cards()
 
 
 def with_meld(melds: tuple[Hand, Hand, Hand], meld: Hand) -> tuple[Hand, Hand, Hand]:
@@ -131,7 +142,7 @@ def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
     for number in range(choices.total):
         rest = after_twin_sets(hand, choices, number)
         melds = chosen_sets(choices, number)
-        for suit in range(4):
+        for suit in range(SUIT_COUNT):
             melds = with_lane_runs(variant, melds, rest, suit, known)
         left = without(without(without(hand, melds[0]), melds[1]), melds[2])
         cost = points_of(variant, left) * DEADWOOD_WEIGHT + melds_cost(variant, melds, known)
@@ -152,7 +163,7 @@ def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, H
     size = size_of(used)
     if size == 0:
         return melds
-    if size <= 4:
+    if size <= LARGEST_SET:
         return with_meld(melds, used)
     upper, once = used.twins, used.cards & ~used.twins
     while bit_count(upper) < size // 2:
@@ -165,7 +176,7 @@ def with_lane_runs(
     variant: Variant, melds: tuple[Hand, Hand, Hand], rest: Hand, suit: int, known: Hand
 ) -> tuple[Hand, Hand, Hand]:
     """Return `melds` with the best runs that `rest` makes in `suit`."""
-    lane, twin = rest.cards >> 13 * suit & LANE, rest.twins >> 13 * suit & LANE
+    lane, twin = lane_of(rest.cards, suit), lane_of(rest.twins, suit)
     if RUN_COVER[runs_of(variant) + lane] == 0:
         return melds
     layers = best_layers(variant, lane, twin, suit, known)
@@ -177,17 +188,12 @@ def with_layer_runs(
     variant: Variant, melds: tuple[Hand, Hand, Hand], lane: int, ace_run: int, suit: int
 ) -> tuple[Hand, Hand, Hand]:
     """Return `melds` with all runs of one layer, its ace used as `ace_run` says."""
-    cover = RUN_COVER[ace_table(variant, ace_run) + lane]
+    cover = RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
         cover &= ~run
-        melds = with_meld(melds, Hand(run << 13 * suit, 0))
+        melds = with_meld(melds, Hand(in_suit(run, suit), 0))
     return melds
-
-
-def ace_table(variant: Variant, ace_run: int) -> int:
-    """Return where the run tables begin for the ace used as `ace_run`, with the points of `variant`."""
-    return (ace_run * 2 + (1 if variant.ace_points > 1 else 0)) * LANES
 
 
 def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) -> Layers:
@@ -215,7 +221,7 @@ def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
     """Return how the ace of one layer is best used where it may be low or high."""
     if variant.ace_run != ACE_HIGH_LOW:
         return variant.ace_run
-    low, high = ace_table(variant, ACE_LOW) + lane, ace_table(variant, ACE_HIGH) + lane
+    low, high = run_table(ACE_LOW, variant.ace_points) + lane, run_table(ACE_HIGH, variant.ace_points) + lane
     if RUN_LEFT[low] != RUN_LEFT[high]:
         return ACE_LOW if RUN_LEFT[low] < RUN_LEFT[high] else ACE_HIGH
     low_cost = layer_cost(variant, lane, ACE_LOW, suit, known)
@@ -224,11 +230,11 @@ def best_ace(variant: Variant, lane: int, suit: int, known: Hand) -> int:
 
 def layer_cost(variant: Variant, lane: int, ace_run: int, suit: int, known: Hand) -> int:
     """Return what the openings of the runs of one layer cost."""
-    cost, cover = 0, RUN_COVER[ace_table(variant, ace_run) + lane]
+    cost, cover = 0, RUN_COVER[run_table(ace_run, variant.ace_points) + lane]
     while cover:
         run = lowest_run(cover, ace_run)
         cover &= ~run
-        cost += openings_cost(variant, Hand(run << 13 * suit, 0), known)
+        cost += openings_cost(variant, Hand(in_suit(run, suit), 0), known)
     return cost
 
 
@@ -244,28 +250,28 @@ def openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
     """Return what the openings of `meld` cost: each one weight and its points, 0 for an absent meld."""
     if meld.cards == 0:
         return 0
-    suit = lowest(meld.cards) // 13
-    lane = meld.cards >> 13 * suit
+    suit = suit_of(lowest(meld.cards))
+    lane = meld.cards >> RANK_COUNT * suit
     if meld.twins or lane > LANE:
         return set_openings_cost(variant, meld, known)
     if variant.run_max != NONE and bit_count(lane) >= variant.run_max:
         return 0
     cost = 0
     below, above = rank_below(variant.ace_run, lane), rank_above(variant.ace_run, lane)
-    if below != NO_RANK_LEFT:
-        cost += opening_cost(variant, 13 * suit + below, known)
-    if above != NO_RANK_LEFT and above != below:
-        cost += opening_cost(variant, 13 * suit + above, known)
+    if below != NO_RANK:
+        cost += opening_cost(variant, face_at(suit, below), known)
+    if above != NO_RANK and above != below:
+        cost += opening_cost(variant, face_at(suit, above), known)
     return cost
 
 
 def set_openings_cost(variant: Variant, meld: Hand, known: Hand) -> int:
     """Return what the openings of a set cost: none once it is full (RULES 6.5)."""
-    if size_of(meld) >= variant.set_max:
+    if size_of(meld) >= LARGEST_SET:
         return 0
-    cost, rank = 0, lowest(meld.cards) % 13
-    for suit in range(4):
-        face = 13 * suit + rank
+    cost, rank = 0, rank_of(lowest(meld.cards))
+    for suit in range(SUIT_COUNT):
+        face = face_at(suit, rank)
         if variant.set_same_suit_duplicates == 1 or meld.cards >> face & 1 == 0:
             cost += opening_cost(variant, face, known)
     return cost

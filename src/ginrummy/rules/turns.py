@@ -14,6 +14,7 @@ from ginrummy.rules.faces import ACE, NO_FACE, rank_of
 from ginrummy.rules.hand import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
 from ginrummy.rules.variant import (
+    FIGURE_POINTS,
     FIRST_DISCARD,
     LIMIT_ACE_GIN,
     LIMIT_ACE_ONE,
@@ -81,7 +82,7 @@ def limit_of_card(variant: Variant, face: int) -> int:
         return face_points(variant, face)
     if variant.knock_ace == LIMIT_ACE_GIN:
         return 0
-    return 1 if variant.knock_ace == LIMIT_ACE_ONE else variant.face_points
+    return 1 if variant.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
 
 
 def governing_card(variant: Variant, state: State, discard: int) -> int:
@@ -146,12 +147,12 @@ def best_limit(variant: Variant) -> int:
     """Return the greatest limit that this variant can ever set."""
     if variant.knock_limit == LIMIT_NONE:
         return 0
-    return variant.knock_value if variant.knock_limit == LIMIT_FIXED else variant.face_points
+    return variant.knock_value if variant.knock_limit == LIMIT_FIXED else FIGURE_POINTS
 
 
 def dearest_card(variant: Variant) -> int:
     """Return the points of the card that counts most."""
-    return max(variant.face_points, variant.ace_points)
+    return max(FIGURE_POINTS, variant.ace_points)
 
 
 def closings_of(variant: Variant, state: State, allowed: int) -> int:

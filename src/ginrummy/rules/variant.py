@@ -20,12 +20,20 @@ SHUTOUT_NONE, SHUTOUT_BONUS, SHUTOUT_DOUBLE = 0, 1, 2
 BOXES_BOTH, BOXES_WINNER = 0, 1
 SESSION_ACCUMULATE, SESSION_DIFFERENCE = 0, 1
 
+# What no variant changes (RULES 1.1, 1.3, 1.4, 2.1, 2.2, 2.7).
+JOKERS: Final = 0
+FIGURE_POINTS: Final = 10
+LOW_ACE_POINTS: Final = 1
+HIGH_ACE_POINTS: Final = 15
+SHORTEST_SET: Final = 3
+LARGEST_SET: Final = 4
+SHORTEST_RUN: Final = 3
+
 
 class Variant(NamedTuple):
     """What the law reads: numbers only, `NONE` for "not played", words as their place in `WORDS`."""
 
     decks: int = 1
-    jokers: int = 0
     hand_nondealer: int = 10
     hand_dealer: int = 10
     upcard: int = 1
@@ -36,12 +44,8 @@ class Variant(NamedTuple):
     allow_discard_taken_card: int = 0
     discard_inspect: int = INSPECT_TOP
     ace_run: int = ACE_LOW
-    ace_points: int = 1
-    face_points: int = 10
-    set_min: int = 3
-    set_max: int = 4
+    ace_points: int = LOW_ACE_POINTS
     set_same_suit_duplicates: int = 0
-    run_min: int = 3
     run_max: int = NONE
     knock_limit: int = LIMIT_FIXED
     knock_value: int = 10

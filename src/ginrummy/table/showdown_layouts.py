@@ -13,6 +13,7 @@ from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.ending import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
+from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.variants import Variant
 from ginrummy.view import View
 
@@ -170,7 +171,7 @@ def sets_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
     found: dict[Hand, None] = {}
     for rank in range(RANK_COUNT):
         faces = [face for face in faces_of(hand) if face % RANK_COUNT == rank]
-        for size in range(variant.set_min, variant.set_max + 1):
+        for size in range(SHORTEST_SET, LARGEST_SET + 1):
             found |= dict.fromkeys(map(hand_of, combinations(faces, size)))
     return tuple(meld for meld in found if melds.is_meld(variant, meld))
 

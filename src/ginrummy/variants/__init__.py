@@ -54,7 +54,9 @@ from ginrummy.variants.fields import (
     refuse_impossible,
     row_as_written,
     row_of,
+    row_of_columns,
     row_values,
+    usual_value,
 )
 from ginrummy.variants.files import (
     NamedVariant,
@@ -67,6 +69,8 @@ from ginrummy.variants.files import (
     row_of_text,
     row_text,
 )
+from ginrummy.variants.option import Option, value_in
+from ginrummy.variants.options import OPTIONS, option_of
 
 __all__ = [
     "ACE_CORNER",
@@ -98,6 +102,7 @@ __all__ = [
     "NEXT_WINNER",
     "NONE",
     "NUMBERS",
+    "OPTIONS",
     "SESSION_ACCUMULATE",
     "SESSION_DIFFERENCE",
     "SHUTOUT_BONUS",
@@ -116,9 +121,11 @@ __all__ = [
     "WALL_VOID",
     "WORDS",
     "NamedVariant",
+    "Option",
     "Variant",
     "impossible",
     "load_variant",
+    "option_of",
     "parse_variant",
     "preset_names",
     "preset_of",
@@ -127,7 +134,10 @@ __all__ = [
     "row_as_written",
     "row_named",
     "row_of",
+    "row_of_columns",
     "row_of_text",
     "row_text",
     "row_values",
+    "usual_value",
+    "value_in",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ginrummy.errors import VariantError
@@ -19,57 +20,20 @@ from ginrummy.rules.variant import (
     SOURCE_DECLARATION,
     Variant,
 )
+from ginrummy.variants.option import CHOICE, SWITCH, value_in
+from ginrummy.variants.options import OPTIONS, option_of
 
-WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "first_dealer": ("cut_low", "lot"),
-    "next_dealer": ("winner", "loser", "alternate"),
-    "dealer_after_void": ("same", "alternate"),
-    "first_turn": ("offer", "free", "discard_first"),
-    "discard_inspect": ("top_only", "all"),
-    "ace_run": ("low", "high_low", "corner"),
-    "limit_source": ("visible_at_declaration", "visible_before_draw", "own_discard"),
-    "wall_action": ("void", "compare", "last_discard"),
-    "session_mode": ("accumulate_both", "difference_to_winner"),
-    "boxes_to": ("both", "winner"),
-}
-LIMIT_WORDS: Final = ("fixed", "upcard", "discard_top", "none")
-LIMIT_ACE_WORDS: Final = ("one", "gin_only", "ten")
-SHUTOUT_WORDS: Final = ("none", "bonus", "double_hand_points")
-SWITCHES: Final = frozenset({
-    "upcard", "allow_discard_taken_card", "set_same_suit_duplicates", "first_turn_knock",
-    "closing_discard_face_down", "layoff_on_knock", "layoff_on_gin", "gin_void_if_defender_zero",
-    "undercut_on_tie", "spade_double", "spade_doubles_boxes",
-})  # fmt: skip
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "decks": (1, 2),
-    "jokers": (0, 0),
-    "hand_nondealer": (3, 11),
-    "hand_dealer": (3, 10),
-    "ace_points": (1, 15),
-    "face_points": (10, 10),
-    "set_min": (3, 3),
-    "set_max": (4, 4),
-    "run_min": (3, 3),
-    "run_max": (11, 13),
-    "knock_max_unmatched": (0, 10),
-    "undercut_bonus": (0, 1000),
-    "undercut_complete_bonus": (0, 1000),
-    "gin_bonus": (0, 1000),
-    "big_gin_bonus": (0, 1000),
-    "wall_stock": (0, 20),
-    "endless_turns": (4, 1000),
-    "columns": (1, 3),
-    "column_blitz_bonus": (0, 10_000),
-    "rubber_bonus": (0, 10_000),
-    "game_target": (1, 100_000),
-    "game_bonus": (0, 10_000),
-    "box_bonus": (0, 10_000),
-    "session_target": (1, 1_000_000),
-}
-MAY_BE_NONE: Final = frozenset({
-    "run_max", "knock_max_unmatched", "undercut_complete_bonus", "big_gin_bonus", "session_target",
-})  # fmt: skip
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
+_WHOLE: Final = tuple(option for option in OPTIONS if not option.is_part)
+WORDS: Final = {option.name: option.choices for option in _WHOLE if option.kind == CHOICE}
+SWITCHES: Final = frozenset(option.name for option in _WHOLE if option.kind == SWITCH)
+NUMBERS: Final = {option.name: option.bounds for option in _WHOLE if option.bounds is not None}
+MAY_BE_NONE: Final = frozenset(option.name for option in _WHOLE if option.may_be_none)
+FIXED: Final = {option.name: option.bounds[0] for option in _WHOLE if option.bounds and not option.is_open}
+"""What a file may say and no variant changes: the row does not hold it."""
+LIMIT_WORDS: Final = option_of("knock_limit.type").choices
+LIMIT_ACE_WORDS: Final = option_of("knock_limit.ace").choices
+SHUTOUT_WORDS: Final = option_of("shutout.type").choices
 FILE_FIELDS: Final = (*WORDS, *sorted(SWITCHES), *NUMBERS, *TABLES)
 
 
@@ -77,7 +41,7 @@ def row_values(row: Variant) -> dict[str, Any]:
     """Return `row` in the words of a variant file: enums as text, tables nested, `None` for "none"."""
     values: dict[str, Any] = {}
     for field in (*WORDS, *sorted(SWITCHES), *NUMBERS):
-        number = getattr(row, field)
+        number = FIXED[field] if field in FIXED else getattr(row, field)
         if field in WORDS:
             values[field] = WORDS[field][number]
         elif field in SWITCHES:
@@ -136,39 +100,68 @@ def row_as_written(values: dict[str, Any], *, base: Variant = DEFAULT) -> Varian
     return base._replace(**changes)
 
 
+def usual_value(name: str) -> Any:
+    """Return the value of the option `name` where a file says nothing, `None` for none."""
+    return value_in(row_values(DEFAULT), name)
+
+
+def row_of_columns(columns: Mapping[str, int]) -> Variant:
+    """Return the row whose fields are kept by name, in a database; fields of older rows are let go.
+
+    Raises `VariantError` where such a field has another value than every variant now has.
+    """
+    for field, value in columns.items():
+        if field in FIXED and value != FIXED[field]:
+            raise refusal(field, value, option_of(field).range)
+    return Variant(**{field: value for field, value in columns.items() if field not in FIXED})
+
+
 def _read_field(field: str, value: Any) -> dict[str, int]:
     if field in TABLES:
         return _TABLE_READERS[field](value)
-    if field in WORDS:
-        return {field: _word(field, value, WORDS[field])}
-    if field in SWITCHES:
+    if field not in FILE_FIELDS:
+        raise VariantError(_("there is no such field"), where=field, clause="13.1")
+    read = _read_option(field, value)
+    return {} if field in FIXED else {field: read}
+
+
+def _read_option(name: str, value: Any) -> int:
+    """Return the number in the row for `value` of an option; raises `VariantError` where it has none."""
+    option = option_of(name)
+    if option.kind == SWITCH:
         if not isinstance(value, bool):
-            raise refusal(field, value, "true | false")
-        return {field: int(value)}
-    if field in NUMBERS:
-        low, high = NUMBERS[field]
-        return {field: _number(field, value, low, high, may_be_none=field in MAY_BE_NONE)}
-    raise VariantError(_("there is no such field"), where=field, clause="13.1")
+            raise refusal(name, value, option.allowed)
+        return int(value)
+    if option.kind == CHOICE:
+        if not isinstance(value, str) or value not in option.choices:
+            raise refusal(name, value, option.allowed)
+        return option.choices.index(value)
+    if option.may_be_none and not option.is_part and value in ("none", None):
+        return NONE
+    low, high = option.bounds or (0, 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise refusal(name, value, option.range)
+    return value
 
 
 def _read_limit(value: Any) -> dict[str, int]:
     table = read_table("knock_limit", value, ("type", "value", "ace"))
-    kind = _word("knock_limit.type", table.get("type"), LIMIT_WORDS)
+    kind = _read_option("knock_limit.type", table.get("type"))
     read = {"knock_limit": kind, "knock_value": NONE, "knock_ace": NONE}
     if kind == LIMIT_FIXED:
-        read["knock_value"] = _number("knock_limit.value", table.pop("value", None), 0, 100)
+        read["knock_value"] = _read_option("knock_limit.value", table.pop("value", None))
     elif kind != LIMIT_NONE:
-        read["knock_ace"] = _word("knock_limit.ace", table.pop("ace", None), LIMIT_ACE_WORDS)
+        read["knock_ace"] = _read_option("knock_limit.ace", table.pop("ace", None))
     _refuse_leftovers("knock_limit", table)
     return read
 
 
 def _read_shutout(value: Any) -> dict[str, int]:
     table = read_table("shutout", value, ("type", "value"))
-    kind = _word("shutout.type", table.get("type"), SHUTOUT_WORDS)
+    kind = _read_option("shutout.type", table.get("type"))
     bonus = NONE
     if kind == SHUTOUT_BONUS:
-        bonus = _number("shutout.value", table.pop("value", None), 0, 10_000)
+        bonus = _read_option("shutout.value", table.pop("value", None))
     _refuse_leftovers("shutout", table)
     return {"shutout": kind, "shutout_value": bonus}
 
@@ -178,7 +171,7 @@ def _read_extra(value: Any) -> dict[str, int]:
     if value in ("none", None):
         return {f"extra_{name}": NONE for name in names}
     table = read_table("extra_coups", value, names)
-    return {f"extra_{name}": _number(f"extra_coups.{name}", table.get(name), 0, 1000) for name in names}
+    return {f"extra_{name}": _read_option(f"extra_coups.{name}", table.get(name)) for name in names}
 
 
 _TABLE_READERS: Final = {"knock_limit": _read_limit, "shutout": _read_shutout, "extra_coups": _read_extra}
@@ -201,21 +194,6 @@ def _refuse_leftovers(field: str, table: dict[str, Any]) -> None:
             raise VariantError(message, where=f"{field}.{name}", clause="13.3")
 
 
-def _word(field: str, value: Any, words: tuple[str, ...]) -> int:
-    if not isinstance(value, str) or value not in words:
-        raise refusal(field, value, " | ".join(words))
-    return words.index(value)
-
-
-def _number(field: str, value: Any, low: int, high: int, *, may_be_none: bool = False) -> int:
-    if may_be_none and value in ("none", None):
-        return NONE
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        allowed = str(low) if low == high else f"{low} … {high}"
-        raise refusal(field, value, f'{allowed} | "none"' if may_be_none else allowed)
-    return value
-
-
 def refusal(field: str, value: Any, allowed: str) -> VariantError:
     """Return the error for a `value` that `field` may not have; `allowed` says which it may."""
     if value is None:
@@ -230,8 +208,8 @@ def impossible(row: Variant) -> tuple[tuple[str, str], ...]:
     by_upcard = row.knock_limit in (LIMIT_UPCARD, LIMIT_DISCARD)
     eleven = row.hand_nondealer == row.hand_dealer + 1
     checks = (
-        (row.ace_points not in (1, 15), "ace_points", _("an ace counts 1 or 15")),
-        (row.columns == 2, "columns", _("a score sheet has one column or three")),
+        (row.ace_points not in option_of("ace_points").only, "ace_points", _("an ace counts 1 or 15")),
+        (row.columns not in option_of("columns").only, "columns", _("a score sheet has one column or three")),
         (eleven != (row.first_turn == FIRST_DISCARD), "first_turn",
          _("the non-dealer begins with a discard where it has one card more, and only there")),
         (not eleven and row.hand_nondealer != row.hand_dealer, "hand_nondealer",

@@ -8,8 +8,7 @@ from typing import Any
 
 from ginrummy.locale import _
 from ginrummy.rulebook import OPTIONS, Option
-from ginrummy.rulebook.options import value_in
-from ginrummy.variants import DEFAULT, Variant, row_values
+from ginrummy.variants import DEFAULT, Variant, row_values, value_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +50,3 @@ def written(option: Option, values: Mapping[str, Any]) -> str:
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def chapter_title(number: int) -> str:
-    """Return the title of a chapter of the rules."""
-    return {
-        1: _("Cards"),
-        2: _("Melds"),
-        3: _("The deal"),
-        4: _("The turn"),
-        5: _("Closing"),
-        6: _("The showdown"),
-        7: _("The score of a hand"),
-        8: _("The end of the stock"),
-        9: _("The match"),
-        10: _("Hollywood"),
-        11: _("Manche and partie"),
-    }[number]

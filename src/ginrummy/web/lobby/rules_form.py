@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
 from ginrummy.errors import VariantError
 from ginrummy.locale import _
-from ginrummy.rulebook import OPTIONS, Option, option_of
+from ginrummy.rulebook import OPTIONS, Option, chapter_title, option_of
 from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
-from ginrummy.web.board.option_text import chapter_title, value_text, written
+from ginrummy.web.board.option_text import value_text, written
 
 _EXTRA: Final = "extra_coups"
 _LONGEST_NUMBER: Final = 8
@@ -42,16 +43,10 @@ class Chapter:
     questions: tuple[Question, ...]
 
 
-def is_open(option: Option) -> bool:
-    """Return whether there is anything to choose."""
-    bounds = option.bounds
-    return bounds is None or bounds[0] != bounds[1]
-
-
 def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -> tuple[Chapter, ...]:
     """Return the form, answered by `sent`, else by `row`."""
     values = row_values(row)
-    asked = [option for option in OPTIONS if is_open(option)]
+    asked = [option for option in OPTIONS if option.is_open]
     return tuple(
         Chapter(
             chapter_title(number),
@@ -59,13 +54,8 @@ def chapters(row: Variant, errors: Mapping[str, str], sent: Mapping[str, str]) -
                 _question(option, sent.get(option.name, written(option, values)), errors) for option in some
             ),
         )
-        for number, some in groupby(asked, key=chapter_of)
+        for number, some in groupby(asked, key=attrgetter("chapter"))
     )
-
-
-def chapter_of(option: Option) -> int:
-    """Return the chapter of the rules that an option belongs to."""
-    return int(option.clause.partition(".")[0])
 
 
 def _question(option: Option, value: str, errors: Mapping[str, str]) -> Question:
@@ -88,7 +78,7 @@ def read_answers(sent: Mapping[str, str], base: Variant) -> Variant:
     """Return `base` changed by what was sent; raises `VariantError` with the field in `where`."""
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and is_open(option):
+        if option.name in sent and option.is_open:
             _answer(values, option, sent[option.name].strip())
     _leave_out_idle(values)
     if f"{_EXTRA}.value" in sent and _EXTRA not in values:
@@ -101,7 +91,7 @@ def complaints(sent: Mapping[str, str], base: Variant) -> dict[str, str]:
     errors: dict[str, str] = {}
     values: dict[str, Any] = {}
     for option in OPTIONS:
-        if option.name in sent and is_open(option):
+        if option.name in sent and option.is_open:
             try:
                 _answer(values, option, sent[option.name].strip())
             except VariantError as error:

@@ -8,7 +8,7 @@ from django.db import models
 
 from ginrummy import deal
 from ginrummy.locale import _, language
-from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
@@ -94,7 +94,7 @@ class Table(models.Model):
     @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
-        return Variant(**self.values)
+        return row_of_columns(self.values)
 
     @property
     def commitment(self) -> str:
