@@ -76,7 +76,7 @@ class Match:
     def winner(self) -> Seat | None:
         """The seat that has won the match, `None` while it goes on (RULES 9.6, 10.7, 11.3)."""
         winner = scoring.match_winner(self.variant, self.sheet_now)
-        return None if winner == scoring.NOBODY else winner
+        return None if winner == scoring.NOBODY else Seat(winner)
 
     @property
     def sheet_now(self) -> Sheet:

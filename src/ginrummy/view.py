@@ -82,7 +82,7 @@ class View:
     @property
     def dealer(self) -> Seat:
         """The seat that dealt."""
-        return self.state.dealer
+        return Seat(self.state.dealer)
 
     @property
     def is_my_turn(self) -> bool:
@@ -136,7 +136,7 @@ class View:
     @property
     def opponent_refused(self) -> tuple[Face, ...]:
         """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
-        refused, top = [], [] if self.state.upcard < 0 else [self.state.upcard]
+        refused, top = [], [] if self.upcard is None else [self.upcard]
         for event in self.events:
             if event.seat != self.seat and event.kind in (MoveKind.PASS, MoveKind.DRAW) and top:
                 refused.append(top[-1])
@@ -153,7 +153,7 @@ class View:
     def knock_limit(self) -> Points | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit < 0 else limit
+        return None if limit < 0 else Points(limit)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
@@ -180,7 +180,7 @@ class View:
 
     def deadwood(self) -> Points:
         """Return the least deadwood of the viewer's own cards."""
-        return melds.deadwood(self.variant, self.hand)
+        return Points(melds.deadwood(self.variant, self.hand))
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
