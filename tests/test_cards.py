@@ -133,6 +133,16 @@ def test_a_hand_holds_a_card_twice_at_most() -> None:
         hand_of([5, 5, 5])
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_name_that_is_spoken_is_understood(code: str) -> None:
+    with using_language(code):
+        names = [face_name(face) for face in FACES]
+        assert [parse_face(name, code) for name in names] == list(range(FACE_COUNT))
+        assert parse_faces(", ".join(names), language=code) == tuple(range(FACE_COUNT))
+    assert parse_face("the King of  Spades") == parse_face("roi de pique") == parse_face("KS")
+    assert parse_faces("king of spades, 7H 8H") == parse_faces("KS7H8H")
+
+
 MIXED_UP = """
 from ginrummy.cards import face_text, parse_face
 from ginrummy.deal import card_text, deck, seeds_from_number

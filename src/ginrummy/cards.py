@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from ginrummy.errors import CardError
-from ginrummy.locale import _, language
+from ginrummy.locale import LANGUAGES, _, language, using_language
 from ginrummy.rules.faces import (
     ACE,
     CLUBS,
@@ -65,6 +66,8 @@ RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789T
 _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
 _EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
 _FILLER = re.compile(r"[\s,;]+")
+_BETWEEN_NAMES = re.compile(r"[,;\n]")
+_ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
 
 
@@ -132,6 +135,9 @@ def parse_face(text: str, language: str = "en") -> Face:
     rank = _ranks(language).get(word[:-1])
     suit = _suits(language).get(word[-1:])
     if rank is None or suit is None:
+        named = _named_faces().get(_folded_name(text))
+        if named is not None:
+            return named
         raise CardError(_("“{text}” is not a card").format(text=text.strip()), clause="1.5")
     return Face(suit * RANK_COUNT + rank)
 
@@ -141,12 +147,36 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
 
     Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
     """
-    chunks = [chunk for chunk in _FILLER.split(text.strip()) if chunk]
+    chunks = _chunks(text)
     words = [word for chunk in chunks for word in _words(chunk, language)]
     notation = notation_of(words, language)
     faces = tuple(parse_face(word, notation) for word in words)
     refuse_surplus(faces, packs=packs)
     return faces
+
+
+def _chunks(text: str) -> list[str]:
+    """Return the words of `text`, names of cards such as `king of spades` whole."""
+    found: list[str] = []
+    for part in _BETWEEN_NAMES.split(text):
+        is_name = " " in part.strip() and _folded_name(part) in _named_faces()
+        found += [part.strip()] if is_name else [chunk for chunk in _FILLER.split(part) if chunk]
+    return found
+
+
+def _folded_name(text: str) -> str:
+    words = text.strip().lower().replace("’", "'").split()
+    return " ".join(words[1:] if words and words[0] in _ARTICLES else words).removeprefix("l'")
+
+
+@cache
+def _named_faces() -> dict[str, Face]:
+    """Return the face of each card's name as it is spoken, in all languages."""
+    found: dict[str, Face] = {}
+    for code in LANGUAGES:
+        with using_language(code):
+            found |= {_folded_name(face_name(face)): face for face in map(Face, range(FACE_COUNT))}
+    return found
 
 
 def notation_of(words: Iterable[str], language: str) -> str:

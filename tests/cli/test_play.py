@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.cli import player_start
 from ginrummy.cli.plain_table import PlainTable
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
@@ -96,7 +97,7 @@ def evening_at(folder: Path, variant: str, *, seed: int | None = 12, record: Pat
 def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
     with using_language(code):
         person = Person(evening_at(tmp_path, "classic", record=tmp_path / "match.gin"), code)
-        person.spend_evening(None, ask=False)
+        person.spend_evening([], ask=False)
     record = load_record(tmp_path / "match.gin")
     assert record.match.is_over
     assert record.match.seeds is not None
@@ -110,7 +111,7 @@ def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("variant", ["hollywood", "two_pack", "eleven_card", "oklahoma_extra", "russian"])
 def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> None:
     person = Person(evening_at(tmp_path, variant, record=tmp_path / "match.gin"))
-    person.spend_evening(None, ask=False)
+    person.spend_evening([], ask=False)
     assert load_record(tmp_path / "match.gin").match.is_over
 
 
@@ -119,7 +120,7 @@ def replies(evening: Evening, table: Table, *lines: str) -> str:
     typed: Iterator[str] = iter((*lines, "quit"))
     heard: list[str] = []
     plain = PlainTable(evening, read=lambda prompt: next(typed), write=heard.append)
-    plain.spend_evening(Saved(table, None), ask=False)
+    plain.spend_evening([Saved(table, None)], ask=False)
     return "\n".join(heard)
 
 
@@ -199,7 +200,7 @@ def test_what_cannot_be_done_is_said_in_one_line(typed: str, reply: str, tmp_pat
 def test_a_record_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     gone = tmp_path / "gone" / "match.gin"
     person = Person(evening_at(tmp_path, "classic", record=gone))
-    person.spend_evening(None, ask=False)
+    person.spend_evening([], ask=False)
     assert "The record could not be written: " in person.said
     assert person.table is not None
     assert person.table.match.is_over
@@ -220,18 +221,54 @@ def test_the_command_plays_plainly_where_nothing_can_be_drawn(home: Path) -> Non
     assert "Your hand:" in ran.out
     assert len(list(home.rglob("*.match.json"))) == 1
     again = ginrummy("play", stdin="\nquit\n")
+    assert "1: Gin Rummy (standard), against Simple: hand 1, 0–0" in again.out
     assert "A match is unfinished: Gin Rummy (standard), against Simple." in again.out
     anew = ginrummy("play", "--new", "--seed", "4", "--variant", "hollywood", stdin="quit\n")
-    assert "Hollywood Gin (three columns), against Steady" in anew.out
+    assert "Hollywood Gin (three columns), against Strong bot" in anew.out
+    assert len(list(home.rglob("*.match.json"))) == 2
+
+
+def test_another_game_begins_beside_the_unfinished_one(home: Path) -> None:
+    ginrummy("play", "--seed", "3", "--against", "simple", stdin="quit\n")
+    ran = ginrummy("play", "--variant", "hollywood", "--against", "simple", stdin="\nquit\n")
+    assert "1 unfinished match is kept: “ginrummy play” lists it." in ran.out
+    assert "Hollywood Gin (three columns), against Simple" in ran.out
+    assert len(list(home.rglob("*.match.json"))) == 2
+    listed = ginrummy("play", stdin="2\nquit\n").out
+    assert "1: Hollywood Gin (three columns), against Simple: hand 1, 0–0" in listed
+    assert "A match is unfinished: Gin Rummy (standard), against Simple." in listed
+    hollywood = ginrummy("play", "--resume", "--variant", "hollywood", stdin="quit\n").out
+    assert "A match is unfinished: Hollywood Gin (three columns), against Simple." in hollywood
+    assert "there is no unfinished match" in refused("play", "--resume", "--variant", "oklahoma")
+
+
+def test_an_unfinished_match_is_deleted_only_after_a_yes(home: Path) -> None:
+    for seed in ("3", "4"):
+        ginrummy("play", "--seed", seed, "--against", "simple", stdin="quit\n")
+    ginrummy("play", stdin="delete 1\nno\nquit\n")
+    assert len(list(home.rglob("*.match.json"))) == 2
+    ginrummy("play", stdin="delete 1\nyes\nquit\n")
     assert len(list(home.rglob("*.match.json"))) == 1
 
 
-def test_the_unfinished_match_is_given_up_when_the_person_says_so(home: Path) -> None:
+@pytest.mark.parametrize("spec", ["./no-such-bot", "/bin/false", "steady@5"])
+def test_a_bad_opponent_is_noticed_at_once(home: Path, spec: str) -> None:
+    assert spec in refused("play", "--against", spec)
+    assert not home.exists()
+
+
+def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_start, "load_player", lambda _spec: load_player("simple"))
+    ran = ginrummy("play", "--against", "champion", "--seed", "3", stdin="quit\n")
+    assert "Champion bot is getting ready; the first time on a machine" in ran.err
+
+
+def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays(home: Path) -> None:
     ginrummy("play", "--seed", "3", stdin="quit\n")
-    ran = ginrummy("play", "--seed", "5", "--lang", "fr", stdin="nouveau\n\nquitter\n")
-    assert "Un match est inachevé" in ran.out
+    ran = ginrummy("play", "--lang", "fr", stdin="nouveau\n\nquitter\n")
+    assert "1: Gin Rami, contre Fort (robot)" in ran.out
     assert "Empreinte (SHA-256)" in ran.out
-    assert len(list(home.rglob("*.match.json"))) == 1
+    assert len(list(home.rglob("*.match.json"))) == 2
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli import main
-from ginrummy.cli.replay import moved
+from ginrummy.cli.replay import keys_in, moved
 from ginrummy.cli.replay_text import Position, hand_text
 from ginrummy.record import load_record, save_record
 from ginrummy.table.replay_events import positions
@@ -154,3 +154,11 @@ def shown_after(screen: int, key: str, end: str) -> str:
         while select.select([screen], [], [], 0.3)[0]:
             text += os.read(screen, 4096)
     return text.decode()
+
+
+def test_a_key_that_is_held_is_not_dropped() -> None:
+    keys, cut_off = keys_in(RIGHT * 10 + RIGHT[:2])
+    assert (keys, cut_off) == ([RIGHT] * 10, RIGHT[:2])
+    assert keys_in(cut_off + RIGHT[2:]) == ([RIGHT], "")
+    assert keys_in("\x1b") == (["\x1b"], "")
+    assert keys_in(f"nq{LEFT}") == (["n", "q", LEFT], "")

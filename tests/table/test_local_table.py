@@ -114,7 +114,15 @@ def first_waiting(table: Table) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("against", "name"), [("steady", "Steady"), ("my.module:BoldPlayer", "BoldPlayer")])
+@pytest.mark.parametrize(
+    ("against", "name"),
+    [
+        ("steady", "Strong bot"),
+        ("champion@100ms", "Champion bot"),
+        ("simple", "Simple"),
+        ("my.module:BoldPlayer", "BoldPlayer"),
+    ],
+)
 def test_what_a_player_is_called(against: str, name: str) -> None:
     assert called(against) == name
 

@@ -162,7 +162,10 @@ def test_a_record_goes_where_nothing_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
-    [("none/match.gin", "the record cannot be written there: No such file"), ("", "this is not a file")],
+    [
+        ("none/match.gin", "the record cannot be written there: no such file or folder"),
+        ("", "this is not a file"),
+    ],
 )
 def test_a_record_that_cannot_be_written_is_refused_at_once(
     name: str, complaint: str, tmp_path: Path

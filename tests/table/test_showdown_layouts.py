@@ -10,9 +10,11 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held, knock, melds_text
 from ginrummy.rules import melds
 from ginrummy.rules.hand import is_part, joined, size_of
+from ginrummy.rules.showdown import may_lay_off
 from ginrummy.rules.spreads import Spread, is_legal_spread
 from ginrummy.rules.turns import closing_bound
 from ginrummy.table.showdown_layouts import MOST_CHOICES, arrangements, choices, melds_in
+from ginrummy.table.showdown_text import layout_text
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import view_of
 from tests.table.seats import matches
@@ -117,3 +119,17 @@ def test_a_knock_within_the_limit_may_be_spread_worse() -> None:
     for layout in choices(view):
         spread = Spread(layout.move.melds, layout.left)
         assert is_legal_spread(game.variant, view.hand, spread, closing_bound(game.variant, game.state))
+
+
+@pytest.mark.parametrize("name", ["standard", "straight", "eleven_card", "russian"])
+def test_nothing_is_said_to_be_laid_off_on_a_gin(name: str) -> None:
+    """6.5: where nothing may be laid off after a gin, a layout gives no openings."""
+    gins = 0
+    for seed in range(1, 12):
+        for match in showdowns(name, seed=seed, hands=8):
+            view = view_of(match, match.game.turn)
+            if view.phase is Phase.SPREAD and not may_lay_off(match.variant, view.state.closing):
+                gins += 1
+                assert all(layout.openings == 0 for layout in choices(view))
+                assert "laid off" not in layout_text(choices(view)[0])
+    assert gins, "no hand ended with gin"

@@ -49,7 +49,7 @@ def evening_at(
 def going_on(folder: Path, table: Table, *, keeper: Keeper | None = None) -> TableApp:
     """Return the application that goes on with `table`."""
     evening = evening_at(folder, keeper=keeper)
-    return TableApp(evening, unfinished=Saved(table, evening.keeper.record), ask=False)
+    return TableApp(evening, unfinished=[Saved(table, evening.keeper.record)], ask=False)
 
 
 def short_game(folder: Path, base: str, target: int) -> str:

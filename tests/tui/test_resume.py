@@ -99,7 +99,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
     saved = load_saved(kept_in(tmp_path)[0]).table
     assert str(saved.game.moves[-1]) == "draw"
     with terminal(tmp_path) as table:
-        table.wait_for(lambda: "A match is unfinished" in table.drawn)
+        table.wait_for(lambda: "Unfinished matches" in table.drawn)
         table.type("\r")
         table.wait_for(lambda: "You draw the" in table.drawn)
         table.type("1x")
@@ -113,11 +113,10 @@ async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> No
     keeper = Keeper(tmp_path / "matches")
     table = first(lambda table: table.match.number == 2 and table.view.is_my_turn)
     keeper.keep(table)
-    app = TableApp(evening_at(tmp_path), unfinished=load_saved(keeper.unfinished()[0]))
+    app = TableApp(evening_at(tmp_path), unfinished=[load_saved(keeper.unfinished()[0])])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
-        assert "A match is unfinished: Gin Rummy (standard), against Simple." in text_of(app)
-        assert "Hand 3; you have" in text_of(app)
+        assert "Gin Rummy (standard), against Simple: hand 3, " in text_of(app)
         await pilot.press("enter")
         screen = await at_table(app, pilot)
         assert screen.table.match == table.match
@@ -125,19 +124,44 @@ async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> No
     assert keeper.unfinished()
 
 
-async def test_the_unfinished_match_is_given_up(tmp_path: Path) -> None:
+async def test_a_new_match_begins_and_the_unfinished_one_stays(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path / "matches")
     keeper.keep(table_of())
-    app = TableApp(evening_at(tmp_path), unfinished=Saved(table_of(), None))
+    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("n")
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert keeper.unfinished() == ()
+        assert len(keeper.unfinished()) == 1
+
+
+async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_yes(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "matches")
+    tables = [table_of(seed=seed) for seed in (1, 2, 3)]
+    for table in tables:
+        keeper.keep(table)
+    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table, None) for table in tables])
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        await pilot.press("down", "d", "n")
+        assert len(keeper.unfinished()) == 3
+        await pilot.press("d", "y")
+        assert sorted(keeper.unfinished()) == sorted(keeper.file_of(tables[place].match) for place in (0, 2))
+        await pilot.press("enter")
+        screen = await at_table(app, pilot)
+        assert screen.table.match.seeds == tables[2].match.seeds
+
+
+async def test_ctrl_c_leaves_and_says_nothing_in_english(tmp_path: Path) -> None:
+    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        await pilot.press("ctrl+c")
+    assert app.return_code == 0
 
 
 async def test_one_may_leave_at_the_question(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path), unfinished=Saved(table_of(), None))
+    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("q")

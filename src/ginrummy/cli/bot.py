@@ -48,6 +48,7 @@ def command() -> click.Command:
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match to its end, and say how it went."""
+    from ginrummy.cli.player_start import made_ready
     from ginrummy.client.table import FarTable
     from ginrummy.players import load_player
 
@@ -55,6 +56,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     if not token:
         raise GinRummyError(_("a token is needed: --token, or {name}").format(name=_TOKEN))
     server = FarServer(address.root, token)
+    made_ready(player, variant.row)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS))
     name = server.ask("/me")["name"]
     table = _seated(server, address, variant, against)

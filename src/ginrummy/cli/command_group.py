@@ -17,8 +17,10 @@ from typing import Any, Final
 
 import click
 
+from ginrummy.cli import plain_letters
 from ginrummy.cli.click_translations import click_speaks
 from ginrummy.cli.error_messages import complaint, status_of
+from ginrummy.cli.help_examples import examples_of
 from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
@@ -50,6 +52,9 @@ class Program(click.Group):
         command: click.Command = import_module(COMMANDS[cmd_name][0]).command()
         command.params.append(_language_option())
         command.options_metavar = _("[OPTIONS]")
+        command.epilog = "\b\n" + "\n".join(
+            [_("Examples:"), *(f"  {line}" for line in examples_of(cmd_name))]
+        )
         for param in command.params:
             _say_what_it_takes(param)
         return command
@@ -72,9 +77,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run `arguments` and return the exit status: 0, 2 for bad input, 130 when interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     replace_closed_streams()
+    plain_letters.register()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=plain_letters.NAME)
     code = asked_language(given)
     with using_language(code), click_speaks(code):
         try:
@@ -144,6 +150,8 @@ def _help_without_command() -> None:
 
 def _say_what_it_takes(param: click.Parameter) -> None:
     """Put our words where Click would write INTEGER RANGE or TEXT."""
+    if isinstance(param, click.Argument) and not param.required and param.metavar is not None:
+        param.metavar = f"[{param.metavar}]"
     number = isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
     if number:
         param.type.name = _("number")

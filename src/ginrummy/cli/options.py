@@ -54,7 +54,7 @@ def card_option(name: str, help_text: str) -> click.Option:
 
 def read_cards(text: str | Iterable[str], *, packs: int, where: str) -> tuple[int, ...]:
     """Return the faces that `text` lists in the language spoken; `where` names it in errors."""
-    words = text if isinstance(text, str) else " ".join(text)
+    words = text if isinstance(text, str) else ", ".join(text)
     try:
         return parse_faces(words, packs=packs, language=language())
     except CardError as error:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ginrummy.cards import parse_faces
+from ginrummy.cli.choice import Answer, choose
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
@@ -33,7 +34,7 @@ from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.table.local_table import PERSON, Table, called, random_cut
 from ginrummy.table.match_ledger import ledger_of
-from ginrummy.table.opening_text import commitment_lines, cut_lines, resume_lines
+from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Evening
 from ginrummy.table.showdown_layouts import choices
@@ -44,7 +45,6 @@ Read = Callable[[str], str]
 Write = Callable[[str], object]
 _PROMPT = "> "
 _WIDTH = 78
-_NEW = ("new", "n", "nouveau", "nouvelle", "новый", "заново")
 
 
 def typed(prompt: str) -> str:
@@ -89,10 +89,10 @@ class PlainTable:
             raise Left
         return text
 
-    def spend_evening(self, unfinished: Saved | None, *, ask: bool) -> None:
-        """Play match after match, the unfinished one first, until the person leaves."""
+    def spend_evening(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
+        """Play match after match, an unfinished one first, until the person leaves."""
         try:
-            table = self.resumed(unfinished, ask=ask) if unfinished is not None else None
+            table = self.resumed(unfinished, ask=ask) if unfinished else None
             if table is None:
                 self.evening = self.evening.anew()
             while True:
@@ -102,15 +102,23 @@ class PlainTable:
         except Left:
             self.say(_("Goodbye. An unfinished match goes on the next time."))
 
-    def resumed(self, unfinished: Saved, *, ask: bool) -> Table | None:
-        """Return the unfinished match if the person goes on with it."""
-        self.say(*resume_lines(unfinished.table))
-        prompt = _("Enter to go on with it, “new” to give it up: ")
-        if ask and folded(self.ask(prompt)) in _NEW:
-            self.evening.keeper.forget(unfinished.table)
+    def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> Table | None:
+        """Return the unfinished match that the person goes on with, `None` for a new one."""
+        chosen: int | Answer = 0
+        if ask:
+            self.say(_("Unfinished matches:"))
+            titles = [match_title(saved.table) for saved in unfinished]
+            chosen = choose(
+                titles,
+                read=self.ask,
+                write=self.write,
+                delete=lambda place: self.evening.keeper.forget(unfinished[place].table),
+            )
+        if isinstance(chosen, Answer):
             return None
-        self.evening = self.evening.going_on(unfinished)
-        return unfinished.table
+        self.say(*resume_lines(unfinished[chosen].table))
+        self.evening = self.evening.going_on(unfinished[chosen])
+        return unfinished[chosen].table
 
     def sat_down(self) -> Table:
         """Return a new table, the person having cut."""

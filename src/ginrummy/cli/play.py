@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import variant_option
 from ginrummy.errors import GinRummyError
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
-    from ginrummy.table.saved_matches import Saved
+    from ginrummy.table.saved_matches import Keeper, Saved
     from ginrummy.table.session import Evening
 
 DEFAULT_PLAYER: Final = "steady"
@@ -49,9 +50,9 @@ def command() -> click.Command:
             click.Option(["--plain"], is_flag=True,
                          help=_("Line by line, without drawing: for a screen reader or a simple terminal.")),
             click.Option(["--new", "start"], flag_value="new",
-                         help=_("Start a new match; one that is unfinished is given up.")),
+                         help=_("Start a new match; those that are unfinished are kept.")),
             click.Option(["--resume", "start"], flag_value="resume",
-                         help=_("Go on with the unfinished match without being asked.")),
+                         help=_("Go on with the last unfinished match, of --variant, --against if said.")),
         ],
     )  # fmt: skip
 
@@ -66,28 +67,54 @@ def play(
     start: str | None,
 ) -> None:
     """Play a match, or several."""
-    from ginrummy.players import load_player
+    from ginrummy.cli.player_start import made_ready
     from ginrummy.table.display_settings import settings_file
-    from ginrummy.table.saved_matches import Keeper, matches_folder, refuse_record_file
+    from ginrummy.table.saved_matches import Keeper, matches_folder, may_hold, refuse_record_file
     from ginrummy.table.session import Evening
 
-    load_player(against, seed=0)
+    made_ready(against, variant.row)
     keeper = Keeper(matches_folder(), record)
-    kept = keeper.unfinished()
-    unfinished = first_readable(kept) if start != "new" else None
-    if start == "resume" and unfinished is None:
+    unfinished = [] if start == "new" else wanted(_readable(keeper), variant, against)
+    if start == "resume" and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
-    if record is not None:
-        refuse_record_file(record, unfinished.table.match if unfinished else None)
+    if record is not None and not any(may_hold(record, saved.table.match) for saved in unfinished):
+        refuse_record_file(record, None)
     quiet = plain or not is_drawable()
     evening = Evening(variant, against, seed, keeper, settings_file(), 0.0 if quiet else _PACE)
-    if start == "new":
-        for path in kept:
-            path.unlink(missing_ok=True)
-    _open(evening, unfinished, ask=start is None, plain=quiet)
+    begins = start is None and bool(_said("variant", "against", "seed"))
+    if begins and (count := len(keeper.unfinished())):
+        text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
+                        "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
+        click.echo(text.format(count=count, command="ginrummy play"))
+    _open(evening, [] if begins else unfinished, ask=start is None, plain=quiet)
 
 
-def _open(evening: Evening, unfinished: Saved | None, *, ask: bool, plain: bool) -> None:
+def _said(*names: str) -> list[str]:
+    """Return which of the options `names` stand on the command line."""
+    context = click.get_current_context()
+    return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+
+
+def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
+    """Return those of `unfinished` that the options of the command line speak of."""
+    said = _said("variant", "against")
+    return [
+        saved
+        for saved in unfinished
+        if ("variant" not in said or saved.table.variant.row == variant.row)
+        and ("against" not in said or saved.table.against == against)
+    ]
+
+
+def _readable(keeper: Keeper) -> list[Saved]:
+    """Return the unfinished matches that can go on; say what is wrong with the others."""
+    unfinished, ailing = keeper.readable()
+    for error in ailing:
+        print(complaint(error), file=sys.stderr)
+    return unfinished
+
+
+def _open(evening: Evening, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
     if plain:
         from ginrummy.cli.plain_table import PlainTable
 
@@ -99,18 +126,6 @@ def _open(evening: Evening, unfinished: Saved | None, *, ask: bool, plain: bool)
     app.run()
     if app.failure is not None:
         raise app.failure
-
-
-def first_readable(paths: Sequence[Path]) -> Saved | None:
-    """Return the first of these unfinished matches that can go on; say what is wrong with those before it."""
-    from ginrummy.table.saved_matches import load_saved
-
-    for path in paths:
-        try:
-            return load_saved(path)
-        except GinRummyError as error:
-            print(complaint(error), file=sys.stderr)
-    return None
 
 
 def is_drawable() -> bool:

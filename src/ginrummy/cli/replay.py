@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -33,6 +34,8 @@ _BACK: Final = ("p", "h", "\x7f", "\b", "\x1b[D", "\x1bOD", "àK", "\x00K")
 _NEXT_HAND: Final = ("N", "j", "\x1b[B", "\x1bOB", "\x1b[6~", "àP", "\x00P")
 _LAST_HAND: Final = ("P", "k", "\x1b[A", "\x1bOA", "\x1b[5~", "àH", "\x00H")
 _LEAVE: Final = ("q", "Q", "\x1b")
+_BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?")
+_KEY: Final = re.compile(rf"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|[à\x00].|{_BEGUN.pattern}|.", re.DOTALL)
 _SHOWN_EVENTS: Final = 4
 
 
@@ -42,8 +45,8 @@ def command() -> click.Command:
         "replay",
         callback=replay,
         help=_(
-            "Step through the match recorded in FILE. At a terminal the keys turn the pages: → and ← by "
-            "turns, ↓ and ↑ by hands, q leaves. Elsewhere, or with --plain, everything is printed."
+            "Step through the match recorded in FILE. At a terminal the keys turn the pages: → and ← go a "
+            "step, ↓ and ↑ a hand, q leaves. Elsewhere, or with --plain, everything is printed."
         ),
         params=[
             click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
@@ -106,10 +109,27 @@ def _hand_lines(record: Record, games: tuple[Game, ...], seat: int | None) -> It
 def _turn_pages(record: Record, hand: int, seat: int | None) -> None:
     """Show one position at a time until the person leaves."""
     place: Position | None = Position(hand, 0)
+    cut_off = ""
     while place is not None:
         click.clear()
         print("\n".join(_page(record, place, seat)), flush=True)
-        place = moved(record, place, click.getchar())
+        keys, cut_off = keys_in(cut_off + click.getchar())
+        for key in keys:
+            place = place and moved(record, place, key)
+
+
+def keys_in(typed: str) -> tuple[list[str], str]:
+    """Return the keys that `typed` stands for, and the beginning of one that was cut off at the end.
+
+    A key that is held comes several times at once, more often than one reading takes.
+
+    >>> keys_in("\x1b[C\x1b[Cn\x1b[")
+    (['\x1b[C', '\x1b[C', 'n'], '\x1b[')
+    """
+    keys = _KEY.findall(typed)
+    if len(keys) > 1 and _BEGUN.fullmatch(keys[-1]):
+        return keys[:-1], keys[-1]
+    return keys, ""
 
 
 def _page(record: Record, place: Position, seat: int | None) -> Iterator[str]:
@@ -124,7 +144,7 @@ def _page(record: Record, place: Position, seat: int | None) -> Iterator[str]:
         yield from score_lines(record, place.hand)
         if place.hand == record.match.number:
             yield from ("", result_line(record))
-    yield from ("", _("→ ← turns   ↓ ↑ hands   q leaves"))
+    yield from ("", _("→ ← a step   ↓ ↑ a hand   q leaves"))
 
 
 def _table_line(game: Game) -> str:

@@ -70,6 +70,29 @@ LEVELS: Final = (
     Level("steady", N_("Strong")),
     Level("champion", N_("Champion")),
 )
+TITLES: Final = {
+    "random": N_("Random"),
+    "simple": N_("Simple"),
+    "network": N_("Network"),
+    "search": N_("Search"),
+}
+"""What those are called that are no level for people."""
+
+
+def bot_name(spec: str) -> str:
+    """Return what the player that `spec` names is called at a table, in the language spoken.
+
+    >>> bot_name("steady"), bot_name("simple"), bot_name("my_module:Mine")
+    ('Strong bot', 'Simple', 'Mine')
+    """
+    name = spec.partition("@")[0]
+    title = next((level.title for level in LEVELS if level.name == name), None)
+    if title is not None:
+        return _("{level} bot").format(level=_(title))
+    if name in TITLES:
+        return _(TITLES[name])
+    own = spec.rpartition(":")[2]
+    return own[:1].upper() + own[1:]
 
 
 def player_names() -> tuple[str, ...]:

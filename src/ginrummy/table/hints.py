@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from typing import Final
 
 from ginrummy.locale import _, ngettext
@@ -15,7 +17,8 @@ from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
-ADVISER: Final = "steady"
+ADVISERS: Final = ("network", "steady")
+"""The strongest players that answer at once, without a compiler; the first of them needs NumPy."""
 _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
@@ -28,9 +31,15 @@ class Hint:
 
 
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the strongest player that needs no compiler would do in the place of the viewer."""
-    move = load_player(ADVISER).decide(view)
+    """Return what the strongest player that answers at once would do in the place of the viewer."""
+    move = load_player(adviser()).decide(view)
     return Hint(move, reason_for(view, move, spelling))
+
+
+@cache
+def adviser() -> str:
+    """Return the name of the strongest player here that answers at once."""
+    return ADVISERS[0] if find_spec("numpy") is not None else ADVISERS[-1]
 
 
 def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:

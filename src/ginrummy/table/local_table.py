@@ -11,7 +11,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.players import Player, asked, load_player
+from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
@@ -88,8 +88,7 @@ class Table:
 
 def called(against: str) -> str:
     """Return what the player named `against` is called at the table."""
-    name = against.rpartition(":")[2]
-    return name[:1].upper() + name[1:]
+    return bot_name(against)
 
 
 def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> Table:

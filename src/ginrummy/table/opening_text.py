@@ -25,6 +25,19 @@ def resume_lines(table: Table) -> tuple[str, ...]:
     )
 
 
+def match_title(table: Table) -> str:
+    """Return what an unfinished match is known by in a list: the game, the opponent, how it stands."""
+    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    text = _("{title}, against {name}: hand {number}, {own}–{other}")
+    return text.format(
+        title=table.variant.title(language()),
+        name=table.name,
+        number=table.match.number + 1,
+        own=own,
+        other=other,
+    )
+
+
 def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
     """Return what is shown before the person cuts: the game, the fingerprint, the other seat's cut."""
     title = variant.title(language())

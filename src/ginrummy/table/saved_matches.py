@@ -84,6 +84,17 @@ class Keeper:
         found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
 
+    def readable(self) -> tuple[list[Saved], list[GinRummyError]]:
+        """Return the unfinished matches that can go on, the last played first, and what ails the others."""
+        found: list[Saved] = []
+        ailing: list[GinRummyError] = []
+        for path in self.unfinished():
+            try:
+                found.append(load_saved(path))
+            except GinRummyError as error:
+                ailing.append(error)
+        return found, ailing
+
     def for_new_match(self) -> Keeper:
         """Return the keeper of a match that begins: no record that is there is written over."""
         if self.record is None or not self.record.exists() or self.record.stat().st_size == 0:
@@ -162,6 +173,15 @@ def refuse_record_file(path: Path, match: Match | None) -> None:
         raise RecordError(what, where=str(path)) from error
     if not is_empty and not _is_of(path, match):
         raise RecordError(_("there is another file of that name already"), where=str(path))
+
+
+def may_hold(path: Path, match: Match) -> bool:
+    """Return whether the record of `match` may be put at `path`."""
+    try:
+        refuse_record_file(path, match)
+    except RecordError:
+        return False
+    return True
 
 
 def _try_folder(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.local_table import Deal, Table, new_deal, new_table, random_seed
-from ginrummy.table.saved_matches import Keeper, Saved
+from ginrummy.table.saved_matches import Keeper, Saved, may_hold
 from ginrummy.variants import NamedVariant
 
 
@@ -39,10 +39,13 @@ class Evening:
         return replace(self, keeper=self.keeper.for_new_match())
 
     def going_on(self, saved: Saved) -> Evening:
-        """Return the evening that goes on with `saved`, whose record goes on where it was begun."""
-        if self.keeper.record is not None or saved.record is None:
-            return self
-        return replace(self, keeper=replace(self.keeper, record=saved.record))
+        """Return the evening that goes on with `saved`, whose record goes on where it was begun.
+
+        Where the record asked for is of another match, a file beside it is taken.
+        """
+        if self.keeper.record is None:
+            return replace(self, keeper=replace(self.keeper, record=saved.record))
+        return self if may_hold(self.keeper.record, saved.table.match) else self.anew()
 
     def again(self, table: Table) -> Evening:
         """Return the evening that goes on with a rematch of `table`: the same game, other cards."""

@@ -66,7 +66,8 @@ def spread_layout(view: View, parts: Melds) -> Layout:
     """Return the spread of the viewer's hand in `parts`."""
     left = left_over(view.hand, parts)
     known = joined(view.hand, cards_gone(view.state))
-    cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts)
+    may_lay_off = showdown.may_lay_off(view.variant, view.state.closing)
+    cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts) if may_lay_off else 0
     points = melds.points_of(view.variant, left)
     return Layout(Move(MoveKind.SPREAD, melds=parts), left, points, cost // spreads.OPENING_WEIGHT)
 

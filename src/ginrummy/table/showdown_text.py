@@ -42,7 +42,7 @@ def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
     """Return a layout to choose: lay-offs, melds, what is left, and what it lets the other lay off."""
     parts = [*laid_texts(layout.move, spelling), *meld_texts(layout.move, spelling)]
     parts.append(left_text(layout.left, layout.deadwood, spelling))
-    if layout.openings and layout.move.kind is MoveKind.SPREAD:
+    if layout.openings:
         count = layout.openings
         text = ngettext("{count} card could be laid off", "{count} cards could be laid off", count)
         parts.append(text.format(count=count))

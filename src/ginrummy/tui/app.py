@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from textual import work
 from textual.app import App
+from textual.binding import Binding
 
 from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
@@ -16,15 +18,16 @@ from ginrummy.tui.table_screen import TableScreen
 
 
 class TableApp(App[None]):
-    """A table in the terminal; `unfinished` is a match to go on with, after a question if `ask`."""
+    """A table in the terminal; `unfinished` are matches to go on with, the first of them unless we `ask`."""
 
     CSS_PATH = ["screens.tcss", "card_widgets.tcss", "table_screen.tcss", "dialogs.tcss"]  # noqa: RUF012  (as Textual has it)
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (76, "-narrow"), (112, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-micro"), (60, "-tiny"), (76, "-narrow"), (112, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-low"), (34, "-tall")]  # noqa: RUF012
     ENABLE_COMMAND_PALETTE = False
     TITLE = "ginrummy"
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]  # noqa: RUF012
 
-    def __init__(self, evening: Evening, *, unfinished: Saved | None = None, ask: bool = True) -> None:
+    def __init__(self, evening: Evening, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
         # Without colours nothing is painted at all: the signs of the suits and the borders say everything.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.evening = evening
@@ -38,14 +41,18 @@ class TableApp(App[None]):
         """Open the table."""
         self.keep_company()
 
+    def action_help_quit(self) -> None:
+        """Leave at Ctrl-C: the match is kept after every move, and goes on the next time."""
+        self.exit()
+
     @work
     async def keep_company(self) -> None:
         """Play match after match until the person goes home."""
-        answer = await self.answer_about_unfinished()
+        chosen = await self.chosen_match()
         table, evening = None, self.evening.anew()
-        if answer == "resume" and self.unfinished is not None:
-            table, evening = self.unfinished.table, self.evening.going_on(self.unfinished)
-        while answer != "quit":
+        if isinstance(chosen, Saved):
+            table, evening = chosen.table, self.evening.going_on(chosen)
+        while chosen != "quit":
             if table is None:
                 table = await self.push_screen_wait(StartScreen(evening))
             outcome = None if table is None else await self.push_screen_wait(TableScreen(table, evening))
@@ -55,11 +62,12 @@ class TableApp(App[None]):
             table, evening = None, outcome
         self.exit()
 
-    async def answer_about_unfinished(self) -> str:
-        """Return "resume", "new" or "quit"; a match that is not gone on with is given up."""
-        if self.unfinished is None or not self.ask:
-            return "new" if self.unfinished is None else "resume"
-        answer = await self.push_screen_wait(ResumeScreen(self.unfinished.table))
-        if answer == "new":
-            self.evening.keeper.forget(self.unfinished.table)
-        return answer
+    async def chosen_match(self) -> Saved | str:
+        """Return the unfinished match that goes on, "new" or "quit"."""
+        if not self.unfinished:
+            return "new"
+        return (
+            await self.push_screen_wait(ResumeScreen(self.unfinished, self.evening))
+            if self.ask
+            else self.unfinished[0]
+        )

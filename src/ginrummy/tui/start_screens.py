@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from ginrummy import deal
 from ginrummy.errors import GinRummyError
@@ -15,7 +18,8 @@ from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.local_table import Table, called, random_cut
-from ginrummy.table.opening_text import commitment_lines, cut_lines, resume_lines
+from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
+from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Evening
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.colours import inked
@@ -23,41 +27,98 @@ from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.variants import CUT_LOW
 
 
-class ResumeScreen(Screen[str]):
-    """Whether an unfinished match goes on; the result is "resume", "new" or "quit"."""
+class ResumeScreen(Screen[Saved | str]):
+    """Which unfinished match goes on; the result is that match, "new" or "quit"."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, unfinished: Sequence[Saved], evening: Evening) -> None:
         super().__init__()
-        self.table = table
+        self.unfinished = list(unfinished)
+        self.evening = evening
+        self.deleting = False
 
     def compose(self) -> ComposeResult:
-        """Return the question and its keys."""
+        """Return the question, the matches and the keys."""
         with Vertical(classes="paper"):
             yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
-            for line in resume_lines(self.table):
-                yield Static(line, markup=False)
+            yield Static(_("Unfinished matches:"), id="question")
+            yield OptionList(*(self.option(saved) for saved in self.unfinished))
             yield KeyBar()
 
+    def option(self, saved: Saved) -> Option:
+        """Return a match as it stands in the list."""
+        return Option(Content(match_title(saved.table)))
+
     def on_mount(self) -> None:
-        """Show the keys."""
+        """Show the keys, the last match played being chosen."""
+        self.matches.highlighted = 0
+        self.matches.focus()
+        self.show_keys()
+
+    @property
+    def matches(self) -> OptionList:
+        """The list."""
+        return self.query_one(OptionList)
+
+    def show_keys(self) -> None:
+        """Show what the keys do now."""
         caps = [
             Cap("enter", pgettext("key", "go on with it"), "resume"),
-            Cap("n", pgettext("key", "give it up and start anew"), "new"),
+            Cap("n", pgettext("key", "start anew, and keep it"), "new"),
+            Cap("d", pgettext("key", "delete it"), "delete"),
             Cap("q", pgettext("key", "quit"), "quit"),
         ]
+        if self.deleting:
+            caps = [
+                Cap("y", pgettext("key", "yes, delete it"), "yes"),
+                Cap("esc", pgettext("key", "keep it"), "keep"),
+            ]
         self.query_one(KeyBar).show([[cap] for cap in caps])
 
     def on_key(self, event: events.Key) -> None:
         """Answer with a key."""
-        answers = {"enter": "resume", "n": "new", JCUKEN["n"]: "new", "q": "quit", JCUKEN["q"]: "quit"}
-        answer = answers.get(event.key) or answers.get((event.character or "").lower())
-        if answer is not None:
+        keys = {"enter": "resume", "n": "new", "d": "delete", "q": "quit"}
+        if self.deleting:
+            keys = {"y": "yes", "o": "yes", "д": "yes", "n": "keep", "escape": "keep", "enter": "keep"}
+        keys = {JCUKEN.get(key, key): action for key, action in keys.items()} | keys
+        action = keys.get(event.key) or keys.get((event.character or "").lower())
+        if action is not None:
             event.stop()
-            self.action_do(answer)
+            event.prevent_default()
+            self.action_do(action)
+
+    @on(OptionList.OptionSelected)
+    def chosen(self) -> None:
+        """Go on with the match that was clicked, or on which Enter was pressed."""
+        self.action_do("keep" if self.deleting else "resume")
 
     def action_do(self, action: str) -> None:
-        """Answer with a click."""
-        self.dismiss(action)
+        """Do what a key or a click asks for."""
+        if action in ("delete", "keep"):
+            self.deleting = action == "delete"
+            self.show_keys()
+        elif action == "yes":
+            self.delete()
+        elif action == "resume":
+            self.dismiss(self.unfinished[self.place])
+        else:
+            self.dismiss(action)
+
+    @property
+    def place(self) -> int:
+        """The place of the match that is chosen."""
+        return self.matches.highlighted or 0
+
+    def delete(self) -> None:
+        """Delete the match that is chosen; with none left a new one begins."""
+        self.deleting = False
+        place = self.place
+        self.evening.keeper.forget(self.unfinished.pop(place).table)
+        if not self.unfinished:
+            self.dismiss("new")
+            return
+        self.matches.remove_option_at_index(place)
+        self.matches.highlighted = min(place, len(self.unfinished) - 1)
+        self.show_keys()
 
 
 class StartScreen(Screen[Table | None]):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.locale import _
-from ginrummy.players import level_titles
+from ginrummy.players import bot_name
 from ginrummy.web.tables.models import Table
 
 USUAL_LEVEL: Final = "steady"
@@ -13,10 +12,10 @@ USUAL_LEVEL: Final = "steady"
 
 def level_name(level: str) -> str:
     """Return what a bot of `level` is called at the table."""
-    return _("{level} bot").format(level=level_titles().get(level, level))
+    return bot_name(level)
 
 
 def players(table: Table) -> str:
-    """Return who sits at `table`: `Ada – Steady bot`."""
+    """Return who sits at `table`: `Ada – Strong bot`."""
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     return " – ".join(level_name(seat.bot) if seat.person is None else str(seat.person) for seat in seats)

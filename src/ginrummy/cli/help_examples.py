@@ -1,0 +1,35 @@
+"""What stands at the end of each command's help: how it is used, to be typed as it stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.locale import language
+
+EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
+    "play": ("ginrummy play --variant hollywood --against champion", "ginrummy play --resume"),
+    "hand": ("ginrummy hand {hand}", "ginrummy hand {hand} {more} --variant oklahoma --upcard {limit}"),
+    "showdown": ('ginrummy showdown --spread "{melds}" --unmatched {left} --defender "{other}"',),
+    "score": ("ginrummy score", "ginrummy score --players Anna,Boris --variant hollywood"),
+    "variants": ("ginrummy variants", "ginrummy variants oklahoma"),
+    "rules": ("ginrummy rules", "ginrummy rules hollywood"),
+    "arena": ("ginrummy arena steady simple --hands 2000", "ginrummy arena ./my-bot steady --games 100"),
+    "serve": ("ginrummy serve --open", "ginrummy serve --host 0.0.0.0 --domain gin.example.org --https"),
+    "bots": ("ginrummy bots --database postgresql://gin@db.example.org/gin --processes 4",),
+    "bot": ("ginrummy bot https://gin.example.org --player steady",),
+    "replay": ("ginrummy replay evening.gin --hand 2",),
+    "verify": ("ginrummy verify evening.gin",),
+}
+_CARDS: Final[dict[str, dict[str, str]]] = {
+    "en": {"hand": "4S5S6S 9H9D9C KDQC7H2S", "more": "3D", "limit": "6H",
+           "melds": "4S5S6S / 9H9D9C / JDQDKD", "left": "2S", "other": "7S8S KHKC 5D6D AH3C4C TC"},
+    "fr": {"hand": "4P5P6P 9C9K9T RKDT7C2P", "more": "3K", "limit": "6C",
+           "melds": "4P5P6P / 9C9K9T / VKDKRK", "left": "2P", "other": "7P8P RCRT 5K6K AC3T4T 10T"},
+    "ru": {"hand": "4П5П6П 9Ч9Б9Т КБДТ7Ч2П", "more": "3Б", "limit": "6Ч",
+           "melds": "4П5П6П / 9Ч9Б9Т / ВБДБКБ", "left": "2П", "other": "7П8П КЧКТ 5Б6Б ТЧ3Т4Т 10Т"},
+}  # fmt: skip
+
+
+def examples_of(command: str) -> tuple[str, ...]:
+    """Return how `command` may be used, cards in the letters of the language spoken."""
+    return tuple(example.format(**_CARDS[language()]) for example in EXAMPLES[command])

@@ -1,0 +1,34 @@
+"""A player before the first card: what is wrong with it is said, what it compiles is waited for."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from ginrummy.arena.player_pool import greet
+from ginrummy.arena.run_plan import MOVE_TIME
+from ginrummy.deal import seeds_from_number
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.players import asked, bot_name, load_player
+from ginrummy.players.registry import SEARCHING
+from ginrummy.variants import Variant
+from ginrummy.view import View, view_of
+
+
+def made_ready(player: str, row: Variant) -> None:
+    """Raise a `GinRummyError` unless `player` can play `row`; let one that searches compile, and say so."""
+    greet(player, row, move_time=MOVE_TIME)
+    if player.partition("@")[0] not in SEARCHING:
+        return
+    text = _("{name} is getting ready; the first time on a machine that takes a minute or two…")
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        console.print(text.format(name=bot_name(player)), highlight=False, soft_wrap=True)
+    with console.status(text.format(name=bot_name(player))):
+        asked(load_player(player), _view_to_decide(row))
+
+
+def _view_to_decide(row: Variant) -> View:
+    """Return the first decision of a match, whose cards matter to nobody."""
+    match = Match.start(row, seeds_from_number(0))
+    return view_of(match, match.game.turn)
