@@ -28,7 +28,9 @@ def number_of(page: Page) -> int:
 
 def seen(page: Page) -> Seen:
     """Return what the board shows."""
-    cards = page.locator("#board .zone.own .card").evaluate_all("all => all.map(card => card.dataset.card)")
+    cards = page.locator("#board .hand .card, #board .zone.mine .card").evaluate_all(
+        "all => all.map(card => card.dataset.card)"
+    )
     prompt = page.locator("#board").get_attribute("data-prompt") or ""
     return Seen(number_of(page), sorted(cards), prompt, page.locator("#board .log li").all_text_contents())
 

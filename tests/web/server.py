@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -25,8 +26,15 @@ class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database."""
 
     def __init__(
-        self, home: Path, *, database: str = "", workers: int = 1, options: tuple[str, ...] = ()
+        self,
+        home: Path,
+        *,
+        database: str = "",
+        workers: int = 1,
+        options: tuple[str, ...] = (),
+        given: Mapping[str, str] | None = None,
     ) -> None:
+        self.given = given or {}
         self.workers = workers
         self.options = options
         self.home = home
@@ -53,7 +61,10 @@ class Server:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, *options], stdout=log, stderr=log, env=environment()
+                [sys.executable, "-c", _START, *options],
+                stdout=log,
+                stderr=log,
+                env=environment() | dict(self.given),
             )
         self._await()
         return self

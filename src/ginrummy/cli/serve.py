@@ -22,6 +22,7 @@ _APPLICATION = "ginrummy.web.config.asgi:application"
 _LAST_WORDS_SECONDS = 3
 _TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
 _MOST_BOT_PROCESSES = 4
+_FEW_FILES = 4096
 _DATABASE_REFUSALS = {
     "Connection refused": errno.ECONNREFUSED,
     "timeout expired": errno.ETIMEDOUT,
@@ -134,8 +135,15 @@ def serve(
         from ginrummy.web.bots.supervisor import Supervisor, tell_streams
 
         Supervisor(bots, tell_streams).start()
+    from ginrummy.web.config.connections import GuardedProtocol, allow_many_files
+
+    files = allow_many_files()
+    if files < _FEW_FILES:
+        text = _("only {count} files may be open at once, and every open page is one: raise ulimit -n")
+        click.echo(text.format(count=files), err=True)
     uvicorn.run(
         _APPLICATION,
+        http=GuardedProtocol,
         host=host,
         port=port,
         workers=workers,

@@ -176,10 +176,14 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
     if score.multiplier > 1 and score.points:
         lines.append(doubling_text(score))
     if score.extra_coups:
-        extra = score.extra_coups
-        text = ngettext("{extra} extra-coup for it.", "{extra} extra-coups for it.", extra)
-        lines.append(text.format(extra=extra))
+        lines.append(extra_coups_text(score))
     return (*lines, headline(score, seat=view.seat, name=name))
+
+
+def extra_coups_text(score: HandScore) -> str:
+    """Return how many extra-coups the hand is worth (RULES 7.8)."""
+    text = ngettext("{extra} extra-coup for it.", "{extra} extra-coups for it.", score.extra_coups)
+    return text.format(extra=score.extra_coups)
 
 
 def ending_text(view: View, score: HandScore) -> str:

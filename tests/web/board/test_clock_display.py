@@ -85,7 +85,7 @@ def test_the_other_player_is_told_of_an_absence_and_what_may_be_done(monkeypatch
     seat = min(state_of(table).awaited)
     people = (first, second)
     waiting = client_of(people[1 - seat])
-    assert "away" not in board(waiting, table)
+    assert 'class="absence"' not in board(waiting, table)
     later = now.now() + presence.GRACE
     monkeypatch.setattr(now, "watch", lambda: later)
     beat()
@@ -99,9 +99,7 @@ def test_the_other_player_is_told_of_an_absence_and_what_may_be_done(monkeypatch
 
 
 def board(client: Client, table: Table) -> str:
-    return (
-        client.get(f"/tables/{table.key}").content.decode().partition('id="board"')[2].partition("<aside")[0]
-    )
+    return client.get(f"/tables/{table.key}").content.decode().partition('id="board"')[2]
 
 
 def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,16 +94,15 @@ def test_the_hand_is_put_in_an_own_order_by_keys_buttons_and_drag_and_stays(page
     assert held(page) == [first[1], first[0], *first[2:]]
     page.keyboard.press("Shift+ArrowLeft")
     assert held(page) == first
-    page.locator("#board .hand .card").nth(2).click()
-    page.locator("#board .order button").first.click()
+    page.locator("#board .hand .card").nth(2).focus()
+    page.keyboard.press("[")
     assert held(page) == [first[0], first[2], first[1], *first[3:]]
-    one, other = (page.locator("#board .hand .card").nth(place).bounding_box() for place in (0, 3))
+    one, other = (page.locator("#board .hand .place").nth(place).bounding_box() for place in (0, 4))
     assert one is not None
     assert other is not None
-    page.mouse.move(one["x"] + 20, one["y"] + 20)
+    page.mouse.move(one["x"] + 10, one["y"] + 30)
     page.mouse.down()
-    page.mouse.move(other["x"] + 10, other["y"] + 30, steps=4)
-    page.mouse.move(other["x"] + other["width"] - 5, other["y"] + 30, steps=4)
+    page.mouse.move(other["x"] - 4, other["y"] + 30, steps=8)
     page.mouse.up()
     wished = [first[2], first[1], first[3], first[0], *first[4:]]
     assert held(page) == wished
@@ -149,7 +148,8 @@ def test_cards_travel_as_the_player_wishes(page: Page, server: Server, motion: s
         page.keyboard.press("Enter")
     page.wait_for_function("before => document.querySelector('#board').dataset.number != before", arg=before)
     page.wait_for_selector(
-        "#board .log li:nth-child(4), #board[data-mine='1'] button.draw, #board .hand button.card"
+        "#board .log li:nth-child(4), #board[data-mine='1'] button.draw, #board .hand button.card",
+        state="attached",
     )
     assert (page.evaluate("window.flights") > 0) is moves
 

@@ -135,6 +135,7 @@ def test_the_browser_notes_the_fingerprint_and_its_cards_and_compares(visits: Vi
     promised = page.locator("form[action='/play'] code.hash").text_content()
     page.locator(".hero button.primary").click()
     page.locator("#board[data-dealt='1'] .hand .card[tabindex]").first.wait_for()
+    page.locator(".menu-drawer > summary").click()
     page.locator("details.leave summary").click()
     page.locator("details.leave button").click()
     page.locator("section.end [data-do=check]").click()

@@ -31,6 +31,7 @@ def say(page: Page, phrase: str) -> None:
 
 
 def give_up_and_play_again(host: Page, guest: Page) -> None:
+    host.locator(".menu-drawer > summary").click()
     host.locator("details.leave summary").click()
     host.locator("details.leave button").click()
     host.wait_for_selector("section.end")
@@ -49,14 +50,14 @@ def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server
     meet(host, guest, server)
     say(host, "hello")
     guest.locator(".bubble", has_text="Bonjour").wait_for()
-    guest.locator(".said li", has_text="Bonjour").wait_for()
+    guest.locator(".said li", has_text="Bonjour").wait_for(state="attached")
     look_over(guest)
     guest.locator(".talk summary").click()
     guest.locator(".talk button[name=muted]").click()
     guest.wait_for_selector("#board .hand .card")
     assert guest.locator(".said li").count() == 0
     say(host, "oops")
-    host.locator(".said li").nth(1).wait_for()
+    host.locator(".said li").nth(1).wait_for(state="attached")
     assert guest.locator(".said li").count() == 0
     give_up_and_play_again(host, guest)
     host.goto(f"{server.address}/players/me")

@@ -15,7 +15,7 @@ from ginrummy.locale import _
 from ginrummy.web.accounts.leaving import leave
 from ginrummy.web.accounts.merging import bring_along
 from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
+from ginrummy.web.http.limits import SETTINGS, SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, complaint_about
 from ginrummy.web.people.visitors import remember, visitor
@@ -95,6 +95,7 @@ def _make_account(request: HttpRequest, name: str, password: str) -> None:
 
 
 @require_POST
+@limited("settings", SETTINGS)
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget who this browser belongs to."""
     logout(request)

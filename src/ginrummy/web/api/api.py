@@ -14,6 +14,7 @@ from ginrummy.locale import N_, _
 from ginrummy.web.api import lobby_routes, table_routes
 from ginrummy.web.api.errors import OF_STATUS, NoToken, WrongToken, malformed, refusal, refused, status_text
 from ginrummy.web.api.tokens import owner_of
+from ginrummy.web.http.limits import PROGRAM, hold_back
 from ginrummy.web.people.models import Person
 
 VERSION: Final = "1"
@@ -28,6 +29,8 @@ class Token(HttpBearer):
         found = cast("Person | None", super().__call__(request))
         if found is None:
             raise NoToken(_("this needs a token from the settings page: Authorization: Bearer …"))
+        if request.method not in ("GET", "HEAD"):
+            hold_back("program", found.key, PROGRAM)
         return found
 
     def authenticate(self, request: HttpRequest, token: str) -> Person:

@@ -8,6 +8,7 @@ from django.http import JsonResponse
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.web.bots.limits import BotsAreBusy
 from ginrummy.web.http.errors import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.limits import Limit, TooFast
 from ginrummy.web.lobby.invitations import NobodyThere
@@ -55,6 +56,7 @@ _REFUSALS: Final[tuple[type[WebError], ...]] = (
     NobodyThere,
     Malformed,
     TooFast,
+    BotsAreBusy,
 )
 OF_STATUS: Final = {
     400: "malformed",

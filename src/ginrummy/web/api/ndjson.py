@@ -25,6 +25,7 @@ from ginrummy.web.http.metrics import streams
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
+from ginrummy.web.tables.stream_limits import TooManyStreams, counted_stream
 from ginrummy.wire import Json
 
 HEARTBEAT: Final = 20.0
@@ -35,19 +36,23 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads the stream of which table, in which language."""
+    """Who reads the stream of which table, in which language, and from where."""
 
     key: str
     token: str
     language: str
+    person: str = ""
+    address: str = ""
 
 
 async def lines(reader: Reader) -> AsyncIterator[bytes]:
     """Yield the table after every change, signs of life in between; end with the match, or a refusal."""
     listener = hub.open(reader.key)
     try:
-        with streams.track_inprogress():
-            goes_on = True
+        with counted_stream(reader.person, reader.address) as goes_on, streams.track_inprogress():
+            if not goes_on:
+                with using_language(reader.language):
+                    yield json.dumps(_parting(TooManyStreams())).encode() + b"\n"
             while goes_on:
                 told = await _looked(reader, listener)
                 yield json.dumps(told).encode() + b"\n"

@@ -58,7 +58,8 @@ def table(request: HttpRequest, key: str) -> Json:
 def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Return the table after every change, until the match is over."""
     seen_by(person_of(request), service.find(key))
-    reader = Reader(key, token_of(request), language())
+    address = request.META.get("REMOTE_ADDR", "")
+    reader = Reader(key, token_of(request), language(), person_of(request).key, address)
     response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ginrummy.web.api.openapi import document, operations, shapes
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
 from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.limits import CREATE, SETTINGS, limited
 from ginrummy.web.people.visitors import visitor, welcome
 
 
@@ -25,6 +25,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("settings", SETTINGS)
 def token(request: HttpRequest, number: int) -> HttpResponse:
     """Take a token back; again is harmless."""
     take_back(visitor(request), number)

@@ -5,44 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
-from ginrummy.moves import NO_MELDS, Move, MoveKind, held, in_order
-from ginrummy.rules.hand import joined
+from ginrummy.moves import MoveKind
 from ginrummy.table import game_text
-from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import Event, View, view_of
-from ginrummy.web.board.cards import CardGroup, ShownCard, hand_groups, meld_group, shown_cards
+from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
+from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
 from ginrummy.web.board.outcome import outcome_for_seat
+from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
 from ginrummy.web.board.score_sheet import ScoreSheet, score_sheet
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
-_LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
-_CLOSING_KINDS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A button: what it says to the service, on its face and aloud, and of what kind it is."""
-
-    text: str
-    label: str
-    spoken: str
-    kind: str
-    is_best: bool = False
-    face: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """A hand on the table: its melds, what was laid on them, what is left over and its points."""
-
-    melds: tuple[CardGroup, ...]
-    left: tuple[ShownCard, ...]
+GUEST_FIGURES = 4
+BOT_FIGURES = ("beginner", "novice", "casual", "regular", "skilled", "steady", "champion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +38,16 @@ class Board:
     is_over: bool
     is_between_hands: bool
     is_ready: bool
-    groups: tuple[CardGroup, ...]
-    actions: tuple[Action, ...]
+    hand: tuple[ShownCard, ...]
+    bar: Bar
     pile: tuple[ShownCard, ...]
     log: tuple[str, ...]
-    shown: LaidOut | None
-    own_shown: LaidOut | None
+    shown: ShownHand | None
+    own_shown: ShownHand | None
+    scene: Scene | None
     result: tuple[str, ...]
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    figure: str
     sheet: ScoreSheet
 
     @property
@@ -84,8 +66,19 @@ class Board:
         return self.names[1 - self.seat]
 
     def action(self, kind: str) -> Action | None:
-        """Return the button of a kind that there is once at most."""
-        return next((action for action in self.actions if action.kind == kind), None)
+        """Return the button of `kind`, where it stands in the bar."""
+        found = (self.bar.first, self.bar.second)
+        return next((action for action in found if action is not None and action.kind == kind), None)
+
+    @property
+    def hand_text(self) -> str:
+        """How the hand stands, after the best discard where one is due."""
+        return hand_text(self.view)
+
+    @property
+    def has_discard(self) -> bool:
+        """Whether a card of the hand is to be chosen and thrown."""
+        return any(card.move for card in self.hand)
 
     @property
     def limit(self) -> str:
@@ -95,7 +88,7 @@ class Board:
     @property
     def has_limit(self) -> bool:
         """Whether somebody may still knock in this hand."""
-        return self.view.phase not in (*_LAYOUTS, Phase.OVER)
+        return self.view.phase not in (*LAYOUTS, Phase.OVER)
 
     @property
     def stock(self) -> str:
@@ -132,15 +125,33 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
         is_over=state.is_over,
         is_between_hands=state.is_between_hands,
         is_ready=seat in state.ready,
-        groups=hand_groups(view, arrangement),
-        actions=() if state.is_over or seat in state.stand_ins else actions_of(view),
+        hand=held_cards(view, arrangement),
+        bar=Bar() if state.is_over or seat in state.stand_ins else bar_of(view),
         pile=shown_cards(view.pile),
         log=log_of(view, names[1 - seat]),
-        shown=laid_out(view, 1 - seat),
-        own_shown=laid_out(view, seat),
+        shown=shown_hand(view, 1 - seat),
+        own_shown=shown_hand(view, seat),
+        scene=scene_of(view, names[1 - seat]),
         result=game_text.score_lines(view, name=names[1 - seat]),
-        sheet=score_sheet(view.variant, match.games),
+        sheet=(sheet := score_sheet(view.variant, match.games)),
+        points=points_now(sheet),
+        figure=figure_of(table, 1 - seat),
     )
+
+
+def figure_of(table: Table, number: int) -> str:
+    """Return which drawn figure stands for seat `number`: that of a bot's level, or one of the guests."""
+    seat = next((one for one in table.seats.all() if one.number == number), None)
+    if seat is None or seat.person_id is not None:
+        return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
+    return seat.bot if seat.bot in BOT_FIGURES else "guest0"
+
+
+def points_now(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the running totals of both seats, one for each column that is written."""
+    columns = sheet.sheet.columns[: sheet.columns]
+    first, second = (tuple(column.points[seat] for column in columns) for seat in (0, 1))
+    return first, second
 
 
 def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
@@ -171,53 +182,6 @@ def over_text(state: TableState, seat: int, other: str) -> str:
     return _("{name} has won the match.").format(name=other)
 
 
-def actions_of(view: View) -> tuple[Action, ...]:
-    """Return the buttons beside the cards: all moves but plain discards, the layouts of a closed hand."""
-    if not view.is_my_turn:
-        return ()
-    if view.phase in _LAYOUTS:
-        return tuple(_layout_action(view, place, layout) for place, layout in enumerate(choices(view)))
-    return tuple(_action(view, move) for move in view.legal_moves() if move.kind is not MoveKind.DISCARD)
-
-
-def _action(view: View, move: Move) -> Action:
-    kind = "closing" if move.kind in _CLOSING_KINDS else move.kind.value
-    label, spoken = (_label(view, move, spelling) for spelling in (game_text.card_sign, game_text.card_words))
-    best = move.kind in (MoveKind.GIN, MoveKind.BIG_GIN)
-    return Action(str(move), label, spoken, kind, best, face_code(move.face) if move.face >= 0 else "")
-
-
-def _label(view: View, move: Move, spelling: game_text.Spelling) -> str:
-    card = spelling(move.face) if move.face >= 0 else ""
-    top = spelling(view.state.pile.top) if view.state.pile.top >= 0 else ""
-    return {
-        MoveKind.PASS: _("Pass"),
-        MoveKind.TAKE: _("Take the {card}").format(card=top),
-        MoveKind.DRAW: _("Draw from the stock"),
-        MoveKind.KNOCK: _("Knock, putting the {card} face down").format(card=card),
-        MoveKind.GIN: _("Gin, putting the {card} face down").format(card=card),
-        MoveKind.BIG_GIN: _("Big gin"),
-    }[move.kind]
-
-
-def _layout_action(view: View, place: int, layout: Layout) -> Action:
-    label, spoken = (
-        layout_text(layout, spelling) for spelling in (game_text.card_sign, game_text.card_words)
-    )
-    return Action(str(layout.move), label, spoken, "layout", is_best=place == 0)
-
-
-def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
-    """Return a layout in words: lay-offs, melds, and how much is left."""
-    left = game_text.points_text(layout.deadwood)
-    parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
-    laid = [face for cards in layout.move.laid for face in faces_of(cards)]
-    if laid:
-        text = _("Lay off {laid}; {cards} ({points} left)")
-        return text.format(laid=game_text.cards_text(laid, spelling), cards=parts, points=left)
-    return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
-
-
 def log_of(view: View, name: str) -> tuple[str, ...]:
     """Return the play of the hand as the viewer saw it, cards spelled out for reading aloud."""
     spoken = language()
@@ -228,30 +192,3 @@ def log_of(view: View, name: str) -> tuple[str, ...]:
 def _line(event: Event, seat: int, name: str, _language: str) -> str:
     """Return a line of the log; every page of a hand says the lines before again."""
     return game_text.event_text(event, seat=seat, name=name, spelling=game_text.card_words)
-
-
-def laid_out(view: View, seat: int) -> LaidOut | None:
-    """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
-    if view.spread is None:
-        return _compared(view, seat)
-    if seat == view.state.turn:
-        laid = NO_MELDS if view.defence is None else view.defence.laid
-        groups = [
-            meld_group(in_order(joined(meld, added)), faces_of(added))
-            for meld, added in zip(view.spread.melds, laid, strict=True)
-            if meld.cards
-        ]
-        return LaidOut(tuple(groups), shown_cards(faces_of(view.spread.unmatched)))
-    if view.defence is None:
-        return None
-    own = view.defence.own
-    return LaidOut(
-        tuple(meld_group(in_order(meld)) for meld in held(own.melds)), shown_cards(faces_of(own.unmatched))
-    )
-
-
-def _compared(view: View, seat: int) -> LaidOut | None:
-    """Return a hand compared at the end of the stock, or one that lies open after the hand."""
-    if view.shown is None or view.score is None:
-        return None
-    return LaidOut((), shown_cards(faces_of(view.hand if seat == view.seat else view.shown)))

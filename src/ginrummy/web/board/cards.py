@@ -17,7 +17,8 @@ from ginrummy.view import View
 class ShownCard:
     """A card face up: `name` is read out, `move` is what pressing it says, empty where it says nothing.
 
-    `is_new` is the card just drawn or taken, `is_laid` one that the other player laid off.
+    `is_new` is the card just drawn or taken, `is_laid` one that the other player laid off; in a hand `meld`
+    is the number of the meld it stands in, from 1, 0 outside.
     """
 
     face: Face
@@ -25,6 +26,7 @@ class ShownCard:
     move: str = ""
     is_new: bool = False
     is_laid: bool = False
+    meld: int = 0
 
     @property
     def code(self) -> str:
@@ -60,18 +62,50 @@ def _melded(face: Face, meld: tuple[Face, ...], laid: list[int]) -> ShownCard:
     return ShownCard(face, _("{card}, laid off").format(card=name), is_laid=True)
 
 
-def hand_groups(view: View, arrangement: str) -> tuple[CardGroup, ...]:
-    """Return the viewer's hand as it likes to hold it; in its turn to discard, every card says its move."""
+def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
+    """Return the viewer's hand from left to right as it is held, its best melds marked in every order.
+
+    In its turn to discard every card says its move.
+    """
     moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
-    drawn = last_gained(view)
-    held = held_hand(view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards)
-    groups = []
-    for place, faces in enumerate(held.groups):
-        is_meld = place < held.melds
-        names = {face: melded_name(face, faces) if is_meld else face_name(face) for face in faces}
-        cards = tuple(ShownCard(face, names[face], moves.get(face, ""), face == drawn) for face in faces)
-        groups.append(CardGroup(cards, is_meld))
-    return tuple(groups)
+    marks = _melds_by_card(view)
+    drawn = [last_gained(view)]
+    cards = []
+    for face in held_hand(
+        view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards
+    ).faces:
+        number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
+        name = melded_name(face, meld) if meld else face_name(face)
+        is_new = face in drawn
+        if is_new:
+            drawn.clear()
+        cards.append(ShownCard(face, name, moves.get(face, ""), is_new, meld=number))
+    return tuple(cards)
+
+
+def _melds_by_card(view: View) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+    """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
+    best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
+    found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    for number, meld in enumerate(best.groups[: best.melds], start=1):
+        for face in meld:
+            found.setdefault(face, []).append((number, meld))
+    return found
+
+
+def meld_groups(view: View) -> tuple[CardGroup, ...]:
+    """Return the viewer's hand by melds, what is left over last."""
+    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
+    return tuple(
+        CardGroup(
+            tuple(
+                ShownCard(face, melded_name(face, faces) if place < held.melds else face_name(face))
+                for face in faces
+            ),
+            is_meld=place < held.melds,
+        )
+        for place, faces in enumerate(held.groups)
+    )
 
 
 def last_gained(view: View) -> int:

@@ -14,8 +14,9 @@ from ginrummy.match import Match
 from ginrummy.table import game_text
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import view_of_game
-from ginrummy.web.board.board import LaidOut, laid_out, names_of
-from ginrummy.web.board.cards import CardGroup, ShownCard, hand_groups, shown_cards
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
+from ginrummy.web.board.scene import ShownHand, shown_hand
 from ginrummy.web.tables.models import Table
 
 EVERYTHING = "all"
@@ -55,7 +56,7 @@ class Side:
     size: int
     deadwood: int | None
     groups: tuple[CardGroup, ...]
-    laid_out: LaidOut | None
+    laid_out: ShownHand | None
     taken: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
 
@@ -154,7 +155,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
 
 def _side(game: Game, seat: int, names: tuple[str, str], now: Moment) -> Side:
     view = view_of_game(game, seat if now.viewer is None else now.viewer)
-    shown = laid_out(view, seat)
+    shown = shown_hand(view, seat)
     is_seen = now.viewer in (None, seat)
     remembered = not is_seen and shown is None
     return Side(
@@ -163,7 +164,7 @@ def _side(game: Game, seat: int, names: tuple[str, str], now: Moment) -> Side:
         is_dealer=game.dealer == seat,
         size=sum(pack.bit_count() for pack in game.state.hands[seat]),
         deadwood=view_of_game(game, seat).deadwood() if is_seen and shown is None else None,
-        groups=hand_groups(view_of_game(game, seat), "melds") if is_seen else (),
+        groups=meld_groups(view_of_game(game, seat)) if is_seen else (),
         laid_out=shown,
         taken=view.opponent_taken if remembered else (),
         left=view.opponent_refused if remembered else (),

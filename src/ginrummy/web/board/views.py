@@ -108,6 +108,12 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     }
 
 
+def following(arrangement: str) -> str:
+    """Return the way to sort a hand that comes after `arrangement`; after an own order the first."""
+    ways = ("melds", "rank", "suit")
+    return ways[(ways.index(arrangement) + 1) % len(ways)] if arrangement in ways else ways[0]
+
+
 def warming_text(table: Table, name: str) -> str:
     """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
     seconds = warming_seconds(table)
@@ -127,6 +133,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     assert state.match is not None
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
     context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    context |= {"next_arrangement": following(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
+from ginrummy import players
 from ginrummy.deal import seeds_from_number
 from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
@@ -23,7 +27,8 @@ _log = logging.getLogger(__name__)
 
 def warm_up() -> None:
     """Make a few decisions that nobody waits for, with no lease and no transaction open."""
-    seconds = _LOADING_SECONDS if _is_compiled() else _COMPILING_SECONDS
+    mark = _mark()
+    seconds = _LOADING_SECONDS if mark.exists() else _COMPILING_SECONDS
     lanes.warms_up(Lane.SEARCH, seconds=seconds)
     if seconds == _COMPILING_SECONDS:
         _log.info("the strong bots are compiled for this machine, once: about %.0f s", seconds)
@@ -31,14 +36,19 @@ def warm_up() -> None:
     for level in SEARCHING:
         _play_a_little(f"{level}@50")
     lanes.sign_of_life(Lane.SEARCH)
+    with suppress(OSError):
+        mark.touch()
     _log.info("the strong bots are ready after %.0f s", time.monotonic() - begun)
 
 
-def _is_compiled() -> bool:
-    """Return whether compiled code is kept for the sources as they are."""
+def _mark() -> Path:
+    """Return the file that is there once all of it was compiled from the sources as they are."""
     from ginrummy.kernel import compile_cache
 
-    return any(compile_cache.folder().rglob("*.nbc"))
+    digest = hashlib.sha256()
+    for source in sorted(Path(players.__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return compile_cache.folder() / f"bots-{digest.hexdigest()[:12]}"
 
 
 def _play_a_little(level: str) -> None:

@@ -31,6 +31,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http":
         key = streamed_table(scope["path"]) if scope["method"] == "GET" else None
         if key is not None:
-            await stream(key, scope["headers"], receive, send)
+            address = (scope.get("client") or ("", 0))[0]
+            await stream(key, scope["headers"], address, receive, send)
         else:
             await _pages(scope, receive, send)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.db import connection
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
+from ginrummy.web.bots import leases
 from ginrummy.web.http.metrics import counted
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.models import Lane, Status, Table
 
 
 @require_safe
@@ -30,14 +30,15 @@ def metrics(_request: HttpRequest) -> HttpResponse:
 def _shared() -> CollectorRegistry:
     """Return what the database says just now."""
     registry = CollectorRegistry()
-    tables = Gauge("ginrummy_tables", "Tables in the database.", ("status",), registry=registry)
-    counts = dict(Table.objects.values_list("status").annotate(Count("pk")))
-    for status in Status.values:
-        tables.labels(status).set(counts.get(status, 0))
-    late = Table.objects.filter(bot_due__lte=now()).order_by("bot_due").values_list("bot_due", flat=True)
-    Gauge("ginrummy_bots_due", "Bots whose turn is due.", registry=registry).set(late.count())
-    oldest = late.first()
-    waited = 0.0 if oldest is None else (now() - oldest).total_seconds()
+    tables = Gauge("ginrummy_tables", "Tables that wait or are played at.", ("status",), registry=registry)
+    for status in (Status.WAITING, Status.PLAYING):
+        tables.labels(str(status)).set(Table.objects.filter(status=status).count())
+    due = Gauge("ginrummy_bots_due", "Bots whose turn is due.", ("lane",), registry=registry)
     text = "How long the turn that has waited longest is due."
-    Gauge("ginrummy_bot_wait_seconds", text, registry=registry).set(waited)
+    waits = Gauge("ginrummy_bot_wait_seconds", text, ("lane",), registry=registry)
+    for lane in Lane:
+        late = leases.due(lane).order_by("bot_due").values_list("bot_due", flat=True)
+        oldest = late.first()
+        due.labels(lane.name.lower()).set(late.count())
+        waits.labels(lane.name.lower()).set(0.0 if oldest is None else (now() - oldest).total_seconds())
     return registry

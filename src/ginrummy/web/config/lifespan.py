@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.db import connection
 
+from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.tables.pg_listen import listen_to_database
 from ginrummy.web.tables.worker import Worker, sweeper
@@ -17,6 +18,8 @@ from ginrummy.web.tables.worker import Worker, sweeper
 Message = dict[str, Any]
 _GARBAGE: Final = (20_000, 20, 50)
 """Matches kept in memory are values without cycles: it is no use to look through them often."""
+_HOUR_SECONDS: Final = 3600.0
+_BEFORE_TIDYING_SECONDS: Final = 60.0
 _TURN_SECONDS: Final = 0.001
 """How long a thread that computes a page keeps the others, and the streams, waiting."""
 
@@ -49,7 +52,7 @@ class Lifespan:
         sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
-        self._workers = [sweeper()]
+        self._workers = [sweeper(), Worker("tidy", _Housekeeping())]
         for worker in self._workers:
             worker.start()
 
@@ -58,3 +61,17 @@ class Lifespan:
             self._ear.cancel()
         for worker in self._workers:
             await asyncio.to_thread(worker.stop)
+
+
+class _Housekeeping:
+    """Clears away what is not kept, once an hour; the first pages of a server come before that."""
+
+    def __init__(self) -> None:
+        self._has_begun = False
+
+    def __call__(self) -> float:
+        if self._has_begun:
+            tidy()
+        pause = _HOUR_SECONDS if self._has_begun else _BEFORE_TIDYING_SECONDS
+        self._has_begun = True
+        return pause

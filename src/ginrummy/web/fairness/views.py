@@ -7,14 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ginrummy.web.fairness.comparisons import BAR, comparisons
-from ginrummy.web.fairness.deal_counts import Counts
-from ginrummy.web.fairness.models import Dealt
+from ginrummy.web.fairness.models import all_counts
 
 
 @require_safe
 def deals(request: HttpRequest) -> HttpResponse:
     """Compare what was dealt here with what chance deals."""
-    row = Dealt.objects.first()
-    counts = Counts() if row is None else row.counts
-    context = {"since": None if row is None else row.since, "deals": counts.deals, "bar": BAR}
+    since, counts = all_counts()
+    context = {"since": since, "deals": counts.deals, "bar": BAR}
     return render(request, "fairness/deals.html", context | {"comparisons": comparisons(counts)})

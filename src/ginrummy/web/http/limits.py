@@ -35,6 +35,9 @@ SIGN_UP: Final = Limit(10, 600)
 PHRASE: Final = Limit(6, 20)
 CREATE: Final = Limit(30, 60)
 MOVE: Final = Limit(60, 10, is_personal=True)
+SETTINGS: Final = Limit(30, 60, is_personal=True)
+PROGRAM: Final = Limit(120, 10, is_personal=True)
+"""All that a program may change."""
 
 
 class Counter:

@@ -9,6 +9,7 @@ from ginrummy.locale import _
 from ginrummy.players import player_names
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import lanes
+from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.commitments import Offer
@@ -30,6 +31,7 @@ def create_table(proposal: Proposal, person: Person, offer: Offer, *, against: s
     refuse_stranger(against)
     if against in (FRIEND, ANYBODY):
         return service.create(proposal, person, cut=cut)
+    refuse_too_many(person, against)
     table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
         lanes.want(Lane.SEARCH)

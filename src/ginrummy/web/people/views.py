@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
@@ -17,6 +17,7 @@ from ginrummy.web.people.visitors import visitor, welcome
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("settings", SETTINGS)
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show how this browser likes the table, or change it."""
     if request.method != "POST":

@@ -36,6 +36,8 @@ from ginrummy.web.tables.table_state import (
 )
 
 BOT_DELAY = timedelta(milliseconds=700)
+SEARCH_PAUSE = timedelta(milliseconds=500)
+"""How much later each further search is due that the same person asks for at once."""
 _SEATS = Prefetch("seats", Seat.objects.select_related("person"))
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
@@ -273,6 +275,8 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
     seat = bot_seat(table, state)
     pause = timedelta(0) if table.hurries else BOT_DELAY
     searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
+    if searches:
+        pause += SEARCH_PAUSE * _searches_for(table)
     return {
         "bot_due": None if seat is None else moment + pause,
         "bot_lane": None if seat is None else Lane.SEARCH if searches else Lane.QUICK,
@@ -280,6 +284,13 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
         "bot_holder": "",
         "hurries": table.hurries,
     }
+
+
+def _searches_for(table: Table) -> int:
+    """Return how many other searches the people of `table` wait for: those of one person come in turn."""
+    people = [seat.person_id for seat in table.seats.all() if seat.person_id is not None]
+    due = Table.objects.filter(bot_lane=Lane.SEARCH, bot_due__isnull=False, seats__person__in=people)
+    return due.exclude(pk=table.pk).count()
 
 
 def _set_bots(table: Table, state: TableState) -> None:

@@ -23,6 +23,7 @@ from ginrummy.web.http.metrics import streams
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, Listener, hub, person_key
+from ginrummy.web.tables.stream_limits import counted_stream
 
 Message = dict[str, Any]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -46,16 +47,19 @@ def streamed_table(path: str) -> str | None:
     return LOBBY if path == _LOBBY_PATH else None if found is None else found[1]
 
 
-async def stream(key: str, headers: Headers, receive: Receive, send: Send) -> None:
-    """Answer with the stream of table `key` until the reader goes away."""
+async def stream(key: str, headers: Headers, address: str, receive: Receive, send: Send) -> None:
+    """Answer with the stream of table `key` until the reader, at `address`, goes away."""
     reader = reader_of(headers)
     listener = hub.open(key, *([person_key(reader)] if key == LOBBY and reader else []))
     try:
         number = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
         if number is None:
             return await _refuse(send, 404)
-        with streams.track_inprogress():
-            await _follow(listener, number, receive, send)
+        with counted_stream(reader, address) as is_free:
+            if not is_free:
+                return await _refuse(send, 429)
+            with streams.track_inprogress():
+                await _follow(listener, number, receive, send)
     except DatabaseError as error:
         _log.warning("a stream was refused, the database does not answer: %s", error)
         await _refuse(send, 503)

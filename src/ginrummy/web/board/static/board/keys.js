@@ -5,11 +5,11 @@ const PRESSED = {
   KeyD: ".actions button.draw",
   KeyT: ".actions button.take",
   KeyP: ".actions button.pass",
-  KeyK: ".actions button.closing:not([hidden])",
+  KeyK: ".slot.first button.closing",
   KeyX: "#discard:not([hidden])",
   KeyH: ".actions a.hint",
-  KeyU: ".actions button.undo",
-  KeyN: ".actions button.primary:not([hidden])",
+  KeyU: "button.undo",
+  KeyN: ".slot button.primary:not([hidden])",
 };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, BracketLeft: -1, BracketRight: 1 };
 
@@ -37,6 +37,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?") {
     const help = board.querySelector("details.keys");
     help.open = !help.open;
+    help.closest(".drawer").open = true;
     help.querySelector("summary").focus();
     return;
   }

@@ -3,7 +3,8 @@ const LONG = 320;
 const SHORT = 130;
 let last = null;
 
-function time() {
+/** Return how many milliseconds a card travels by the player's wish, 0 where nothing moves. */
+export function duration() {
   const wish = document.documentElement.dataset.motion;
   if (wish === "off") return 0;
   if (wish === "short") return SHORT;
@@ -15,12 +16,12 @@ const box = (element) => element?.getBoundingClientRect();
 function places(board) {
   const found = new Map();
   for (const card of board.querySelectorAll(".play .card[data-card]")) found.set(card.dataset.card, box(card));
-  const [stock, pile] = board.querySelectorAll(".centre .heap .card");
+  const [stock, pile] = board.querySelectorAll(".centre .heap > .card:not(.thrown)");
   const backs = board.querySelectorAll(".back");
   return {
     found,
     stock: box(stock),
-    other: box(backs[backs.length - 1]) ?? box(board.querySelector(".opponent")),
+    other: box(backs[backs.length - 1]?.querySelector(".drawn") ?? backs[backs.length - 1]) ?? box(board.querySelector(".opponent")),
     backs: backs.length,
     top: pile?.dataset.card ? pile.cloneNode(true) : null,
     lines: board.querySelectorAll(".log li").length,
@@ -34,7 +35,7 @@ function fly(element, from, to, wait, turn = "") {
   const scale = from.width / to.width;
   const first = `translate(${x}px, ${y}px) scale(${scale}) ${turn}`;
   const frames = [{ transform: first, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
-  const times = { duration: time(), delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
+  const times = { duration: duration(), delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
   element.animate(frames, times);
 }
 
@@ -47,7 +48,7 @@ function carryOff(board, card, from, to) {
   ghost.style.left = `${to.x + scrollX}px`;
   ghost.style.top = `${to.y + scrollY}px`;
   fly(ghost, from, box(ghost), 0);
-  setTimeout(() => ghost.remove(), time());
+  setTimeout(() => ghost.remove(), duration());
 }
 
 /** Note where everything lies, before the board changes. */
@@ -62,14 +63,14 @@ export function travel(board) {
   const before = last ?? { ...now, found: new Map(), top: null };
   last = null;
   const moved = isDeal || now.lines !== before.lines;
-  if (!time() || !moved) return moved;
-  const step = time() / 6;
+  if (!duration() || !moved) return moved;
+  const step = duration() / 6;
   let place = 0;
   for (const card of board.querySelectorAll(".play .card[data-card]")) {
     const old = isDeal ? undefined : before.found.get(card.dataset.card);
-    const isOthers = card.closest(".opponent") || (card.closest(".centre") && !isDeal);
+    const isOthers = card.closest(".opponent, .theirs") || (card.closest(".centre") && !isDeal);
     const from = old ?? (isOthers ? before.other : before.stock);
-    const opens = !old && card.closest(".opponent") ? "rotateY(90deg)" : "";
+    const opens = !old && card.closest(".opponent, .theirs") ? "rotateY(90deg)" : "";
     fly(card, from, box(card), old ? 0 : step * place++, opens);
   }
   const taken = before.top?.dataset.card;

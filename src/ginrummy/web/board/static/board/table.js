@@ -1,5 +1,8 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+import { showAtOnce } from "./at_once.js";
 import { count } from "./clocks.js";
+import "./drag.js";
+import "./drawers.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
@@ -15,7 +18,9 @@ let heard = 0;
 let isSettled = false;
 let focused = null;
 let opened = [];
-const LANDINGS = [".hand .card", ".actions .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
+let isSaying = false;
+let awaited = 0;
+const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
   if (board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
@@ -27,7 +32,8 @@ function connect() {
   follow(
     board().dataset.stream,
     (number) => {
-      if (!first || number !== Number(board().dataset.number)) refresh();
+      awaited = Math.max(awaited, number);
+      if (!isSaying && (!first || number !== Number(board().dataset.number))) refresh();
       first = false;
     },
     { lost: () => (lostBanner.hidden = false), found: () => (lostBanner.hidden = true) },
@@ -47,9 +53,20 @@ function choose(card) {
   button.textContent = card.dataset.label;
   button.setAttribute("aria-label", card.dataset.spoken);
   button.hidden = false;
-  for (const action of board().querySelectorAll("button.closing")) {
-    action.hidden = action.dataset.face !== "" && action.dataset.face !== chosen;
-  }
+  offerClosing(chosen);
+}
+
+/** Let the one button that closes the hand do so with the card chosen, where that card may; else with the best. */
+function offerClosing(code) {
+  const button = board().querySelector(".slot.first > .closing");
+  if (!button) return;
+  button.usual ??= button.cloneNode(true);
+  const other = board().querySelector(`.others .closing[data-face="${code}"]`) ?? button.usual;
+  button.value = other.value;
+  button.className = `${other.className.replace(/\b(other|primary)\b/g, "")} first primary`;
+  button.dataset.face = other.dataset.face;
+  button.setAttribute("aria-label", other.getAttribute("aria-label"));
+  button.replaceChildren(...[...other.childNodes].map((node) => node.cloneNode(true)));
 }
 
 function pressed(event) {
@@ -116,7 +133,41 @@ function settled() {
   count(board(), refresh);
 }
 
+/** Return the number that a board which has just come stands at, that of the page where it says none. */
+function numberIn(text) {
+  return Number(/data-number="(\d+)"/.exec(text)?.[1] ?? board().dataset.number);
+}
+
+/** Say a move: once at a time, shown before the server has answered. */
+function said(event) {
+  if (!event.target.matches?.("#board form.play")) return;
+  if (isSaying) return event.preventDefault();
+  isSaying = true;
+  if (event.submitter) showAtOnce(board(), event.submitter, thrownFrom);
+  thrownFrom = undefined;
+}
+
+/** Sort the hand another way, without leaving the table. */
+async function sorted(event) {
+  if (!event.target.matches?.("#sort")) return;
+  event.preventDefault();
+  await fetch(event.target.action, { method: "POST", body: new FormData(event.target, event.submitter), redirect: "manual" });
+  refresh();
+}
+
+let thrownFrom;
+document.addEventListener("throw", (event) => {
+  choose(event.detail.card);
+  thrownFrom = event.detail.from;
+  document.getElementById("discard").click();
+}, { capture: true });
+document.addEventListener("submit", said);
+document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig.verb === "post") isSaying = false;
+  if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
+});
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "notice") return refresh();
   notice.replaceChildren();
@@ -132,6 +183,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) {
     lostBanner.hidden = true;
     if (event.detail.target.id !== "board") return;
+    if (numberIn(xhr.responseText) < Number(board().dataset.number)) return (event.detail.shouldSwap = false);
     hold();
     remember(board());
   }

@@ -1,0 +1,49 @@
+"""`ginrummy tidy`: clear away what a server does not keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ginrummy.locale import _
+
+
+def command() -> click.Command:
+    """Return the command `tidy` in the language spoken."""
+    return click.Command(
+        "tidy",
+        callback=tidy,
+        help=_(
+            "Clear away tables that nobody came to, matches left alone and guests who have nothing on the "
+            "server. A server does this by itself, once an hour; docs/hosting.md has the rules."
+        ),
+        params=[
+            click.Option(
+                ["--database"],
+                default="",
+                metavar="URL",
+                help=_("postgresql://… or sqlite:///FILE; else SQLite in the home of the server."),
+            ),
+            click.Option(
+                ["--home"],
+                type=click.Path(file_okay=False, path_type=Path),
+                help=_("The folder of the database and of the server's key."),
+            ),
+        ],
+    )
+
+
+def tidy(*, database: str, home: Path | None) -> None:
+    """Clear away, and say how much that was."""
+    from ginrummy.cli.serve import tell_settings
+
+    tell_settings("127.0.0.1", database, home, (), https=False)
+    import django
+
+    django.setup()
+    from ginrummy.web.config.retention import tidy as clear_away
+
+    found = clear_away()
+    text = _("Cleared away: {waiting} tables that waited, {matches} matches left alone, {guests} guests.")
+    click.echo(text.format(**found._asdict()))

@@ -1,0 +1,133 @@
+"""What a seat may say beside its cards: the buttons of the bar, each kind of which has its own place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ginrummy.cards import face_code, faces_of
+from ginrummy.game import Phase
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import Move, MoveKind
+from ginrummy.rules import turns
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
+from ginrummy.table import game_text
+from ginrummy.table.hints import best_closing
+from ginrummy.table.showdown_layouts import Layout, choices
+from ginrummy.view import View
+
+LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
+_CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
+_DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
+_SPELLINGS = (game_text.card_sign, game_text.card_words)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: what it says to the service, on its face and aloud, and of what kind it is.
+
+    `is_likely` marks the one that most players would press; `face` is the card put down, in the notation of
+    programs; `laid` the cards laid off.
+    """
+
+    text: str
+    label: str
+    spoken: str
+    kind: str
+    is_likely: bool = False
+    face: str = ""
+    laid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The buttons: `first` takes and closes, `second` draws, passes and lays out, `others` unfold."""
+
+    first: Action | None = None
+    second: Action | None = None
+    others: tuple[Action, ...] = ()
+
+
+def bar_of(view: View) -> Bar:
+    """Return what the viewer may say now, plain discards excepted, which its cards say."""
+    if not view.is_my_turn:
+        return Bar()
+    if view.phase in LAYOUTS:
+        layouts = [_layout_action(layout) for layout in choices(view)]
+        return Bar(None, replace(layouts[0], is_likely=True), tuple(layouts[1:]))
+    moves = {move.kind: move for move in view.legal_moves()}
+    if moves.keys() & _CLOSINGS:
+        return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))
+    drawn = {kind: _drawing_action(view, move) for kind, move in moves.items() if kind in _DRAWINGS}
+    second = drawn.get(MoveKind.DRAW) or drawn.get(MoveKind.PASS)
+    return Bar(drawn.get(MoveKind.TAKE), replace(second, is_likely=True) if second else None)
+
+
+def _closing_bar(view: View, best: Move | None) -> Bar:
+    assert best is not None
+    others = [move for move in view.legal_moves() if move.kind in _CLOSINGS and move != best]
+    likely = replace(_closing_action(view, best), is_likely=True)
+    return Bar(likely, None, tuple(_closing_action(view, move) for move in others))
+
+
+def _closing_action(view: View, move: Move) -> Action:
+    """Return the button that closes the hand: `Knock: 7 left`, the card to put down named aloud."""
+    face = face_code(move.face) if move.face >= 0 else ""
+    if move.kind is MoveKind.BIG_GIN:
+        return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
+    card = game_text.card_words(move.face)
+    if move.kind is MoveKind.GIN:
+        spoken = _("Gin, putting the {card} face down").format(card=card)
+        return Action(str(move), _("Gin!"), spoken, "closing gin", face=face)
+    left = turns.closing_deadwood(view.variant, view.state, move.face)
+    label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
+    spoken = _("Knock, putting the {card} face down").format(card=card)
+    return Action(str(move), label, f"{label}. {spoken}", "closing knock", face=face)
+
+
+def _drawing_action(view: View, move: Move) -> Action:
+    label, spoken = (_drawing_label(view, move, spelling) for spelling in _SPELLINGS)
+    return Action(str(move), label, spoken, move.kind.value)
+
+
+def _drawing_label(view: View, move: Move, spelling: game_text.Spelling) -> str:
+    if move.kind is MoveKind.PASS:
+        return _("Pass")
+    if move.kind is MoveKind.DRAW:
+        return _("Draw")
+    return _("Take the {card}").format(card=spelling(view.state.pile.top))
+
+
+def _layout_action(layout: Layout) -> Action:
+    label, spoken = (layout_text(layout, spelling) for spelling in _SPELLINGS)
+    laid = " ".join(face_code(face) for face in _laid_off(layout))
+    return Action(str(layout.move), label, spoken, "layout", laid=laid)
+
+
+def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
+    """Return a layout in words: lay-offs, melds, and how much is left."""
+    left = game_text.points_text(layout.deadwood)
+    parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
+    laid = _laid_off(layout)
+    if laid:
+        text = _("Lay off {laid}; {cards} ({points} left)")
+        return text.format(laid=game_text.cards_text(laid, spelling), cards=parts, points=left)
+    return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
+
+
+def _laid_off(layout: Layout) -> list[int]:
+    return [face for cards in layout.move.laid for face in faces_of(cards)]
+
+
+def best_left(view: View) -> int:
+    """Return the least deadwood of the viewer once it has thrown its best discard, where one is due."""
+    discards = [move.face for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
+    rests = [without(view.hand, single(face)) for face in discards]
+    return min((deadwood(view.variant, rest) for rest in rests), default=view.deadwood())
+
+
+def hand_text(view: View) -> str:
+    """Return how the viewer's hand stands, after its best discard where one is due."""
+    if view.is_my_turn and view.phase is Phase.DISCARD:
+        return _("After your best discard: {points}").format(points=best_left(view))
+    return _("Deadwood: {points}").format(points=view.deadwood())

@@ -1,0 +1,135 @@
+"""The end of a hand as a scene: who closed and how, both hands laid out, one line of sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.cards import faces_of
+from ginrummy.locale import _, ngettext, pgettext
+from ginrummy.moves import NO_MELDS, held, in_order
+from ginrummy.rules import scoring
+from ginrummy.rules.hand import Hand, joined
+from ginrummy.rules.melds import deadwood, points_of
+from ginrummy.rules.scoring import HandScore
+from ginrummy.table import game_text
+from ginrummy.view import View
+from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
+
+_GINS = (scoring.GIN, scoring.BIG_GIN)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand on the table: its melds, what was laid on them, what is left over and its points in words."""
+
+    melds: tuple[CardGroup, ...]
+    left: tuple[ShownCard, ...]
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even."""
+
+    title: str
+    detail: str
+    sums: str
+    gain: str
+    mood: str
+    is_gin: bool
+
+
+def scene_of(view: View, name: str) -> Scene | None:
+    """Return the end of the hand as the viewer sees it, `None` before; `name` is the other seat's."""
+    score = view.score
+    if score is None:
+        return None
+    winner = score.winner
+    mood = "even" if winner == scoring.NOBODY else "won" if winner == view.seat else "lost"
+    title, detail = _title(view, score, name)
+    return Scene(title, detail, _sums(view, score), _gain(view, score, name), mood, score.kind in _GINS)
+
+
+def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
+    """Return what stands large, and the line beneath it."""
+    is_own = view.spread is not None and view.state.turn == view.seat
+    if score.kind in _GINS:
+        words = {
+            (scoring.GIN, True): _("Gin!"),
+            (scoring.GIN, False): _("{name}: gin!"),
+            (scoring.BIG_GIN, True): _("Big gin!"),
+            (scoring.BIG_GIN, False): _("{name}: big gin!"),
+        }
+        return words[score.kind, is_own].format(name=name), _("Nothing is left, and nothing can be laid off.")
+    if score.kind == scoring.UNDERCUT:
+        detail = _("You knocked with no less.") if is_own else _("{name} knocked with no less.")
+        return _("Undercut!"), detail.format(name=name)
+    if score.kind in (scoring.VOID, scoring.GIN_VOID):
+        return _("No score"), game_text.ending_text(view, score)
+    if view.spread is None:
+        return _("The stock is finished"), _("The hands are compared.")
+    left = game_text.showdown_deadwood(view)[0]
+    text = ngettext("with {count} point left", "with {count} points left", left).format(count=left)
+    return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
+
+
+def _sums(view: View, score: HandScore) -> str:
+    """Return the arithmetic of the score: `14 − 8 = 6, + 25 undercut, × 2 = 62`."""
+    if score.kind in (scoring.VOID, scoring.GIN_VOID, scoring.TIE):
+        return ""
+    if view.spread is None:
+        own, other = view.deadwood(), game_text.other_deadwood(view)
+    else:
+        own, other = game_text.showdown_deadwood(view)
+    parts = f"{max(own, other)} − {min(own, other)} = {score.difference}"
+    if score.bonus:
+        kinds = {
+            scoring.UNDERCUT: pgettext("sums", "undercut"),
+            scoring.GIN: pgettext("sums", "gin"),
+            scoring.BIG_GIN: pgettext("sums", "big gin"),
+        }
+        parts += f", + {score.bonus} {kinds[score.kind]}"
+    if score.multiplier > 1:
+        parts += f", × {score.multiplier} ♠"
+    return parts if parts.endswith(f"= {score.points}") else f"{parts} = {score.points}"
+
+
+def _gain(view: View, score: HandScore, name: str) -> str:
+    """Return who scores how much."""
+    text = game_text.headline(score, seat=view.seat, name=name)
+    if not score.extra_coups:
+        return text
+    return f"{text} {game_text.extra_coups_text(score)}"
+
+
+def shown_hand(view: View, seat: int) -> ShownHand | None:
+    """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
+    if view.spread is None:
+        return _compared(view, seat)
+    if seat == view.state.turn:
+        laid = NO_MELDS if view.defence is None else view.defence.laid
+        groups = [
+            meld_group(in_order(joined(meld, added)), faces_of(added))
+            for meld, added in zip(view.spread.melds, laid, strict=True)
+            if meld.cards
+        ]
+        return _shown(view, tuple(groups), view.spread.unmatched)
+    if view.defence is None:
+        return None
+    own = view.defence.own
+    groups = [meld_group(in_order(meld)) for meld in held(own.melds)]
+    return _shown(view, tuple(groups), own.unmatched)
+
+
+def _shown(view: View, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+    points = game_text.points_text(points_of(view.variant, left))
+    return ShownHand(melds, shown_cards(faces_of(left)), points)
+
+
+def _compared(view: View, seat: int) -> ShownHand | None:
+    """Return a hand compared at the end of the stock, or one that lies open after the hand."""
+    if view.shown is None or view.score is None:
+        return None
+    hand = view.hand if seat == view.seat else view.shown
+    least = deadwood(view.variant, hand)
+    return ShownHand((), shown_cards(faces_of(hand)), game_text.points_text(least))

@@ -1,0 +1,61 @@
+// A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
+import { duration } from "./motion.js";
+
+const box = (one) => one.getBoundingClientRect();
+
+function fly(element, from) {
+  const to = box(element);
+  if (!duration() || !to.width) return;
+  const first = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
+  element.animate([{ transform: first, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], {
+    duration: Math.min(duration(), 200),
+    easing: "cubic-bezier(.2,.7,.2,1)",
+  });
+}
+
+function bare(card) {
+  const copy = document.createElement("span");
+  copy.className = card.className.replace(/\b(chosen|new|pulled|advised)\b/g, "");
+  copy.append(...[...card.childNodes].map((node) => node.cloneNode(true)));
+  if (card.dataset.card) copy.dataset.card = card.dataset.card;
+  copy.setAttribute("aria-hidden", "true");
+  return copy;
+}
+
+/** The card leaves the hand and lies on the pile; face down where it closes the hand. */
+function toPile(board, card, from, isClosing) {
+  const pile = board.querySelector(isClosing ? ".knock-place" : ".pile");
+  if (!pile) return;
+  const lying = isClosing ? bare(board.querySelector(".stock .card")) : bare(card);
+  lying.classList.add("thrown");
+  card.closest(".place").remove();
+  pile.append(lying);
+  fly(lying, from);
+}
+
+/** The top of stock or pile goes to the right end of the hand. */
+function toHand(board, card) {
+  const from = box(card);
+  const place = Object.assign(document.createElement("span"), { className: "place" });
+  const drawn = bare(card);
+  drawn.classList.add("new");
+  place.append(drawn);
+  board.querySelector(".hand")?.append(place);
+  fly(drawn, from);
+}
+
+/** Show on `board` the move that a button says; `from` is where its card was let go. */
+export function showAtOnce(board, button, from) {
+  const { value } = button;
+  const hand = [...board.querySelectorAll(".hand .card")];
+  button.classList.add("pressed");
+  if (value === "draw" || value === "take") {
+    const top = board.querySelector(value === "draw" ? ".stock .card" : ".pile > .card");
+    if (top) toHand(board, top);
+    return;
+  }
+  const isClosing = button.classList.contains("closing");
+  const code = isClosing ? button.dataset.face : value;
+  const card = hand.find((one) => one.dataset.card === code && (isClosing || one.value === value));
+  if (card) toPile(board, card, from ?? box(card), isClosing);
+}

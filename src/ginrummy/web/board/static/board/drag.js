@@ -1,0 +1,114 @@
+// Cards carried by mouse or finger: within the hand, to the pile, to the knock place, from stock and pile to the hand.
+import { put } from "./hand.js";
+import { duration } from "./motion.js";
+
+const SLIP = 8;
+let drag = null;
+let wasDragged = false;
+
+const within = (box, x, y, margin = 0) =>
+  box && x >= box.left - margin && x <= box.right + margin && y >= box.top - margin && y <= box.bottom + margin;
+
+/** Return where the hand would take a card that hangs at `x`: how many of the other cards stay to its left. */
+function placeAt(board, card, x) {
+  const others = [...board.querySelectorAll(".hand .place")].filter((place) => !place.contains(card));
+  return others.filter((place) => {
+    const box = place.getBoundingClientRect();
+    return box.left + Math.min(box.width, box.height / 2) / 2 < x;
+  }).length;
+}
+
+function targetAt(x, y) {
+  const board = drag.card.closest("#board");
+  const [pile, knock, hand] = [".pile", ".knock-place", ".hand"].map((one) => board.querySelector(one));
+  const boxes = [pile, knock, hand].map((one) => one?.getBoundingClientRect());
+  if (drag.isOwn) {
+    if (within(boxes[0], x, y, 24)) return drag.card.value ? pile : null;
+    if (within(boxes[1], x, y, 12)) return closing(board, drag.card) ? knock : null;
+  }
+  return within(boxes[2], x, y, boxes[2].height / 2) ? hand : null;
+}
+
+/** Return the button that closes the hand with a card, if there is one. */
+function closing(board, card) {
+  return board.querySelector(`.actions button.closing[data-face="${card.dataset.card}"]`);
+}
+
+function start(event) {
+  const card = event.target.closest?.(".hand .card, .piles button.card");
+  wasDragged = false;
+  if (!card || event.button !== 0 || drag) return;
+  drag = { card, isOwn: card.matches(".hand .card"), x: event.clientX, y: event.clientY, id: event.pointerId };
+}
+
+function pull(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.card.isConnected) return (drag = null);
+  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!wasDragged && Math.hypot(x, y) < SLIP) return;
+  if (!wasDragged) {
+    drag.card.setPointerCapture(drag.id);
+    for (const flight of drag.card.getAnimations()) flight.cancel();
+  }
+  wasDragged = true;
+  drag.card.classList.add("pulled");
+  drag.card.style.transform = `translate(${x}px, ${y}px)`;
+  const target = targetAt(event.clientX, event.clientY);
+  for (const one of document.querySelectorAll(".over-it")) one.classList.toggle("over-it", one === target);
+  if (target && !target.matches(".hand")) target.classList.add("over-it");
+}
+
+function release(card) {
+  const from = card.style.transform;
+  card.classList.remove("pulled");
+  card.style.transform = "";
+  for (const one of document.querySelectorAll(".over-it")) one.classList.remove("over-it");
+  return from;
+}
+
+function drop(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const { card, isOwn } = drag;
+  const board = card.closest("#board");
+  const target = wasDragged && board && event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
+  const before = card.getBoundingClientRect();
+  release(card);
+  drag = null;
+  if (!wasDragged || !board) return;
+  if (target?.matches(".pile")) board.dispatchEvent(new CustomEvent("throw", { detail: { card, from: before } }));
+  else if (target?.matches(".knock-place")) closing(board, card).click();
+  else if (target && !isOwn) card.click();
+  else {
+    if (target) put(board, card, placeAt(board, card, event.clientX));
+    settle(card, before);
+  }
+  setTimeout(() => (wasDragged = false), 0);
+}
+
+/** Let a card that was dropped glide to where it lies. */
+function settle(card, before) {
+  const now = card.getBoundingClientRect();
+  const [x, y] = [before.x - now.x, before.y - now.y];
+  if (!duration() || Math.hypot(x, y) < 2) return;
+  const end = getComputedStyle(card).transform;
+  const rest = end === "none" ? "" : end;
+  card.animate([{ transform: `translate(${x}px, ${y}px) ${rest}` }, { transform: rest || "none" }], {
+    duration: Math.min(duration(), 180),
+    easing: "ease-out",
+  });
+}
+
+document.addEventListener("pointerdown", start);
+document.addEventListener("pointermove", pull);
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", drop);
+document.addEventListener("dragstart", (event) => event.target.closest?.("#board") && event.preventDefault());
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!wasDragged || !event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);

@@ -1,0 +1,54 @@
+"""How much one person may ask of the bots, and all people together."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from ginrummy.locale import _
+from ginrummy.players.registry import SEARCHING
+from ginrummy.web.bots import lanes, leases
+from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.models import Lane, Seat, Status
+
+IN_PLAY: Final = timedelta(hours=1)
+"""A match counts while somebody has moved so lately: one left alone costs nothing."""
+MOST_SEARCHING: Final = 6
+MOST_QUICK: Final = 30
+BEHIND: Final = timedelta(seconds=20)
+"""Where a turn waits for so long, no further match begins against a bot that searches."""
+
+
+class TooManyGames(WebError):
+    """One match more against bots than a person may play at once."""
+
+    status = 429
+    kind = "too_fast"
+
+
+class BotsAreBusy(WebError):
+    """The strong bots are behind already."""
+
+    status = 503
+    kind = "busy"
+
+
+def refuse_too_many(person: Person, level: str) -> None:
+    """Raise `TooManyGames` or `BotsAreBusy` where `person` may not begin a match against `level` now."""
+    searches = level in SEARCHING
+    if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
+        raise TooManyGames(_("You play enough bots at once: finish one of these matches first."))
+    if searches and lanes.is_ready(Lane.SEARCH):
+        behind = leases.due(Lane.SEARCH).filter(bot_due__lt=now() - BEHIND)
+        if behind.exists():
+            raise BotsAreBusy(_("The strong bots are busy just now: choose another, or come back soon."))
+
+
+def games_of(person: Person, *, searches: bool) -> int:
+    """Return how many matches `person` plays just now against bots that search, or against the others."""
+    own = Seat.objects.filter(person=person, table__status=Status.PLAYING, table__moved__gt=now() - IN_PLAY)
+    bots = Seat.objects.filter(table__in=own.values("table"), person=None)
+    strong = bots.filter(bot__in=SEARCHING)
+    return strong.count() if searches else bots.exclude(pk__in=strong.values("pk")).count()

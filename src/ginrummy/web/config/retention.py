@@ -1,0 +1,66 @@
+"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from ginrummy.web.api.models import Token
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings.models import Rating
+from ginrummy.web.tables.models import Seat, Status, Table
+
+WAITING: Final = timedelta(days=1)
+"""So long after its player was last heard of, a table that nobody has joined is cleared."""
+WAITING_SLOW: Final = timedelta(days=30)
+"""The same, where a turn may take days."""
+LEFT_ALONE: Final = timedelta(days=60)
+"""A match without a clock at which nobody has moved for so long is given up by both."""
+GUEST: Final = timedelta(days=30)
+"""A guest without a seat, a rating or a token is forgotten so long after the first visit."""
+_AT_ONCE: Final = 500
+
+
+class Tidied(NamedTuple):
+    """How many of each were cleared away."""
+
+    waiting: int
+    matches: int
+    guests: int
+
+
+def tidy() -> Tidied:
+    """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
+    return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
+
+
+def _waiting() -> QuerySet[Table]:
+    """Return the tables that nobody came to."""
+    slow = Q(pace__endswith="d")
+    heard = Seat.objects.filter(table=OuterRef("pk"))
+    lately, long_ago = (Exists(heard.filter(seen__gt=now() - age)) for age in (WAITING, WAITING_SLOW))
+    return Table.objects.filter(Q(~slow, ~lately) | Q(slow, ~long_ago), status=Status.WAITING)
+
+
+def _left_alone() -> QuerySet[Table]:
+    """Return the matches that nobody plays any more, and that no clock ends."""
+    return Table.objects.filter(status=Status.PLAYING, pace="", moved__lt=now() - LEFT_ALONE)
+
+
+def _guests() -> QuerySet[Person]:
+    """Return the guests who have nothing here."""
+    kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in (Seat, Rating, Token)]
+    old = Person.objects.filter(user=None, created__lt=now() - GUEST)
+    return old.filter(*(~each for each in kept), invitations=None)
+
+
+def _cleared(rows: QuerySet[Table] | QuerySet[Person]) -> int:
+    """Delete `rows`, so many in a transaction; return how many there were."""
+    count = 0
+    while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):
+        rows.filter(pk__in=found).delete()
+        count += len(found)
+    return count

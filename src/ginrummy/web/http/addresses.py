@@ -1,0 +1,32 @@
+"""Addresses, for counting: a household has a whole /64 of IPv6, and this machine is nobody else's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+_OF_A_HOUSEHOLD: Final = 64
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return what an address is counted under: itself, the /64 of an IPv6 address.
+
+    >>> network_of("2001:db8::1") == network_of("2001:db8::2")
+    True
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> _OF_A_HOUSEHOLD << _OF_A_HOUSEHOLD)}/{_OF_A_HOUSEHOLD}"
+
+
+def is_own(address: str) -> bool:
+    """Return whether `address` is this machine's: a proxy, the host, a measurement."""
+    return address in ("", "127.0.0.1", network_of("::1"))

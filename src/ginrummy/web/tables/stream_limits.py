@@ -1,0 +1,52 @@
+"""How many streams somebody may have open: a person a few, an address a houseful."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from ginrummy.locale import _
+from ginrummy.web.http.addresses import is_own, network_of
+from ginrummy.web.http.errors import WebError
+
+PER_PERSON: Final = 20
+PER_ADDRESS: Final = 200
+
+
+class TooManyStreams(WebError):
+    """One stream more than somebody may have open."""
+
+    status = 429
+    kind = "too_fast"
+
+    def __init__(self) -> None:
+        super().__init__(_("You have too many tables open at once: close some."))
+
+
+_open: Counter[str] = Counter()
+_lock = threading.Lock()
+
+
+@contextmanager
+def counted_stream(person: str, address: str) -> Iterator[bool]:
+    """Count one stream of `person` (nobody where empty) at `address`; give whether it may be opened."""
+    network = network_of(address)
+    places = {f"person {person}": PER_PERSON} if person else {}
+    if not is_own(network):
+        places[f"address {network}"] = PER_ADDRESS
+    with _lock:
+        is_free = all(_open[place] < most for place, most in places.items())
+        if is_free:
+            _open.update(places.keys())
+    try:
+        yield is_free
+    finally:
+        if is_free:
+            with _lock:
+                _open.subtract(places.keys())
+                for place in places:
+                    if not _open[place]:
+                        del _open[place]

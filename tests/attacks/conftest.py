@@ -1,0 +1,33 @@
+"""The servers that are attacked: one on SQLite, and two processes on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.player import send_away
+from tests.web.postgresql import Cluster, cluster
+from tests.web.server import Server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, postgres: Cluster, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A running server that gives up on a slow connection after two seconds, on a bot after eight."""
+    name = f"{request.module.__name__.rpartition('.')[2]}_{request.param}"
+    database = postgres.database(name) if request.param == "postgresql" else ""
+    given = {"GINRUMMY_READ_SECONDS": "2", "GINRUMMY_BOT_SECONDS": "8"}
+    found = Server(
+        tmp_path_factory.mktemp(name), database=database, workers=2 if database else 1, given=given
+    ).start()
+    yield found
+    send_away()
+    found.stop()

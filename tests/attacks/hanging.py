@@ -1,0 +1,15 @@
+"""A bot that never answers: `tests.attacks.hanging:Hangs`, written into a seat."""
+
+from __future__ import annotations
+
+from ginrummy.moves import Move
+from ginrummy.view import View
+
+
+class Hangs:
+    """It thinks for ever."""
+
+    def decide(self, view: View) -> Move:
+        """Never return."""
+        while True:
+            sum(range(100_000))

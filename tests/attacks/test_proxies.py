@@ -1,0 +1,115 @@
+"""The example configurations for nginx and Caddy: pages and streams go through, what costs does not."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.player import Player, send_away
+from tests.web.server import Server, free_port
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "proxy"
+SLOW = 3
+TOO_LARGE = (413, 502)
+"""Caddy before 2.7 says 502 where it breaks a body off."""
+
+
+def nginx(folder: Path, port: int, behind: int) -> list[str]:
+    """Write the example as a whole configuration, without TLS, and return the command that runs it."""
+    text = (EXAMPLES / "nginx.conf").read_text("utf-8")
+    lines = [line for line in text.splitlines() if "ssl_certificate" not in line]
+    site = "\n".join(lines).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace("gin.example.org", "127.0.0.1")
+    site = site.replace("timeout 10s", f"timeout {SLOW}s")
+    (folder / "site.conf").write_text(site, "utf-8")
+    paths = "".join(
+        f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = f"pid {folder}/pid; error_log {folder}/log; daemon off; events {{}}\n"
+    whole += f"http {{ access_log off; {paths} include {folder}/site.conf; }}\n"
+    (folder / "nginx.conf").write_text(whole, "utf-8")
+    return [tool("nginx"), "-e", str(folder / "log"), "-c", str(folder / "nginx.conf")]
+
+
+def caddy(folder: Path, port: int, behind: int) -> list[str]:
+    """Write the example for plain HTTP, and return the command that runs it."""
+    text = (EXAMPLES / "Caddyfile").read_text("utf-8")
+    text = text.replace("gin.example.org {", f"http://127.0.0.1:{port} {{")
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace(" 10s", f" {SLOW}s")
+    (folder / "Caddyfile").write_text(text.replace("\tgrace", "\tadmin off\n\tgrace", 1), "utf-8")
+    return [tool("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+def tool(name: str) -> str:
+    """Return the path of a proxy; raises `RuntimeError` where it is not installed."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        raise RuntimeError(f"{name} is needed for this test: install the system's package")
+    return found
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
+def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a proxy before a server."""
+    home = tmp_path_factory.mktemp("home")
+    server, port = Server(home).start(), free_port()
+    folder = tmp_path_factory.mktemp("proxy")
+    with (folder / "out").open("wb") as log:
+        proxy = subprocess.Popen(request.param(folder, port, server.port), stdout=log, stderr=log)
+    latest = time.monotonic() + 30
+    while time.monotonic() < latest:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            break
+        except OSError:
+            assert proxy.poll() is None, (folder / "out").read_text("utf-8")
+            time.sleep(0.1)
+    yield f"http://127.0.0.1:{port}"
+    send_away()
+    proxy.terminate()
+    proxy.wait(20)
+    server.stop()
+
+
+def test_a_match_is_played_through_it_and_its_stream_does_not_wait(proxied: str) -> None:
+    host, guest = Player(proxied), Player(proxied)
+    guest.join(host.lay())
+    host.look()
+    with host.hearing() as numbers:
+        number = next(numbers)
+        mover = host if host.is_awaited else guest
+        mover.look()
+        since = time.monotonic()
+        assert mover.say(mover.choice()).status_code == 302
+        assert next(numbers) > number
+        assert time.monotonic() - since < 5
+
+
+def test_it_does_not_wait_for_who_says_nothing_more(proxied: str) -> None:
+    port = int(proxied.rpartition(":")[2])
+    head = b"POST /settings HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n"
+    for begun in (b"GET / HTTP/1.1\r\n", head + b"x"):
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+            since = time.monotonic()
+            connection.sendall(begun)
+            while connection.recv(4096):
+                pass
+            assert time.monotonic() - since < 20
+
+
+def test_it_takes_no_heads_and_bodies_beyond_the_limits(proxied: str) -> None:
+    sent = {f"x-{number}": "y" * 4000 for number in range(40)}
+    assert httpx.get(proxied, headers=sent).status_code in (400, 431)
+    assert httpx.post(f"{proxied}/settings", content=b"x" * 100_000).status_code in TOO_LARGE
+
+
+def test_it_keeps_the_figures_inside(proxied: str) -> None:
+    assert httpx.get(f"{proxied}/metrics").status_code == 403
+    assert httpx.get(f"{proxied}/healthz").status_code == 200

@@ -1,0 +1,110 @@
+"""What a server does not keep, and what it does; where matches that end at once count their deals."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ginrummy.game import Game
+from ginrummy.web.config import retention
+from ginrummy.web.fairness.deal_counts import counted
+from ginrummy.web.fairness.models import Dealt, all_counts
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Seat, Status, Table
+from ginrummy.web.tables.state_cache import state_of
+from tests.web.play import person, proposal, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def age(table: Table, days: float) -> None:
+    """Let `table` have been left so many days ago."""
+    moment = now() - timedelta(days=days)
+    Table.objects.filter(pk=table.pk).update(created=moment, moved=moment)
+    Seat.objects.filter(table=table).update(seen=moment)
+
+
+def test_tables_that_nobody_came_to_are_cleared_slow_ones_later() -> None:
+    tables = {
+        (pace, days): service.create(proposal(pace=pace), person(), cut="1")
+        for pace in ("", "600+20", "3d")
+        for days in (0.5, 2, 40)
+    }
+    for (_pace, days), table in tables.items():
+        age(table, days)
+    assert retention.tidy().waiting == 5
+    kept = {key for key, table in tables.items() if Table.objects.filter(pk=table.pk).exists()}
+    assert kept == {("", 0.5), ("600+20", 0.5), ("3d", 0.5), ("3d", 2)}
+    assert retention.tidy() == (0, 0, 0)
+
+
+def test_matches_left_alone_are_cleared_and_clocks_end_the_others() -> None:
+    left, lately, slow = (table_of_two(pace=pace)[0] for pace in ("", "", "3d"))
+    age(left, 61)
+    age(lately, 59)
+    age(slow, 61)
+    assert retention.tidy().matches == 1
+    assert set(Table.objects.all()) == {lately, slow}
+
+
+def test_finished_matches_stay() -> None:
+    table, first, second = table_of_two()
+    service.say(table.key, first, table.number, "resign")
+    age(table, 900)
+    Person.objects.update(created=now() - timedelta(days=900))
+    assert retention.tidy() == (0, 0, 0)
+    assert Person.objects.filter(pk__in=(first.pk, second.pk)).count() == 2
+
+
+def test_guests_who_have_nothing_here_are_forgotten_and_accounts_are_not() -> None:
+    idle, fresh, owner, player = (person() for _one in range(4))
+    owner.user = User.objects.create(username="owner")
+    owner.save()
+    service.create(proposal(), player, cut="1")
+    Person.objects.exclude(pk=fresh.pk).update(created=now() - timedelta(days=31))
+    assert retention.tidy().guests == 1
+    assert set(Person.objects.all()) == {fresh, owner, player}
+    assert not Person.objects.filter(pk=idle.pk).exists()
+
+
+def test_matches_that_end_at_once_add_to_rows_of_their_own() -> None:
+    tables, chance = [], Random(1)
+    for seed in range(3):
+        table, *people = table_of_two(seed=seed)
+        table = step(table, (people[0], people[1]), chance)
+        service.say(table.key, people[0], table.number, "resign")
+        tables.append(table)
+    since, counts = all_counts()
+    assert since is not None
+    assert Dealt.objects.count() == 3
+    games = [game for table in tables for game in _games(table)]
+    assert counts == counted(games)
+    assert str(counts.deals) in Client().get("/deals").content.decode()
+
+
+def _games(table: Table) -> tuple[Game, ...]:
+    match = state_of(table).match
+    assert match is not None
+    return match.games
+
+
+def test_no_figure_counts_the_tables_of_all_times() -> None:
+    table, first, _second = table_of_two()
+    service.say(table.key, first, table.number, "resign")
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        text = Client().get("/metrics").content.decode()
+    counts = [query["sql"] for query in asked if "COUNT(" in query["sql"]]
+    assert counts
+    assert all("WHERE" in query for query in counts)
+    assert 'status="over"' not in text
+    assert f'ginrummy_tables{{status="{Status.PLAYING}"}} 0.0' in text
