@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.units import Face
 from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.table.hand_arrangement import Arrangement
+from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, text_of
 

@@ -83,10 +83,10 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     return tuple(cards)
 
 
-def _melds_by_card(view: View) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+def _melds_by_card(view: View) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:
     """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
     best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
-    found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    found: dict[Face, list[tuple[int, tuple[Face, ...]]]] = {}
     for number, meld in enumerate(best.groups[: best.melds], start=1):
         for face in meld:
             found.setdefault(face, []).append((number, meld))
