@@ -64,7 +64,7 @@ def code_of(value: object) -> object:
     return eval(repr(value), dict(NAMES))
 
 
-@pytest.mark.parametrize("face", map(Face, range(FACE_COUNT)))
+@pytest.mark.parametrize("face", [Face(face) for face in range(FACE_COUNT)])
 def test_every_card_is_read_from_its_code_and_its_sign(face: Face) -> None:
     assert parse_face(face_code(face)) == face
     for text in (face_code(face), face_code(face).lower(), face_text(face), f" {face_text(face)}\n"):

@@ -102,7 +102,7 @@ def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> Seat:
     1
     """
     first, second = pairs[-1]
-    return Seat(second % RANK_COUNT < first % RANK_COUNT)
+    return Seat(int(second % RANK_COUNT < first % RANK_COUNT))
 
 
 def lot(seeds: Seeds) -> Seat:
