@@ -57,7 +57,7 @@ def address_of(text: str) -> Address:
     return Address(root + (found[1] if found else parts.path.rstrip("/")), found[2] if found else "")
 
 
-class FarServer:
+class Server:
     """The server at `root`, asked with `token`."""
 
     def __init__(self, root: str, token: str) -> None:

@@ -9,7 +9,16 @@ from ginrummy.errors import RecordError, VariantError
 from ginrummy.locale import LANGUAGES, _
 from ginrummy.record.headers import Header, Headers, header_line, quoted
 from ginrummy.record.lines import excerpt
-from ginrummy.variants import DEFAULT, NamedVariant, Variant, load_variant, preset_names, row_of, row_values
+from ginrummy.variants import (
+    DEFAULT,
+    NamedVariant,
+    Variant,
+    load_variant,
+    preset_names,
+    preset_of,
+    row_of,
+    row_values,
+)
 from ginrummy.variants.files import read_toml
 
 
@@ -25,6 +34,14 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     ]
     rules = [f"[Rule {field} = {toml_text(value)}]" for field, value in values.items()]
     return [header_line("House", variant.name), *titles, *rules]
+
+
+def named(row: Variant) -> NamedVariant:
+    """Return the first preset that is `row`, or `row` as a house rule without a title."""
+    preset = preset_of(row)
+    if preset is not None:
+        return load_variant(preset)
+    return NamedVariant("house", {}, {}, {}, row, variant_file({}, row))
 
 
 def is_preset(variant: NamedVariant) -> bool:

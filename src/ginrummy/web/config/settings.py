@@ -55,7 +55,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.unreadable.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "ginrummy.web.people.visitors.Visitors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
