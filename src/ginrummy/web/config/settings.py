@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.outages.Outages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "ginrummy.web.people.visitors.Visitors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,6 +15,7 @@ from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
+from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import visitor, welcome
 
 
@@ -36,9 +39,17 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
-    context = {"choices": CHOICES, "chosen": preferences_of(request), "person": person, "muted": mutes}
+    context: dict[str, Any] = {
+        "choices": CHOICES,
+        "chosen": preferences_of(request),
+        "person": person,
+        "muted": mutes,
+    }
     context["tokens"] = () if person is None else person.tokens.all()
-    context |= {"complaint": complaint, "name": request.POST.get("name", person.name if person else "")}
+    context |= open_sessions(request) | {
+        "complaint": complaint,
+        "name": request.POST.get("name", person.name if person else ""),
+    }
     return render(request, "people/settings.html", context, status=400 if complaint else 200)
 
 
