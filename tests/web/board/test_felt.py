@@ -35,7 +35,7 @@ SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
 SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map((card) => {
   const [index, next] = [card.querySelector(".index b"), card.closest(".place").nextElementSibling];
   const box = index.getBoundingClientRect();
-  return (next ? next.getBoundingClientRect().left : innerWidth) - box.right;
+  return (next ? next.querySelector(".index b").getBoundingClientRect().left : innerWidth) - box.right;
 })"""
 
 
