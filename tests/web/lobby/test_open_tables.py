@@ -159,10 +159,10 @@ def test_a_table_is_cleared_by_its_player_only_and_only_while_it_waits() -> None
 
 
 def test_what_differs_is_seen_before_joining() -> None:
-    host, _owner = signed_up("Ada")
+    host, guest = two_accounts()
     sent = {"gin_bonus": "31", "upcard": "true", "rated": "on", "pace": "600+20"}
     table = new_table(host, against="friend", **sent)
-    page = unescape(Client().get(f"/tables/{table.key}").content.decode())
+    page = unescape(guest.get(f"/tables/{table.key}").content.decode())
     differences = re.search(r'<ul class="differences">(.*?)</ul>', page, re.DOTALL)
     assert differences is not None
     assert ": 31." in differences[1]
