@@ -3,6 +3,7 @@
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions (under a minute)
 #   make test-all   the tests on every Python found here, with the lowest and with the newest versions
+#   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
 #   make messages   collect the texts and compile the catalogues
 
@@ -18,7 +19,7 @@ PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 PYTEST_FLAGS ?= -n auto --durations=10
 NOX_FLAGS ?=
 
-.PHONY: setup play check test test-all bench messages pins clean
+.PHONY: setup play check test test-all docs bench messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -38,6 +39,9 @@ test: $(VENV)/test.stamp check
 
 test-all: $(VENV)/dev.stamp
 	$(BIN)/nox $(NOX_FLAGS)
+
+docs: $(VENV)/docs.stamp
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -c docs . build/site
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
@@ -63,6 +67,11 @@ SET_UP := pyproject.toml constraints.txt hatch_build.py $(CATALOGUES) $(BIN)/pyt
 $(VENV)/play.stamp: $(SET_UP)
 	@echo "Setting up what playing needs (once) ..."
 	@$(PIP) --editable '.[web,fast]'
+	@touch $@
+
+$(VENV)/docs.stamp: $(SET_UP)
+	@echo "Setting up what the documentation needs (once) ..."
+	@$(PIP) --editable '.[docs]'
 	@touch $@
 
 $(VENV)/check.stamp: $(SET_UP)

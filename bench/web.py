@@ -37,6 +37,11 @@ _LOADS = (
     "--database sqlite --rate 120",
     "--database sqlite --looks --rate 60",
 )
+_BOTS = (
+    "--database sqlite --champions 16",
+    "--database sqlite --champions 40",
+    "--database postgresql --champions 16",
+)
 _HEADING = """# The table's server under load
 
 Made by `python -m bench.web --all`: the server's processes, the database and the load generator share one
@@ -173,6 +178,7 @@ async def measured(load: Load) -> dict[str, Any]:
         "events heard": load.heard,
         "KB a stream, server": (after - before) / 1024 / max(1, load.options.streams),
         "server's cores": spent / seconds,
+        "server's processor time a move (ms)": 1000 * spent / max(1, len(load.took)),
     }
 
 
@@ -192,7 +198,7 @@ def page(found: dict[str, Any], load: tuple[str, str]) -> str:
     ]
     lines += ["| figure | value |", "|---|--:|"]
     lines += [
-        f"| {name} | {value:,.1f} |" if isinstance(value, float) else f"| {name} | {value:,} |"
+        f"| {name} | {value:,.2f} |" if isinstance(value, float) else f"| {name} | {value:,} |"
         for name, value in found.items()
     ]
     return "\n".join(lines) + "\n"
@@ -201,8 +207,8 @@ def page(found: dict[str, Any], load: tuple[str, str]) -> str:
 def all_loads() -> None:
     """Measure every load of the page, one after the other, and write it."""
     told = [_HEADING]
-    for line in _LOADS:
-        program = [sys.executable, "-m", "bench.web", *line.split()]
+    for line in (*(f"web {load}" for load in _LOADS), *(f"web_bots {load}" for load in _BOTS)):
+        program = [sys.executable, "-m", *f"bench.{line}".split()]
         told.append(subprocess.check_output(program, text=True))
     (Path(__file__).parent / "web.md").write_text("\n".join(told).rstrip() + "\n", encoding="utf-8")
 
@@ -229,7 +235,10 @@ def main() -> None:
         return
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     before = average()
-    with tempfile.TemporaryDirectory(prefix="ginrummy-bench-") as home, served(chosen, Path(home)) as server:
+    with (
+        tempfile.TemporaryDirectory(prefix="ginrummy-bench-", ignore_cleanup_errors=True) as home,
+        served(chosen, Path(home)) as server,
+    ):
         length = int(chosen.rate * chosen.seconds / chosen.tables) + 2
         idle = scripts(max(0, (chosen.streams + 1) // 2 - chosen.tables), 0)
         load = Load(server, scripts(chosen.tables, length), idle, chosen)

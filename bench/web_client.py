@@ -42,11 +42,15 @@ class Connection:
         body = urlencode({"csrfmiddlewaretoken": _TOKEN, "number": number, "move": move})
         kind = "HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         head = f"{kind}Content-Length: {len(body)}\r\n"
-        return await self._ask("POST", f"/tables/{key}/say", cookies, head, body)
+        return (await self._ask("POST", f"/tables/{key}/say", cookies, head, body))[0]
 
     async def look(self, key: str, cookies: Cookies) -> int:
         """Fetch the part of the page that changes; return the status of the answer."""
-        return await self._ask("GET", f"/tables/{key}/board", cookies, "HX-Request: true\r\n", "")
+        return (await self._ask("GET", f"/tables/{key}/board", cookies, "HX-Request: true\r\n", ""))[0]
+
+    async def page(self, path: str, cookies: Cookies) -> str:
+        """Return the page at `path`."""
+        return (await self._ask("GET", path, cookies, "", ""))[1].decode()
 
     async def hear(self, key: str, cookies: Cookies) -> AsyncIterator[int]:
         """Follow the stream of a table: the numbers that it tells."""
@@ -70,7 +74,7 @@ class Connection:
         writer.write(given.encode())
         return reader
 
-    async def _ask(self, method: str, path: str, cookies: Cookies, head: str, body: str) -> int:
+    async def _ask(self, method: str, path: str, cookies: Cookies, head: str, body: str) -> tuple[int, bytes]:
         is_fresh = self._streams is None
         reader = await self._sent(method, path, cookies, head, body)
         try:
@@ -81,5 +85,5 @@ class Connection:
             self._streams = None
             return await self._ask(method, path, cookies, head, body)
         length = answer.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0]
-        await reader.readexactly(int(length))
-        return int(answer[9:12])
+        content = await reader.readexactly(int(length))
+        return int(answer[9:12]), content

@@ -33,6 +33,11 @@ class Served:
         """Return the seconds of processor time that the processes have taken."""
         return sum(sum(process.cpu_times()[:2]) for process in self._processes)
 
+    def cpu_of_bots(self, lane: str) -> float:
+        """Return the seconds of processor time that the processes of a lane of bots have taken."""
+        children = [one for process in self._processes for one in process.children(recursive=True)]
+        return sum(sum(one.cpu_times()[:2]) for one in children if lane in one.cmdline())
+
     async def until_streams(self, count: int) -> None:
         """Wait until so many streams are open."""
         while await asyncio.to_thread(self._streams) < count:

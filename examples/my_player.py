@@ -9,11 +9,8 @@ It plays as `simple` does, but does not knock before it has got down to a few po
 
 from __future__ import annotations
 
-from ginrummy.moves import Move, MoveKind
-from ginrummy.players import load_player
-from ginrummy.rules import melds
-from ginrummy.rules.hand import single, without
-from ginrummy.view import View
+import ginrummy
+from ginrummy import Move, MoveKind, View
 
 ENOUGH = 4
 
@@ -24,17 +21,12 @@ class Patient:
     name = "Patient"
 
     def __init__(self, *, seed: int = 0) -> None:
-        self._simple = load_player("simple", seed=seed)
+        self._simple = ginrummy.load_player("simple", seed=seed)
 
     def decide(self, view: View) -> Move:
         """Return the move to play now."""
         move = self._simple.decide(view)
-        if move.kind is not MoveKind.KNOCK or points_left(view, move) <= ENOUGH:
+        if move.kind is not MoveKind.KNOCK or view.leaves[ginrummy.face_code(move.face)] <= ENOUGH:
             return move
         discards = [other for other in view.legal_moves() if other.kind is MoveKind.DISCARD]
-        return min(discards, key=lambda other: points_left(view, other), default=move)
-
-
-def points_left(view: View, move: Move) -> int:
-    """Return the deadwood that is left after `move` puts a card away."""
-    return melds.deadwood(view.variant, without(view.hand, single(move.face)))
+        return min(discards, key=lambda other: view.leaves[str(other)], default=move)

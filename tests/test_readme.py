@@ -25,7 +25,7 @@ LINES = [
     if language == "sh"
     for line in block.splitlines()
 ]
-SERVERS = ("ginrummy serve", "ginrummy bot")
+SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy")
 COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
 QUICK = {
     "play": ["--plain", "--seed", "1"],
@@ -82,11 +82,12 @@ def test_the_bot_has_these_options(command: str) -> None:
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy bots")])
-def test_the_processes_for_bots_have_these_options(command: str) -> None:
-    bots = command_group.program().get_command(click.Context(command_group.program()), "bots")
-    assert bots is not None
-    assert bots.make_context("bots", shlex.split(command)[2:]).params["database"].startswith("postgresql")
+@pytest.mark.parametrize("command", [each for each in COMMANDS if "--database" in each])
+def test_what_is_done_beside_a_server_has_these_options(command: str) -> None:
+    name, *options = shlex.split(command)[1:]
+    asked = command_group.program().get_command(click.Context(command_group.program()), name)
+    assert asked is not None
+    assert asked.make_context(name, options).params["database"].startswith("postgresql")
 
 
 def test_every_line_is_tried() -> None:

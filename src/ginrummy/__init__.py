@@ -1,3 +1,122 @@
-"""The complete Gin Rummy: every way it is played, from one exact law."""
+"""The complete Gin Rummy: every way it is played, from one exact law.
+
+`import ginrummy` is enough to play, look again, keep and check a match:
+
+>>> import ginrummy
+>>> match = ginrummy.Match.start("standard", 7)
+>>> view = ginrummy.view_of(match, seat=match.game.turn)
+>>> [str(move) for move in view.legal_moves()]
+['draw', 'take']
+
+Names are loaded when they are first asked for. Simulators, environments, tournaments and the client of a
+server are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`, `ginrummy.client`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ginrummy.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
+    from ginrummy.deal import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
+    from ginrummy.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
+    from ginrummy.game import Game, Phase, Played
+    from ginrummy.layouts import best_spread, deadwood
+    from ginrummy.locale import set_language, using_language
+    from ginrummy.match import Match
+    from ginrummy.moves import Move, MoveKind
+    from ginrummy.players import Player, PlayerError, chance, load_player, player_names
+    from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
+    from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
+    from ginrummy.view import Event, View, view_of, view_of_game
+    from ginrummy.wire import read_view, view_json, write_view
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "cards": ("Hand", "face_code", "face_text", "hand_of", "parse_face", "parse_faces"),
+    "deal": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
+    "errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
+    "game": ("Game", "Phase", "Played"),
+    "layouts": ("best_spread", "deadwood"),
+    "locale": ("set_language", "using_language"),
+    "match": ("Match",),
+    "moves": ("Move", "MoveKind"),
+    "players": ("Player", "PlayerError", "chance", "load_player", "player_names"),
+    "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
+    "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
+    "view": ("Event", "View", "view_of", "view_of_game"),
+    "wire": ("read_view", "view_json", "write_view"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "CardError",
+    "DealError",
+    "Event",
+    "Game",
+    "GinRummyError",
+    "Hand",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "MoveKind",
+    "NamedVariant",
+    "Phase",
+    "Played",
+    "Player",
+    "PlayerError",
+    "Record",
+    "RecordError",
+    "Seeds",
+    "Variant",
+    "VariantError",
+    "View",
+    "best_spread",
+    "chance",
+    "commitment",
+    "deadwood",
+    "face_code",
+    "face_text",
+    "hand_of",
+    "load_player",
+    "load_record",
+    "load_variant",
+    "new_secret",
+    "parse_face",
+    "parse_faces",
+    "parse_variant",
+    "player_names",
+    "preset_names",
+    "read_record",
+    "read_records",
+    "read_view",
+    "save_record",
+    "seeds_from_number",
+    "set_language",
+    "using_language",
+    "verify_deal",
+    "view_json",
+    "view_of",
+    "view_of_game",
+    "write_record",
+    "write_view",
+]
+
+
+if not TYPE_CHECKING:  # to a checker a name that is not listed above is a mistake
+
+    def __getattr__(name: str) -> Any:
+        """Return a public name, its module loaded now."""
+        home = _HOME_OF.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{home}"), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ginrummy.cli import bot
-from ginrummy.client.server import FarServer, Lost, Refused
-from ginrummy.client.table import FarTable
+from ginrummy.client.match import follow_to_end
+from ginrummy.client.seat import Seat
+from ginrummy.client.server import Lost, Refused, Server
 from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.match import Match
@@ -24,7 +25,7 @@ from tests.at_random import some_move
 SEATS = ({"name": "Ada"}, {"name": "Ben"})
 
 
-class BadServer(FarServer):
+class BadServer(Server):
     """A server of one match, with seat 1 played by lot, whose network fails every so often."""
 
     def __init__(self, seed: int) -> None:
@@ -94,8 +95,8 @@ def test_a_match_goes_to_its_end_whatever_is_lost(
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     server = BadServer(seed)
-    with FarTable(server, load_player("simple"), server.table()) as far:
-        told = list(bot._played(server, far, "KEY"))
+    with Seat(server, load_player("simple"), server.table()) as far:
+        told = list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))
     assert server.match.is_over
     assert server.failures > 0
     assert len(waited) >= server.failures
@@ -115,7 +116,7 @@ def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(server, "ask", refuse)
     with (
-        FarTable(server, load_player("simple"), server.table()) as far,
+        Seat(server, load_player("simple"), server.table()) as far,
         pytest.raises(Refused, match="taken back"),
     ):
-        list(bot._played(server, far, "KEY"))
+        list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import click
 
 from ginrummy.cli.options import variant_option
-from ginrummy.client.server import Address, FarServer, Lost, Refused, address_of
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
 
-if TYPE_CHECKING:
-    from ginrummy.client.table import FarTable
-
-Json = dict[str, Any]
 _TOKEN: Final = "GINRUMMY_TOKEN"
-_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 _SEEDS: Final = 2**31
 
 
@@ -49,56 +41,23 @@ def command() -> click.Command:
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match to its end, and say how it went."""
     from ginrummy.cli.player_start import made_ready
-    from ginrummy.client.table import FarTable
+    from ginrummy.client import Server, address_of, play_match, sit_down
     from ginrummy.players import load_player
 
     address = address_of(url)
     if not token:
         raise GinRummyError(_("a token is needed: --token, or {name}").format(name=_TOKEN))
-    server = FarServer(address.root, token)
+    server = Server(address.root, token)
     made_ready(player, variant.row)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS))
     name = server.ask("/me")["name"]
-    table = _seated(server, address, variant, against)
+    table = sit_down(server, address, variant, against=against)
     click.echo(_("{name} sits at {link}").format(name=name, link=address.root + table["path"]))
     if table["status"] == "waiting":
         click.echo(_("Waiting for somebody to sit down."))
-    with FarTable(server, mind, table) as far:
-        for line in _played(server, far, table["key"]):
-            click.echo(line)
+    for line in play_match(server, mind, table, on_loss=_say_loss):
+        click.echo(line)
 
 
-def _seated(server: FarServer, address: Address, variant: NamedVariant, against: str) -> Json:
-    """Return the table of `address`, its free seat taken; a new one where none is named."""
-    if not address.key:
-        from ginrummy.wire import variant_json
-
-        rules = variant_json(variant.row)["rules"]
-        return server.ask("/tables", {"rules": rules, "against": against})
-    table = server.ask(f"/tables/{address.key}")
-    if table["seat"] is None and table["status"] == "waiting":
-        table = server.ask(f"/tables/{address.key}/join", {})
-    if table["seat"] is None:
-        raise GinRummyError(_("there is no seat free at this table"), where=address.key)
-    return table
-
-
-def _played(server: FarServer, far: FarTable, key: str) -> Iterator[str]:
-    """Play until the match is over, whatever becomes of the network, and yield what there is to tell."""
-    losses = 0
-    while True:
-        try:
-            for table in server.follow(key):
-                losses = 0
-                yield from far.go_on(table)
-                if table["status"] == "over":
-                    return
-            raise Lost(_("the stream has ended"))
-        except (Lost, Refused) as error:
-            if isinstance(error, Refused) and error.status not in (429, 500):
-                raise
-            far.look_again()
-            pause = _PAUSES[min(losses, len(_PAUSES) - 1)]
-            losses += 1
-            click.echo(_("{error}; trying again in {seconds} s").format(error=error, seconds=pause), err=True)
-            time.sleep(pause)
+def _say_loss(error: GinRummyError, pause: float) -> None:
+    click.echo(_("{error}; trying again in {seconds} s").format(error=error, seconds=pause), err=True)

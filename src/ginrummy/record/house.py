@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +9,17 @@ from ginrummy.errors import RecordError, VariantError
 from ginrummy.locale import LANGUAGES, _
 from ginrummy.record.headers import Header, Headers, header_line, quoted
 from ginrummy.record.lines import excerpt
-from ginrummy.variants import DEFAULT, NamedVariant, Variant, load_variant, preset_names, row_of, row_values
+from ginrummy.variants import (
+    DEFAULT,
+    NamedVariant,
+    Variant,
+    load_variant,
+    preset_names,
+    preset_of,
+    row_of,
+    row_values,
+)
+from ginrummy.variants.files import read_toml
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
@@ -25,6 +34,14 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     ]
     rules = [f"[Rule {field} = {toml_text(value)}]" for field, value in values.items()]
     return [header_line("House", variant.name), *titles, *rules]
+
+
+def named(row: Variant) -> NamedVariant:
+    """Return the first preset that is `row`, or `row` as a house rule without a title."""
+    preset = preset_of(row)
+    if preset is not None:
+        return load_variant(preset)
+    return NamedVariant("house", {}, {}, {}, row, variant_file({}, row))
 
 
 def is_preset(variant: NamedVariant) -> bool:
@@ -98,10 +115,9 @@ def _read_row(headers: Headers, house: Header) -> Variant:
 def _read_rule(header: Header) -> dict[str, Any]:
     field, value = header.texts
     try:
-        return tomllib.loads(f"{field} = {value}")
-    except tomllib.TOMLDecodeError as error:
-        message = _("this is not TOML: {error}").format(error=error)
-        raise RecordError(message, where=header.where, clause="13.1") from error
+        return read_toml(f"{field} = {value}")
+    except VariantError as error:
+        raise RecordError(error.what, where=header.where, clause="13.1") from error
 
 
 def variant_file(names: dict[str, str], row: Variant) -> str:

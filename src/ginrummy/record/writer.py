@@ -22,7 +22,7 @@ from ginrummy.record.hands import (
     shown_lines,
 )
 from ginrummy.record.headers import VERSION, header_line
-from ginrummy.record.house import variant_lines
+from ginrummy.record.house import named, variant_lines
 from ginrummy.record.opening import opening_lines
 from ginrummy.variants import NamedVariant
 
@@ -32,7 +32,7 @@ NO_NAMES: Final = ("seat 0", "seat 1")
 def write_record(
     match: Match,
     *,
-    variant: NamedVariant,
+    variant: NamedVariant | None = None,
     players: tuple[str, str] = NO_NAMES,
     date: str | None = None,
     site: str | None = None,
@@ -40,10 +40,12 @@ def write_record(
 ) -> str:
     """Return the record of `match` as far as it has come, `variant` being the one it is played by.
 
+    Without a `variant` it is the first preset with these rules, or a house rule without a title.
     Without `reveal` the secret of the deals is left out, and with it the hand on the table unless it is
     over: the finished hands stand there with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError`
     for a text that cannot be written, and where nothing may be shown yet.
     """
+    variant = named(match.variant) if variant is None else variant
     if variant.row != match.variant:
         raise RecordError(_("the match is played by other rules"), where=variant.name, clause="13.2")
     shown = match if reveal or match.seeds is None else _finished_hands(match)

@@ -15,7 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ginrummy.client.server import FarServer, Lost, Refused, address_of
+from ginrummy.client import Lost, Refused, address_of
+from ginrummy.client import Server as Client
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
@@ -219,7 +220,7 @@ def test_an_address_is_a_server_or_a_table_there() -> None:
 
 
 def test_a_server_that_says_to_wait_is_waited_for(server: Server) -> None:
-    own = FarServer(server.address, new_token(server))
+    own = Client(server.address, new_token(server))
     refusals: list[Refused] = []
     while not refusals or refusals[-1].status == 404:
         with pytest.raises(Refused) as held:
@@ -228,4 +229,4 @@ def test_a_server_that_says_to_wait_is_waited_for(server: Server) -> None:
     assert (refusals[-1].status, refusals[-1].kind) == (429, "too_fast")
     assert refusals[-1].wait >= 1
     with pytest.raises(Lost):
-        FarServer(f"http://127.0.0.1:{free_port()}", "").ask("/me")
+        Client(f"http://127.0.0.1:{free_port()}", "").ask("/me")

@@ -10,10 +10,11 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, tokens, mutes; never a rating.
+    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating.
 
     At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
-    another person, or for a rating: a seat does not change hands while a match is on (docs/people.md).
+    another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
+    stay with the guest: whoever made them need not be who signs in now.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
@@ -23,7 +24,6 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.invitations.update(invited=owner)
-        guest.tokens.update(person=owner)
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
         if not guest.seats.exists() and not guest.ratings.exists():

@@ -6,6 +6,9 @@ const SLIP = 8;
 let drag = null;
 let wasDragged = false;
 
+/** Return whether a card is being carried: the board must not change beneath it. */
+export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnected);
+
 const within = (box, x, y, margin = 0) =>
   box && x >= box.left - margin && x <= box.right + margin && y >= box.top - margin && y <= box.bottom + margin;
 

@@ -1,7 +1,7 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { showAtOnce } from "./at_once.js";
 import { count } from "./clocks.js";
-import "./drag.js";
+import { isCarried } from "./drag.js";
 import "./drawers.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
@@ -23,7 +23,7 @@ let awaited = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
-  if (board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  if (isCarried() || board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
   else if (board()) htmx.trigger(board(), "moved");
 }
 
@@ -183,7 +183,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) {
     lostBanner.hidden = true;
     if (event.detail.target.id !== "board") return;
-    if (numberIn(xhr.responseText) < Number(board().dataset.number)) return (event.detail.shouldSwap = false);
+    if (isCarried()) setTimeout(refresh, 50);
+    if (isCarried() || numberIn(xhr.responseText) < Number(board().dataset.number)) {
+      return (event.detail.shouldSwap = false);
+    }
     hold();
     remember(board());
   }

@@ -1,4 +1,4 @@
-"""A table on a server, and the player who sits there: what it is told becomes a view, its move is sent."""
+"""A player's seat at a table of a server: what it is told becomes a view, its move is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ginrummy.client.server import FarServer, Refused
+from ginrummy.client.server import Refused, Server
 from ginrummy.locale import _
 from ginrummy.players import Player, asked
 from ginrummy.table.game_text import score_lines
@@ -19,10 +19,10 @@ Json = dict[str, Any]
 _MOVED_ON: Final = ("stale", "out_of_turn")
 
 
-class FarTable:
+class Seat:
     """One match of `player` at a table of `server`; what is said of it is in the language spoken."""
 
-    def __init__(self, server: FarServer, player: Player, table: Json) -> None:
+    def __init__(self, server: Server, player: Player, table: Json) -> None:
         self._server = server
         self._player = player
         self._key: str = table["key"]

@@ -1,0 +1,67 @@
+"""One match at a table of a server, from the seat to the last hand, whatever becomes of the network."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from ginrummy.client.seat import Seat
+from ginrummy.client.server import Address, Lost, Refused, Server
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.players import Player
+from ginrummy.variants import NamedVariant
+from ginrummy.wire import variant_json
+
+Json = dict[str, Any]
+OnLoss = Callable[[GinRummyError, float], object]
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+
+
+def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
+    """Return the table of `address`, its free seat taken; a new one of `variant` where none is named.
+
+    `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there.
+    """
+    if not address.key:
+        rules = variant_json(variant.row)["rules"]
+        return server.ask("/tables", {"rules": rules, "against": against})
+    table = server.ask(f"/tables/{address.key}")
+    if table["seat"] is None and table["status"] == "waiting":
+        table = server.ask(f"/tables/{address.key}/join", {})
+    if table["seat"] is None:
+        raise GinRummyError(_("there is no seat free at this table"), where=address.key)
+    return table
+
+
+def play_match(
+    server: Server, player: Player, table: Json, *, on_loss: OnLoss = lambda _error, _pause: None
+) -> Iterator[str]:
+    """Let `player` play the match at `table` to its end, and yield what there is to tell, a line each.
+
+    `on_loss` is called with what went wrong, and the seconds until the next try, when the network fails.
+    """
+    with Seat(server, player, table) as seat:
+        yield from follow_to_end(server, seat, table["key"], on_loss=on_loss)
+
+
+def follow_to_end(server: Server, seat: Seat, key: str, *, on_loss: OnLoss) -> Iterator[str]:
+    """Yield what there is to tell of table `key` until its match is over."""
+    losses = 0
+    while True:
+        try:
+            for table in server.follow(key):
+                losses = 0
+                yield from seat.go_on(table)
+                if table["status"] == "over":
+                    return
+            raise Lost(_("the stream has ended"))
+        except (Lost, Refused) as error:
+            if isinstance(error, Refused) and error.status not in (429, 500):
+                raise
+            seat.look_again()
+            pause = _PAUSES[min(losses, len(_PAUSES) - 1)]
+            losses += 1
+            on_loss(error, pause)
+            time.sleep(pause)

@@ -1,0 +1,39 @@
+"""What a hand is worth and how it is best laid out, by any variant and from any text (RULES 2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ginrummy.cards import Hand
+from ginrummy.rules import melds, spreads
+from ginrummy.rules.spreads import Spread
+from ginrummy.units import Points
+from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
+
+NO_CARDS = Hand()
+
+
+def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT) -> Points:
+    """Return the least deadwood of `hand`, in points.
+
+    >>> deadwood("4S5S6S 9H9D9C KD"), deadwood("QS KS AS"), deadwood("QS KS AS", "round_the_corner")
+    (10, 21, 0)
+    """
+    return Points(melds.deadwood(row_named(variant), _hand(hand)))
+
+
+def best_spread(
+    hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT, *, gone: Hand | str = NO_CARDS
+) -> Spread:
+    """Return the melds and the unmatched cards of `hand` laid out with the least deadwood.
+
+    Among layouts alike the one that leaves a defender least to lay off, `gone` being out of play.
+
+    >>> best_spread("4S5S6S 9H9D9C KD").unmatched
+    Hand("KD")
+    """
+    return spreads.freest_spread(row_named(variant), _hand(hand), _hand(gone))
+
+
+def _hand(hand: Hand | str) -> Hand:
+    return Hand(hand) if isinstance(hand, str) else hand

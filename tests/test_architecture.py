@@ -1,0 +1,98 @@
+"""docs/architecture.md names what there is, and has every room in the order that the contracts give."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import ginrummy
+
+PROJECT = Path(__file__).parents[1]
+PACKAGE = PROJECT / "src" / "ginrummy"
+PAGE = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
+NAMES = sorted(set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)*)`", PAGE)))
+PATHS = sorted(set(re.findall(r"`([\w.-]+/[\w./-]*)`", PAGE)))
+WALKS = (
+    "A move from one browser to the other",
+    "An option from its file to law, kernel, words and form",
+    "A hand to its deadwood",
+    "A bot's decision",
+)
+TO_COME = {"coach"}
+CONTRACTS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+    "contracts"
+]
+NO_NAMES = {"ginrummy", "views", "pyproject.toml"}
+
+
+def found(name: str) -> object:
+    """Return what the dotted `name` stands for inside the package; raises where there is nothing."""
+    value: object = ginrummy
+    path = "ginrummy"
+    for part in name.split("."):
+        path = f"{path}.{part}"
+        if isinstance(value, ModuleType) and (hasattr(value, "__path__") and not hasattr(value, part)):
+            value = import_module(path)
+        else:
+            value = getattr(value, part)
+    return value
+
+
+def rows(title: str) -> list[list[str]]:
+    """Return the rooms that each row of the table under the first heading after `title` names."""
+    table = PAGE.partition(title)[2].partition("\n\n|")[2].partition("\n\n")[0]
+    return [re.findall(r"`([\w.]+)`", line.split("|")[1]) for line in table.splitlines()[2:]]
+
+
+def layers(container: str) -> list[list[str]]:
+    """Return the layers of the contract for `container`, from the top."""
+    (contract,) = [each for each in CONTRACTS if each.get("containers") == [container]]
+    return [[room.strip("() ") for room in layer.split("|")] for layer in contract["layers"]]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in NO_NAMES and name not in TO_COME])
+def test_what_is_named_is_there(name: str) -> None:
+    assert found(name) is not None
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_files_that_are_named_are_there(path: str) -> None:
+    assert (PACKAGE / path).exists() or (PROJECT / path).exists()
+
+
+def test_a_stale_name_would_be_seen() -> None:
+    for name in ("rules.turns.choises", "web.tables.servicing", "rulez"):
+        with pytest.raises((AttributeError, ModuleNotFoundError)):
+            found(name)
+    assert {"rules.turns.choices", "web.tables.service.append_for_bot", "web.board.views.say"} <= set(NAMES)
+    assert "web/board/static/board/table.js" in PATHS
+
+
+def test_the_map_has_every_room_in_the_order_of_the_contract() -> None:
+    assert [sorted(row) for row in rows("## The rooms")] == [sorted(row) for row in layers("ginrummy")]
+
+
+def test_the_map_of_the_web_is_that_of_its_contract() -> None:
+    shown = [[name.removeprefix("web.") for name in row] for row in rows("Inside `web` it is the same")]
+    assert [sorted(row) for row in shown] == [sorted(row) for row in layers("ginrummy.web")]
+
+
+def test_every_module_belongs_to_a_room() -> None:
+    there = {
+        path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    there |= {path.name for path in PACKAGE.iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    mapped = {room for row in rows("## The rooms") for room in row}
+    assert there - {"__init__", "__main__"} == mapped - (TO_COME - there)
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_each_walk_names_its_stations(walk: str) -> None:
+    section = PAGE.partition(f"## {walk}\n")[2].partition("\n## ")[0]
+    assert len(re.findall(r"^\d\. ", section, re.MULTILINE)) == 5
+    assert len(set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`", section))) >= 5

@@ -1,0 +1,127 @@
+"""What the package says of itself: to an index, to who cites it, to a container."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+from trove_classifiers import classifiers
+
+import ginrummy
+from ginrummy.cli import command_group
+
+PROJECT = Path(__file__).parents[1]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+DOCKERFILE = (PROJECT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+COMPOSE = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
+BIN = Path(sys.executable).parent
+
+
+@pytest.fixture(scope="module")
+def metadata() -> ProjectMetadata[Any]:
+    """Return what the build back end tells an index."""
+    return ProjectMetadata(str(PROJECT), PluginManager())
+
+
+def steps(name: str) -> list[str]:
+    """Return what the Dockerfile gives the instruction `name`, in order."""
+    return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
+
+
+def served(words: list[str]) -> dict[str, object]:
+    """Return the options of a command line of `ginrummy serve`."""
+    assert words[:2] == ["ginrummy", "serve"]
+    serve = command_group.program().get_command(click.Context(command_group.program()), "serve")
+    assert serve is not None
+    return serve.make_context("serve", words[2:]).params
+
+
+def fits(schema: str, name: str) -> None:
+    """Check the file `name` against a schema that the checker brings along."""
+    command = [str(BIN / "check-jsonschema"), "--builtin-schema", f"vendor.{schema}", name]
+    subprocess.run(command, cwd=PROJECT, check=True, capture_output=True)
+
+
+def test_a_package_index_gets_a_readme_that_stands_alone(metadata: ProjectMetadata[Any]) -> None:
+    page = metadata.core.readme
+    assert metadata.core.readme_content_type == "text/markdown"
+    assert re.findall(r"\]\((?!https?:)[^)]*\)", README)
+    assert re.findall(r"\]\((?!https?:)[^)]*\)", page) == []
+    assert "(RULES.md)" in page
+    assert page.splitlines()[0] == README.splitlines()[0]
+    assert re.sub(r"^```.*?^```", "", page, flags=re.DOTALL | re.MULTILINE).count("![") == 0
+    assert page.count("```") == README.count("```")
+
+
+def test_the_classifiers_are_those_of_an_index(metadata: ProjectMetadata[Any]) -> None:
+    assert set(metadata.core.classifiers) <= set(classifiers)
+    assert "Typing :: Typed" in metadata.core.classifiers
+    assert metadata.core.urls == {}
+
+
+def test_who_cites_finds_what_it_needs(metadata: ProjectMetadata[Any]) -> None:
+    fits("citation-file-format", "CITATION.cff")
+    told = yaml.safe_load((PROJECT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert told["version"] == ginrummy.__version__ == metadata.version
+    assert told["license"] == metadata.core.license_expression
+    assert [author["name"] for author in told["authors"]] == metadata.core.authors_data["name"]
+
+
+def test_the_dockerfile_is_clean() -> None:
+    ran = subprocess.run([BIN / "hadolint", "Dockerfile"], cwd=PROJECT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "")
+
+
+def test_the_image_installs_what_there_is_and_serves() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (install,) = steps("RUN")
+    asked = re.search(r"'\.\[([\w,]+)\]'", install)
+    assert asked is not None
+    assert set(asked[1].split(",")) == {"fast", "web"} <= set(project["optional-dependencies"])
+    assert (PROJECT / "constraints.txt").exists()
+    (command,) = steps("CMD")
+    options = served(json.loads(command))
+    assert (options["host"], str(options["home"])) == ("0.0.0.0", "/data")
+    (check,) = steps("HEALTHCHECK CMD")
+    python, _flag, code = json.loads(check)
+    assert python == "python"
+    compile(code, "HEALTHCHECK", "exec")
+    assert "/healthz" in code
+
+
+def test_the_steps_of_the_image_are_shell() -> None:
+    (install,) = steps("RUN")
+    subprocess.run(["bash", "-n", "-c", install], check=True)
+    commands = [shlex.split(part)[0] for part in install.split("&&")]
+    assert commands == ["pip", "useradd", "install"]
+
+
+def test_two_processes_serve_one_postgresql() -> None:
+    fits("compose-spec", "compose.yaml")
+    web, database = COMPOSE["services"]["web"], COMPOSE["services"]["database"]
+    options = served(web["command"])
+    assert options["workers"] == 2
+    told = database["environment"]
+    assert web["environment"]["GINRUMMY_DATABASE"] == (
+        f"postgresql://{told['POSTGRES_USER']}:${{GINRUMMY_PASSWORD}}@database/{told['POSTGRES_DB']}"
+    )
+    assert database["image"].startswith("postgres:")
+    assert web["depends_on"] == {"database": {"condition": "service_healthy"}}
+    named = {volume.partition(":")[0] for service in (web, database) for volume in service["volumes"]}
+    assert named == set(COMPOSE["volumes"])
+
+
+def test_the_image_leaves_out_what_is_built_here() -> None:
+    left_out = (PROJECT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", "build", ".venv*"} <= set(left_out)
