@@ -166,3 +166,13 @@ async def test_one_may_leave_at_the_question(tmp_path: Path) -> None:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("q")
     assert app.return_code == 0
+
+
+def test_ctrl_z_lays_the_table_aside_and_fg_brings_it_back(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--variant", "standard", "--against", "simple", "--seed", "3") as table:
+        table.wait_for(lambda: "Fingerprint" in table.drawn)
+        table.type("\x1a")
+        table.wait_for(lambda: os.waitpid(table.process.pid, os.WNOHANG | os.WUNTRACED)[1] != 0)
+        table.process.send_signal(signal.SIGCONT)
+        seen = len(table.drawn)
+        table.wait_for(lambda: "Fingerprint" in table.drawn[seen:])

@@ -17,7 +17,8 @@ from ginrummy.table.local_table import PERSON, Table
 from ginrummy.table.saved_matches import Keeper, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.table_screen import TableScreen
-from ginrummy.tui.text_screens import Paper
+from ginrummy.tui.text_screens import TextScreen
+from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, evening_at, going_on, settle, sit_down, text_of
 
@@ -78,7 +79,7 @@ async def test_a_turn_by_keys(tmp_path: Path) -> None:
         assert screen.selected == drawn
         await pilot.press("left", "3")
         assert screen.selected == screen.held.faces[2]
-        assert f"without {face_text(screen.selected)}" in text_of(app)
+        assert f"without {face_text(Face(screen.selected))}" in text_of(app)
         thrown = screen.selected
         await pilot.press("enter")
         await settle(pilot, lambda: screen.table.view.is_my_turn)
@@ -215,7 +216,7 @@ async def test_pages_open_and_close(key: str, words: tuple[str, ...], tmp_path: 
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
         await pilot.press(key)
-        await settle(pilot, lambda: isinstance(app.screen, Paper))
+        await settle(pilot, lambda: isinstance(app.screen, TextScreen))
         assert all(word in text_of(app) for word in words)
         assert {len(line) for line in text_of(app).split("\n")} == {80}
         await pilot.press("escape")

@@ -80,7 +80,7 @@ def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str
     return f"{dealer} {turned_up}"
 
 
-def told(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
+def history_lines(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
     """Return what has happened in the hand, a line each."""
     events = [event_text(event, seat=PERSON, name=table.name, spelling=spelling) for event in view.events]
     return [dealer_text(table, view, spelling), *events]

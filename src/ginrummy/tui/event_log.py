@@ -12,7 +12,7 @@ from textual.widget import Widget
 from ginrummy.tui.colours import inked
 
 
-class Chronicle(Widget):
+class EventLog(Widget):
     """The events of a hand, the latest at the bottom."""
 
     lines: reactive[tuple[str, ...]] = reactive(())

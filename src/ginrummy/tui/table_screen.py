@@ -27,12 +27,12 @@ from ginrummy.table.session import Evening
 from ginrummy.tui import view_text
 from ginrummy.tui.card_widgets import BACK, NO_CARD, CardFace, CardRow
 from ginrummy.tui.colours import inked
-from ginrummy.tui.event_log import Chronicle
+from ginrummy.tui.event_log import EventLog
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.text_screens import help_paper, pile_paper, rules_paper, sheet_paper
+from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
 
 Outcome = Evening | PlayerError | None
@@ -63,7 +63,7 @@ class TableScreen(Screen[Outcome]):
                 yield CardFace(BACK, id="stock")
                 yield CardFace(id="pile")
                 yield Static(id="facts")
-            yield Chronicle(id="chronicle")
+            yield EventLog(id="chronicle")
         with Vertical(id="own"):
             yield Static(id="hand-line")
             yield CardRow(id="hand")
@@ -123,7 +123,7 @@ class TableScreen(Screen[Outcome]):
             self.query_one(selector, Static).update(inked(text))
         self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
         self.query_one("#pile", CardFace).face = view_text.top_of(view)
-        self.query_one(Chronicle).show(status_text.told(table, view))
+        self.query_one(EventLog).show(status_text.history_lines(table, view))
         self.query_one(KeyBar).show(caps_of(table, view))
         self.show_hand(view)
 
@@ -208,10 +208,10 @@ class TableScreen(Screen[Outcome]):
             "hint": self.advise,
             "arrange": self.hold_next,
             "type": self.open_entry,
-            "pile": lambda: self.app.push_screen(pile_paper(self.table)),
-            "score": lambda: self.app.push_screen(sheet_paper(self.table)),
-            "rules": lambda: self.app.push_screen(rules_paper(self.table)),
-            "help": lambda: self.app.push_screen(help_paper()),
+            "pile": lambda: self.app.push_screen(pile_screen(self.table)),
+            "score": lambda: self.app.push_screen(sheet_screen(self.table)),
+            "rules": lambda: self.app.push_screen(rules_screen(self.table)),
+            "help": lambda: self.app.push_screen(help_screen()),
             "quit": lambda: self.dismiss(None),
         }
 

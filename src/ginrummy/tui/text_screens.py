@@ -24,7 +24,7 @@ from ginrummy.tui.key_bar import Cap, KeyBar
 _CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
 
 
-class Paper(ModalScreen[None]):
+class TextScreen(ModalScreen[None]):
     """A page with a title, as long as need be."""
 
     def __init__(self, title: str, body: Content) -> None:
@@ -66,7 +66,7 @@ def lines_content(lines: Iterable[str]) -> Content:
     return Content("\n").join([inked(line) for line in lines])
 
 
-def rules_paper(table: Table) -> Paper:
+def rules_screen(table: Table) -> TextScreen:
     """Return the rules of the variant in words."""
     variant = table.variant
     parts = [Content(in_short(variant.row))]
@@ -75,21 +75,21 @@ def rules_paper(table: Table) -> Paper:
         parts += [inked(f"{clause}  {text}") for clause, text in chapter.paragraphs]
     parts.append(Content.styled(_("Tips"), "bold $accent"))
     parts += [inked(f"• {tip}") for tip in tips_of(variant.row)]
-    return Paper(variant.title(language()), Content("\n\n").join(parts))
+    return TextScreen(variant.title(language()), Content("\n\n").join(parts))
 
 
-def help_paper() -> Paper:
+def help_screen() -> TextScreen:
     """Return the page about the keys."""
-    return Paper(_("Keys and words"), lines_content(help_lines()))
+    return TextScreen(_("Keys and words"), lines_content(help_lines()))
 
 
-def pile_paper(table: Table) -> Paper:
+def pile_screen(table: Table) -> TextScreen:
     """Return the page that shows the pile, as far as it may be looked at."""
     faces = tuple(reversed(table.view.pile))
     body = chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
-    return Paper(_("The discard pile, the top first"), body)
+    return TextScreen(_("The discard pile, the top first"), body)
 
 
-def sheet_paper(table: Table) -> Paper:
+def sheet_screen(table: Table) -> TextScreen:
     """Return the score sheet as players write it."""
-    return Paper(_("Score sheet"), Content("\n".join(sheet_lines(ledger_of(table)))))
+    return TextScreen(_("Score sheet"), Content("\n".join(sheet_lines(ledger_of(table)))))

@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+from ginrummy.web.tables import service
 from tests.web.api_client import Program
-from tests.web.play import person
+from tests.web.play import bots_answer, person
 
 pytestmark = pytest.mark.django_db
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"
 MORE = "…"
 KEY = "KEY"
+LOOK = f"GET /api/tables/{KEY}"
 
 
 def transcript() -> list[tuple[str, str, str]]:
@@ -48,6 +50,8 @@ def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPa
         assert (arrow, back) == (">", "<")
         method, path = asked.replace(KEY, known[KEY]).split()
         sent = body.replace('"offer": "…"', f'"offer": "{known["offer"]}"')
+        if asked == LOOK:
+            bots_answer(service.find(known[KEY]))
         ask = program.get if method == "GET" else program.post
         answer = ask(path.removeprefix("/api"), **json.loads(sent or "{}"))
         plain = answer.headers["Content-Type"].startswith("text/plain")

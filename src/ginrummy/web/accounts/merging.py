@@ -8,9 +8,10 @@ from ginrummy.web.people.models import Mute, Person
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, tokens, mutes; ratings that `owner` lacks.
+    """Give what the guest has to `owner`: seats, invitations, mutes; ratings that `owner` lacks.
 
-    At tables where `owner` sits already the guest stays who it was.
+    At tables where `owner` sits already the guest stays who it was. Tokens stay with the guest: whoever made
+    them need not be who signs in now.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
@@ -18,7 +19,6 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         taken = owner.seats.values("table")
         guest.seats.exclude(table__in=taken).update(person=owner)
         guest.invitations.update(invited=owner)
-        guest.tokens.update(person=owner)
         rated = set(owner.ratings.values_list("pool", "family"))
         for rating in guest.ratings.all():
             if (rating.pool, rating.family) not in rated:

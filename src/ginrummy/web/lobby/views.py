@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
+from ginrummy.numerals import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.bots.levels import USUAL_LEVEL
@@ -34,7 +35,6 @@ from ginrummy.web.tables.service import Proposal
 USUAL_VARIANT = "standard"
 INVITE = "invite"
 _LISTED = 50
-_LONGEST_NUMBER = 12
 
 
 @require_POST
@@ -125,9 +125,9 @@ def _is_rated(request: HttpRequest) -> bool:
 
 def _invite(request: HttpRequest) -> str:
     """Return the name in the form's field of the player to be invited; a link gives a player's number."""
-    number = request.GET.get(INVITE, "")
-    if number.isascii() and number.isdigit() and len(number) < _LONGEST_NUMBER:
-        found = Person.objects.filter(pk=int(number), is_gone=False).first()
+    number = number_in(request.GET.get(INVITE, ""))
+    if number is not None:
+        found = Person.objects.filter(pk=number, is_gone=False).first()
         return "" if found is None else str(found)
     return request.POST.get(INVITE, "")[:LONGEST_NAME]
 

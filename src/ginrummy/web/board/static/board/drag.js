@@ -8,6 +8,9 @@ const SLIP = 8;
 let drag = null;
 let wasDragged = false;
 
+/** Return whether a card is being carried: the board must not change beneath it. */
+export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnected);
+
 /**
  * @param {DOMRect | undefined} box
  * @param {number} x

@@ -2,7 +2,7 @@
 import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./at_once.js";
 import { count } from "./clocks.js";
-import "./drag.js";
+import { isCarried } from "./drag.js";
 import "./drawers.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
@@ -26,7 +26,7 @@ const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions butto
 
 function refresh() {
   const found = find(document, "#board");
-  if (found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  if (isCarried() || found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
   else if (found) htmx.trigger(found, "moved");
 }
 
@@ -214,7 +214,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) {
     lostBanner.hidden = true;
     if (event.detail.target.id !== "board") return;
-    if (numberIn(xhr.responseText) < Number(board().dataset.number)) return (event.detail.shouldSwap = false);
+    if (isCarried()) setTimeout(refresh, 50);
+    if (isCarried() || numberIn(xhr.responseText) < Number(board().dataset.number)) {
+      return (event.detail.shouldSwap = false);
+    }
     hold();
     remember(board());
   }

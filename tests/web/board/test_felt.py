@@ -1,0 +1,220 @@
+"""The felt: everything in the window, buttons that stay where they are, cards carried by mouse and finger."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page, ViewportSize
+
+from tests.web.browser import Visits
+from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.server import Server
+
+SIZES = [(320, 568), (390, 664), (844, 390), (820, 1180), (720, 450), (1440, 900), (1920, 1080)]
+LATENCY = 0.4
+"""Seconds that a far server takes to answer."""
+
+CUT_OFF = """() => [...document.querySelectorAll(
+  "#board button, #board .prompt, #board .standing, #board .sums, #board .how, #board .knock-place")]
+  .filter((one) => one.checkVisibility() && !one.closest(".drawer .panel, .others .panel"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+  .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 40)}`)"""
+OUTSIDE = """() => [...document.querySelectorAll(
+  "#board button, #board .place .card, #board summary, #board .count")]
+  .filter((one) => one.checkVisibility() && !one.closest(".panel"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.left < -1 || box.top < 0 || box.right > innerWidth + 1)
+  .concat([...document.querySelectorAll("#board .actions")].map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.bottom > innerHeight + 1))
+  .map(([one, box]) => `${one.className} ${Math.round(box.left)} ${Math.round(box.bottom)}`)"""
+SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
+  || document.documentElement.scrollWidth > innerWidth"""
+SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map((card) => {
+  const [index, next] = [card.querySelector(".index b"), card.closest(".place").nextElementSibling];
+  const box = index.getBoundingClientRect();
+  return (next ? next.getBoundingClientRect().left : innerWidth) - box.right;
+})"""
+
+
+def seated(visits: Visits, server: Server, size: ViewportSize | None = None, has_touch: bool = False) -> Page:
+    """Return the page of a match against a bot, the visitor to play."""
+    page = visits.open(server.address, size=size or ViewportSize(width=390, height=664), has_touch=has_touch)
+    page.locator(".hero button.primary").click()
+    page.wait_for_selector("#board .hand .card[tabindex]")
+    await_turn(page)
+    return page
+
+
+def rest(page: Page) -> None:
+    """Wait until nothing moves on the page."""
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+
+
+def test_the_table_fits_every_window_and_nothing_is_cut_off(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    wrong: dict[tuple[int, int], list[str]] = {}
+    for _turn in range(3):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            rest(page)
+            found = [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)]
+            if page.evaluate(SCROLLS):
+                found.append("the page scrolls")
+            found += [f"an index is hidden by {-gap}" for gap in page.evaluate(SEEN_OF_EACH) if gap < -2]
+            if found:
+                wrong[width, height] = found
+        take_a_turn(page)
+        await_turn(page)
+    assert wrong == {}
+
+
+def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    places: dict[str, set[tuple[int, int]]] = {}
+    for _turn in range(14):
+        rest(page)
+        for kind in ("draw", "take", "pass", "closing", "layout", "hint", "sort"):
+            button = page.locator(f"#board .actions > .{kind}, #board .actions .slot > .{kind}")
+            if button.count() and (box := button.first.bounding_box()):
+                places.setdefault(kind, set()).add((round(box["x"]), round(box["y"])))
+        if page.locator("#board.ended").count():
+            break
+        take_a_turn(page)
+        await_turn(page)
+    assert len(places) >= 3
+    assert {kind: len(found) for kind, found in places.items()} == dict.fromkeys(places, 1)
+
+
+def centre(one: Locator) -> tuple[float, float]:
+    box = one.bounding_box()
+    assert box is not None
+    return box["x"] + min(box["width"], 24) / 2, box["y"] + box["height"] / 2
+
+
+def by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=9)
+    page.mouse.up()
+
+
+def by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    touch = page.context.new_cdp_session(page)
+    send(touch, "touchStart", start)
+    for step in range(1, 10):
+        part = step / 9
+        send(
+            touch, "touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+        )
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def send(touch: CDPSession, kind: str, at: tuple[float, float]) -> None:
+    touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
+
+
+Carry = Callable[[Page, tuple[float, float], tuple[float, float]], None]
+
+
+@pytest.mark.parametrize("carry", [by_mouse, by_finger])
+def test_cards_are_carried_in_every_phase_with_motion_on(
+    visits: Visits, server: Server, carry: Carry
+) -> None:
+    page = seated(visits, server, has_touch=carry is by_finger)
+    done: set[str] = set()
+    for _turn in range(40):
+        await_turn(page)
+        rest(page)
+        before = number_of(page)
+        if page.locator("#board .stock button.card").count() and "draw" not in done:
+            carry(
+                page,
+                centre(page.locator("#board .stock button.card")),
+                centre(page.locator("#board .hand .card").last),
+            )
+            done.add("draw")
+        elif page.locator("#board .pile button.card").count() and "take" not in done:
+            carry(
+                page,
+                centre(page.locator("#board .pile button.card")),
+                centre(page.locator("#board .hand .card").last),
+            )
+            done.add("take")
+        elif page.locator("#board .hand button.card").count() and "discard" not in done:
+            cards = page.locator("#board .hand .card")
+            codes = cards.evaluate_all("all => all.map(card => card.dataset.card)")
+            carry(page, centre(cards.first), centre(cards.nth(3)))
+            moved = cards.evaluate_all("all => all.map(card => card.dataset.card)")
+            assert moved != codes
+            assert sorted(moved) == sorted(codes)
+            thrown = cards.first.get_attribute("data-card")
+            carry(page, centre(cards.first), centre(page.locator("#board .pile")))
+            await_number(page, before + 1)
+            assert page.locator(f"#board .hand [data-card='{thrown}']").count() == 0
+            done.add("discard")
+            continue
+        else:
+            take_a_turn(page)
+            if page.locator("#board.ended").count() and done >= {"draw", "discard"}:
+                break
+            continue
+        await_number(page, before + 1)
+        if done == {"draw", "take", "discard"}:
+            break
+    assert done >= {"draw", "discard"}
+
+
+@contextmanager
+def far_away(page: Page) -> Iterator[None]:
+    """Let every answer of the server come late."""
+
+    def late(route: object) -> None:
+        time.sleep(LATENCY)
+        route.continue_()  # type: ignore[attr-defined]  # playwright gives its Route
+
+    page.route("**/say", late)
+    yield
+    page.unroute("**/say")
+
+
+def test_a_card_lies_on_the_pile_at_once_however_far_the_server_is(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    while not page.locator("#board .hand button.card").count():
+        take_a_turn(page)
+        await_turn(page)
+    page.locator("#board .hand button.card").last.click()
+    with far_away(page):
+        shown = page.evaluate(
+            """() => new Promise((done) => {
+              const [button, since] = [document.getElementById("discard"), performance.now()];
+              const code = button.value;
+              button.click();
+              requestAnimationFrame(() => done({
+                after: performance.now() - since,
+                lies: Boolean(document.querySelector(`.pile [data-card="${code}"]`)),
+                held: Boolean(document.querySelector(`.hand [data-card="${code}"]`)),
+              }));
+            })"""
+        )
+    assert shown["lies"]
+    assert not shown["held"]
+
+
+def test_the_key_k_does_what_the_one_closing_button_says(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    for _turn in range(200):
+        await_turn(page)
+        closing = page.locator("#board .slot.first > button.closing")
+        if closing.count():
+            break
+        page.locator("#board .slot .primary:not([hidden]), #board .hand button.card").first.focus()
+        take_a_turn(page)
+    assert closing.count() == 1
+    code = closing.get_attribute("data-face")
+    before = number_of(page)
+    page.keyboard.press("k")
+    await_number(page, before + 1)
+    assert page.locator(f"#board .hand [data-card='{code}']").count() == 0
