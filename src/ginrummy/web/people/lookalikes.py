@@ -64,7 +64,7 @@ def shapes(text: str) -> set[str]:
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return what `sign` passes for: the table has pairs, in both directions, most of them with Latin signs."""
+    """Return what `sign` passes for: the table has pairs, in both directions, mostly with Latin."""
     alike = [str(one["c"]) for one in confusables.confusables_data.get(sign, ())]
     if len(alike) != 1:
         return sign
