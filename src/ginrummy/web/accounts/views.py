@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.leaving import leave
-from ginrummy.web.accounts.merging import bring_along
+from ginrummy.web.accounts.merging import bring_along, is_held
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import SETTINGS, SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -36,6 +36,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     user = authenticate(request, username=username, password=request.POST.get("password", ""))
     if owner is None or not isinstance(user, User):
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
+    if is_held(visitor(request)):
+        told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
+        return _not_signed_in(request, told, 409)
     bring_along(visitor(request), owner)
     _enter(request, user, owner)
     return redirect("tables")
