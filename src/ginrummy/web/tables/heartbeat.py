@@ -1,8 +1,8 @@
 """The pulse of the server: while no process looks after the tables, nobody's time runs out.
 
 The pulse is a row with the time of the last look. Where that is long ago, all servers were away. Where it is
-yet to come, or where more or less time has passed on the watch than on the stopwatch of this process, the clock
-of the machine was set. Either way the clocks of the tables are set by as much, once.
+yet to come, or where more or less time has passed on the watch than on the stopwatch of this process, the
+clock of the machine was set. Either way the clocks of the tables are set by as much, once.
 """
 
 from __future__ import annotations
