@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
@@ -25,7 +26,7 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
-from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
