@@ -139,7 +139,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
-    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}
