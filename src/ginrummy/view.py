@@ -18,9 +18,10 @@ from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Face, Points, Seat
 from ginrummy.variants import INSPECT_ALL, Variant, row_text
 
-HIDDEN = NO_FACE
+HIDDEN = Face(NO_FACE)
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
@@ -32,9 +33,9 @@ class Event:
     a closing discard lies face down for the other seat.
     """
 
-    seat: int
+    seat: Seat
     kind: MoveKind
-    face: int = HIDDEN
+    face: Face = HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,11 @@ class View:
     """
 
     variant: Variant
-    seat: int
-    turn: int
+    seat: Seat
+    turn: Seat
     phase: Phase
     state: State
-    pile: tuple[int, ...]
+    pile: tuple[Face, ...]
     pile_size: int
     events: tuple[Event, ...]
     spread: Spread | None
@@ -82,9 +83,9 @@ class View:
         return self.state.hands[self.seat]
 
     @property
-    def dealer(self) -> int:
+    def dealer(self) -> Seat:
         """The seat that dealt."""
-        return self.state.dealer
+        return Seat(self.state.dealer)
 
     @property
     def is_my_turn(self) -> bool:
@@ -97,12 +98,12 @@ class View:
         return self.state.stock
 
     @property
-    def upcard(self) -> int | None:
+    def upcard(self) -> Face | None:
         """The card that was turned up at the deal, `None` where none is."""
         return face_or_none(self.state.upcard)
 
     @property
-    def taken(self) -> int | None:
+    def taken(self) -> Face | None:
         """The card that was taken from the pile in this turn and not discarded yet."""
         return face_or_none(self.state.taken)
 
@@ -131,17 +132,17 @@ class View:
         return memory_of(self.events, self.state.upcard, 1 - self.seat)
 
     @property
-    def opponent_taken(self) -> tuple[int, ...]:
+    def opponent_taken(self) -> tuple[Face, ...]:
         """The cards that the other seat took from the pile, in order."""
         return self._faces(MoveKind.TAKE)
 
     @property
-    def opponent_discards(self) -> tuple[int, ...]:
+    def opponent_discards(self) -> tuple[Face, ...]:
         """The cards that the other seat discarded, in order."""
         return self._faces(MoveKind.DISCARD)
 
     @property
-    def opponent_refused(self) -> tuple[int, ...]:
+    def opponent_refused(self) -> tuple[Face, ...]:
         """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
         return tuple(
             top
@@ -149,14 +150,14 @@ class View:
             if event.seat != self.seat and event.kind in _REFUSALS and is_card(top)
         )
 
-    def _faces(self, kind: MoveKind) -> tuple[int, ...]:
+    def _faces(self, kind: MoveKind) -> tuple[Face, ...]:
         return tuple(event.face for event in self.events if event.seat != self.seat and event.kind is kind)
 
     @property
-    def knock_limit(self) -> int | None:
+    def knock_limit(self) -> Points | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit < 0 else limit
+        return None if limit < 0 else Points(limit)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
@@ -181,9 +182,9 @@ class View:
         rests = {face: without(self.hand, single(face)) for face in faces_of(self.hand)}
         return {face_code(face): melds.deadwood(self.variant, rest) for face, rest in rests.items()}
 
-    def deadwood(self) -> int:
+    def deadwood(self) -> Points:
         """Return the least deadwood of the viewer's own cards."""
-        return melds.deadwood(self.variant, self.hand)
+        return Points(melds.deadwood(self.variant, self.hand))
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
@@ -220,7 +221,7 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
     return View(
         variant=game.variant,
-        seat=seat,
+        seat=Seat(seat),
         turn=game.turn,
         phase=game.phase,
         state=blanked(game.variant, game.state, seat, other),
@@ -236,9 +237,9 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
     )
 
 
-def face_or_none(face: int) -> int | None:
+def face_or_none(face: int) -> Face | None:
     """Return `face`, `None` for no card."""
-    return face if is_card(face) else None
+    return Face(face) if is_card(face) else None
 
 
 def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
@@ -252,11 +253,11 @@ def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
     )
 
 
-def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, int]]:
+def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Face]]:
     """Yield each of `events` with the top of the pile before it, `NO_FACE` for none."""
-    pile = [upcard]
+    pile = [Face(upcard)]
     for event in events:
-        yield event, pile[-1] if pile else NO_FACE
+        yield event, pile[-1] if pile else HIDDEN
         if event.kind is MoveKind.TAKE:
             pile.pop()
         elif event.kind is MoveKind.DISCARD:

@@ -19,6 +19,7 @@ from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Face
 from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 
@@ -295,7 +296,7 @@ def _both(told: list[int]) -> tuple[int, int]:
     return first, second
 
 
-def _face(code: str | None) -> int:
+def _face(code: str | None) -> Face:
     return HIDDEN if code is None else parse_face(code)
 
 

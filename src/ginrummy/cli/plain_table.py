@@ -15,6 +15,7 @@ from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
+from ginrummy.numerals import number_in
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
@@ -259,8 +260,8 @@ class PlainTable:
             self.say(f"{number}: {layout_text(layout, self.spelling)}")
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
-            if not text or (text.isdecimal() and 1 <= int(text) <= len(layouts)):
-                return self.moved(table, layouts[int(text or 1) - 1].move)
+            if chosen := number_in(text or "1", most=len(layouts)):
+                return self.moved(table, layouts[chosen - 1].move)
             after = self.answered(table, text)
             if after is not table:
                 return after

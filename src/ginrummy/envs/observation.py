@@ -72,7 +72,7 @@ def mask_of(options: Choices) -> Mask:
 
 def allowed_actions(options: Choices) -> list[int]:
     """Return the numbers of all `options`, ascending."""
-    found = list(faces_of(Hand(options.discards, 0)))
+    found: list[int] = [*faces_of(Hand(options.discards, 0))]
     found += [actions.CLOSE + face for face in faces_of(Hand(options.closings, 0))]
     plain = (
         (options.draw, actions.DRAW),

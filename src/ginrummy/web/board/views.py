@@ -12,6 +12,7 @@ from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
+from ginrummy.numerals import number_in
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.view import View
@@ -73,12 +74,12 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
 def say(request: HttpRequest, key: str) -> HttpResponse:
     """Say a move, readiness or resignation; the form carries the number of the event that it answers."""
     person = visitor(request)
-    number = request.POST.get("number", "")
+    number = number_in(request.POST.get("number", ""))
     try:
-        if not number.isascii() or not number.isdigit() or len(number) > 9:
+        if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        table = service.say(key, person, int(number), move, hurries=not is_live(request))
+        table = service.say(key, person, number, move, hurries=not is_live(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
     if not is_live(request):

@@ -55,15 +55,16 @@ def law() -> str:
         }
         for name, found in rows.items()
     }
-    data = _table("PRESETS", presets) + _table("WITHOUT", WITHOUT)
+    preset = "{ titles: Record<string, string>, row: Variant }"
+    data = _table("PRESETS", presets, preset) + _table("WITHOUT", WITHOUT, "Partial<Variant>")
     return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{data}"
 
 
-def _table(name: str, values: Mapping[str, object]) -> str:
+def _table(name: str, values: Mapping[str, object], kind: str) -> str:
     lines = (
         f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)},\n" for key, value in values.items()
     )
-    return f"export const {name} = {{\n{''.join(lines)}}};\n"
+    return f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{''.join(lines)}}};\n"
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
+from ginrummy.web.tables.rated import refuse_unrated
 from ginrummy.web.tables.signals import match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
@@ -62,13 +63,16 @@ class Proposal:
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
     """Return a new table at which `person` has seat 0 and has cut.
 
-    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not.
+    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
+    match is asked for that cannot be.
     Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
     with the fingerprint and so stands before the person's (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
     try:
         with transaction.atomic():
+            if proposal.is_rated:
+                refuse_unrated(str(pace), person, *[bot] * bool(bot))
             table = Table.objects.create(
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
@@ -112,7 +116,8 @@ def seat_of(table: Table, person: Person | None) -> int | None:
 def join(key: str, person: Person, *, cut: str) -> Table:
     """Return the table `key` with `person` in its free seat; joining again is harmless.
 
-    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else.
+    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else,
+    `NotRated` where the match is to be rated and cannot be with `person`.
     """
     try:
         with transaction.atomic():
@@ -124,6 +129,9 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
+            if table.is_rated:
+                hosts = [one.person for one in table.seats.all() if one.person is not None]
+                refuse_unrated(table.pace, *hosts, person)
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
