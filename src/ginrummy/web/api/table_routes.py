@@ -63,6 +63,8 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    # Each line compressed by itself is more than one gzip file, of which many clients read the first only.
+    response.headers["Content-Encoding"] = "identity"
     return response
 
 
