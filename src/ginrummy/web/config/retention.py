@@ -1,4 +1,4 @@
-"""What is not kept: deals once added up, tables nobody came to, matches left alone, guests with nothing here."""
+"""What is not kept: deals once added up, tables nobody came to, matches left alone, guests who left nothing."""
 
 from __future__ import annotations
 
