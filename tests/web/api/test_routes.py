@@ -1,4 +1,4 @@
-"""The door for programs: every route allowed and refused, races, a whole match."""
+"""The API: every route allowed and refused, races, a whole match."""
 
 from __future__ import annotations
 

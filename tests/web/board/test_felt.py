@@ -225,3 +225,21 @@ def test_the_key_k_does_what_the_one_closing_button_says(visits: Visits, server:
     page.keyboard.press("k")
     await_number(page, before + 1)
     assert page.locator(f"#board .hand [data-card='{code}']").count() == 0
+
+
+def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    answers: list[tuple[str, str, str]] = []
+    page.on(
+        "response",
+        lambda one: answers.append((one.request.method, one.url, one.headers.get("content-encoding", ""))),
+    )
+    before = number_of(page)
+    take_a_turn(page)
+    await_turn(page)
+    page.wait_for_timeout(500)
+    moves = [one for one in answers if one[0] == "POST" and one[1].endswith("/say")]
+    looks = [one for one in answers if "/board" in one[1]]
+    assert len(moves) == 1
+    assert len(looks) <= number_of(page) - before - 1
+    assert {one[2] for one in (*moves, *looks)} == {"gzip"}

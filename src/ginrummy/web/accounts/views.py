@@ -17,7 +17,7 @@ from ginrummy.web.accounts.merging import bring_along, is_held
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import SETTINGS, SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.names import clean_name, complaint_about
+from ginrummy.web.people.names import account_named, clean_name, complaint_about
 from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import end_others, forget, remember, visitor
 
@@ -29,7 +29,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
     name = clean_name(request.POST.get("name", ""))
-    owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).select_related("user").first()
+    owner = account_named(request.POST.get("name", ""))
     if counter.wait("sign-in-name", name.casefold(), SIGN_IN_NAME) > 0:
         return _not_signed_in(request, _("Too many tries for this name: try again later."), 429)
     username = owner.user.username if owner is not None and owner.user is not None else name

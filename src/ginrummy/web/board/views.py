@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
@@ -26,7 +27,7 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
-from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
@@ -139,7 +140,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
-    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

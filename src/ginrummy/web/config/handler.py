@@ -1,4 +1,4 @@
-"""Django's pages behind an asynchronous door: a few threads that stay, each with its own database connection.
+"""Django's pages behind the asynchronous server: a few threads that stay, each with its own connection.
 
 Django's own handler makes a thread, and so a connection, for every request.
 """

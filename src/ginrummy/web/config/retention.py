@@ -1,4 +1,4 @@
-"""What is not kept: deals once added up, tables nobody came to, matches left alone, guests who left nothing."""
+"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, deals added up."""
 
 from __future__ import annotations
 

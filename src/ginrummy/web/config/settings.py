@@ -47,6 +47,7 @@ Ratings before fairness: all matches that end add to one row of counts, which is
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ginrummy.web.config.static_files.Files",
+    "django.middleware.gzip.GZipMiddleware",
     "ginrummy.web.http.headers.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.Language",

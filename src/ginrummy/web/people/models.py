@@ -10,6 +10,7 @@ from django.db import models
 
 from ginrummy.locale import _
 from ginrummy.web.http.now import now
+from ginrummy.web.people.lookalikes import skeleton
 
 LONGEST_NAME = 30
 _KEY_BYTES = 12
@@ -26,6 +27,7 @@ class Person(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     folded = models.CharField(max_length=3 * LONGEST_NAME, blank=True, editable=False, db_index=True)
+    skeleton = models.CharField(max_length=4 * LONGEST_NAME, blank=True, editable=False, db_index=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
     )
@@ -42,8 +44,9 @@ class Person(models.Model):
         )
 
     def save(self, *arguments: Any, **options: Any) -> None:
-        """Write the row, with the name as it is looked for."""
+        """Write the row, with the name as it is looked for, and what looks like it."""
         self.folded = self.name.casefold()
+        self.skeleton = skeleton(self.name)[: 4 * LONGEST_NAME]
         super().save(*arguments, **options)
 
     def __str__(self) -> str:

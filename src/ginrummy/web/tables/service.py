@@ -205,7 +205,7 @@ def time_out(table: Table) -> bool:
 
 
 def clocks_of(table: Table, state: TableState) -> Clocks:
-    """Return the clocks of `table`, which stands at `standing`."""
+    """Return the clocks of `table`, which stands at `state`."""
     free = BREAK if state.is_between_hands else 0
     running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
@@ -238,7 +238,7 @@ def locked(key: str) -> Table:
 
 
 def _append(table: Table, seat: int, text: str) -> None:
-    """Write `text` as the next event of `table` and read its columns off the new standing."""
+    """Write `text` as the next event of `table` and read its columns off the new state."""
     before, moment = state_of(table), now()
     state = before.after(seat, text)
     clocks = clocks_of(table, before)
@@ -272,7 +272,7 @@ def _written(key: str, state: TableState) -> None:
 
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
-    """Return the columns of `table` once it stands at `standing`."""
+    """Return the columns of `table` once it stands at `state`."""
     return {
         "number": state.number,
         "status": _status(state),
@@ -310,7 +310,7 @@ def _searches_for(table: Table) -> int:
 
 
 def _set_bots(table: Table, state: TableState) -> None:
-    """Let a bot play on for the stand-ins of `standing`, and for nobody else who is a person."""
+    """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
     for seat in table.seats.all():
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
