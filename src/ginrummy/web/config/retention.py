@@ -1,4 +1,4 @@
-"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, deals added up."""
+"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, old deals."""
 
 from __future__ import annotations
 
