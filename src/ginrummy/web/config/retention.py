@@ -1,4 +1,4 @@
-"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here."""
+"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, old deals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
+from ginrummy.web.fairness.models import add_up
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.ratings.models import Rating
@@ -41,6 +42,7 @@ def tidy() -> Tidied:
     """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
     _cleared(Tries.objects.filter(since__lt=now() - TRIES))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
+    add_up()
     return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
 
 

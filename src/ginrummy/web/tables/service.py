@@ -20,7 +20,7 @@ from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
-from ginrummy.web.tables.signals import match_ended, opening_changed
+from ginrummy.web.tables.signals import hand_dealt, match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
     BACK,
@@ -251,10 +251,18 @@ def _append(table: Table, seat: int, text: str) -> None:
         presence.watch(table)
     for field, value in changes.items():
         setattr(table, field, value)
+    if _is_new_hand(before, state):
+        hand_dealt.send(Table, table=table, state=state)
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
     pubsub.announce(table.key, table.number)
+
+
+def _is_new_hand(before: TableState, after: TableState) -> bool:
+    if after.match is None:
+        return False
+    return before.match is None or before.match.number < after.match.number
 
 
 def _written(key: str, state: TableState) -> None:
