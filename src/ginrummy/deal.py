@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import os
 import re
+import secrets
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from ginrummy.units import Card, Face, Seat
 
 SECRET_BYTES: Final = 32
 LONGEST_CUT: Final = 255
+_TYPED_CUTS: Final = 10**8
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
 _WORD_RANGE: Final = 1 << 32
@@ -55,6 +57,16 @@ class Seeds:
 def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
     """Return a fresh secret: 32 random bytes as 64 lower-case hexadecimal digits."""
     return random_bytes(SECRET_BYTES).hex()
+
+
+def typed_cut(number: int) -> str:
+    """Return a cut such as anybody might type: the last eight digits of `number`."""
+    return f"{number % _TYPED_CUTS:08}"
+
+
+def random_cut() -> str:
+    """Return a cut to start from, to be changed at will."""
+    return typed_cut(secrets.randbelow(_TYPED_CUTS))
 
 
 def commitment(secret: str) -> str:

@@ -11,11 +11,11 @@ from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, without_gaps
 from ginrummy.refusals import why_not
-from ginrummy.rules import dealing, ending, melds, showdown, turns
+from ginrummy.rules import dealing, ending, showdown, turns
 from ginrummy.rules.faces import NO_FACE
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.hand import without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -235,8 +235,7 @@ class Game:
 
     def closing(self, face: int) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
-        rest = without(self.state.hands[self.state.turn], single(face))
-        return gin(face) if melds.deadwood(self.variant, rest) == 0 else knock(face)
+        return closing(self.variant, self.state.hands[self.state.turn], face)
 
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""

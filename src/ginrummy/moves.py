@@ -20,10 +20,14 @@ from enum import Enum
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import IllegalMove
 from ginrummy.locale import _
+from ginrummy.rules import faces as law
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
+from ginrummy.rules.variant import Variant
 from ginrummy.units import Face
 
 NO_HAND = Hand(0, 0)
-NO_FACE = Face(-1)
+NO_FACE = Face(law.NO_FACE)
 Melds = tuple[Hand, Hand, Hand]
 NO_MELDS: Melds = (NO_HAND, NO_HAND, NO_HAND)
 
@@ -98,6 +102,11 @@ def knock(face: int) -> Move:
 def gin(face: int) -> Move:
     """Return the gin that discards `face`."""
     return Move(MoveKind.GIN, face)
+
+
+def closing(variant: Variant, hand: Hand, face: int) -> Move:
+    """Return the closing of `hand` with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
+    return gin(face) if deadwood(variant, without(hand, single(face))) == 0 else knock(face)
 
 
 def held(melds: Melds) -> tuple[Hand, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ginrummy.cards import Hand, face_code, faces_of
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
-from ginrummy.moves import NO_HAND, Move, MoveKind
+from ginrummy.moves import Move, MoveKind
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
-from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.faces import NO_FACE, is_card
+from ginrummy.rules.hand import is_part, single, without
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -18,7 +21,7 @@ from ginrummy.rules.turns import State
 from ginrummy.units import Face, Points, Seat
 from ginrummy.variants import INSPECT_ALL, Variant, row_text
 
-HIDDEN = Face(-1)
+HIDDEN = Face(NO_FACE)
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
@@ -124,6 +127,11 @@ class View:
         return held
 
     @property
+    def memory(self) -> Memory:
+        """What the viewer has seen the other seat take, leave and discard, as sets."""
+        return memory_of(self.events, self.state.upcard, 1 - self.seat)
+
+    @property
     def opponent_taken(self) -> tuple[Face, ...]:
         """The cards that the other seat took from the pile, in order."""
         return self._faces(MoveKind.TAKE)
@@ -136,15 +144,11 @@ class View:
     @property
     def opponent_refused(self) -> tuple[Face, ...]:
         """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
-        refused, top = [], [] if self.upcard is None else [self.upcard]
-        for event in self.events:
-            if event.seat != self.seat and event.kind in (MoveKind.PASS, MoveKind.DRAW) and top:
-                refused.append(top[-1])
-            if event.kind is MoveKind.TAKE:
-                top.pop()
-            elif event.kind is MoveKind.DISCARD:
-                top.append(event.face)
-        return tuple(refused)
+        return tuple(
+            top
+            for event, top in over_pile(self.events, self.state.upcard)
+            if event.seat != self.seat and event.kind in _REFUSALS and is_card(top)
+        )
 
     def _faces(self, kind: MoveKind) -> tuple[Face, ...]:
         return tuple(event.face for event in self.events if event.seat != self.seat and event.kind is kind)
@@ -199,6 +203,10 @@ _GAINS = {
 }
 
 
+_REFUSALS = (MoveKind.PASS, MoveKind.DRAW)
+_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
+
+
 def view_of(match: Match, seat: int) -> View:
     """Return the hand on the table of `match` as `seat` sees it."""
     return view_of_game(match.game, seat, sheet=match.sheet, number=match.number)
@@ -207,7 +215,7 @@ def view_of(match: Match, seat: int) -> View:
 def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: int = 0) -> View:
     """Return `game` as `seat` sees it; `sheet` is the match's before this hand, blank unless given."""
     events = seen_events(game, seat)
-    other = known_hand(events, 1 - seat)
+    other = known_hand(events, game.state.upcard, 1 - seat)
     shown = shown_hand(game, 1 - seat)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
@@ -231,7 +239,7 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
 
 def face_or_none(face: int) -> Face | None:
     """Return `face`, `None` for no card."""
-    return None if face < 0 else Face(face)
+    return Face(face) if is_card(face) else None
 
 
 def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
@@ -245,17 +253,38 @@ def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
     )
 
 
-def known_hand(events: tuple[Event, ...], seat: int) -> Hand:
-    """Return the cards that `seat` is known to hold from the play: taken, and not discarded since."""
-    known = NO_HAND
+def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Face]]:
+    """Yield each of `events` with the top of the pile before it, `NO_FACE` for none."""
+    pile = [Face(upcard)]
     for event in events:
-        if event.seat != seat or event.face == HIDDEN:
-            continue
-        card = single(event.face)
+        yield event, pile[-1] if pile else HIDDEN
         if event.kind is MoveKind.TAKE:
-            known = joined(known, card)
-        elif event.kind is not MoveKind.DRAW and is_part(known, card):
-            known = without(known, card)
+            pile.pop()
+        elif event.kind is MoveKind.DISCARD:
+            pile.append(event.face)
+
+
+def memory_of(events: Iterable[Event], upcard: int, seat: int) -> Memory:
+    """Return what `seat` has been seen to take, leave and discard before the closing."""
+    memory = no_memory()
+    for event, top in over_pile(events, upcard):
+        if event.seat != seat:
+            continue
+        if event.kind is MoveKind.TAKE:
+            memory = saw_take(memory, event.face)
+        elif event.kind is MoveKind.DISCARD:
+            memory = saw_discard(memory, event.face)
+        elif event.kind in _REFUSALS:
+            memory = saw_refusal(memory, top)
+    return memory
+
+
+def known_hand(events: tuple[Event, ...], upcard: int, seat: int) -> Hand:
+    """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
+    known = memory_of(events, upcard, seat).known
+    closed = [event.face for event in events if event.seat == seat and event.kind in _CLOSINGS]
+    for card in map(single, filter(is_card, closed)):
+        known = without(known, card) if is_part(known, card) else known
     return known
 
 

@@ -221,7 +221,7 @@ def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
-    own, other = _hand(told["hand"]), known_hand(events, 1 - told["seat"])
+    own, other = _hand(told["hand"]), known_hand(events, state.upcard, 1 - told["seat"])
     return state._replace(hands=(own, other) if told["seat"] == 0 else (other, own))
 
 

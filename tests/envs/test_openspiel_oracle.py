@@ -13,7 +13,7 @@ from ginrummy import moves
 from ginrummy.cards import Hand, faces_of, hand_of, parse_faces
 from ginrummy.game import Game
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.game_conversion import move_of
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Melds, held, in_order
 from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.melds import runs_of

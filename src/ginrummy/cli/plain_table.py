@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ginrummy.cards import parse_faces
 from ginrummy.cli.choice import Answer, choose
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
@@ -33,7 +34,7 @@ from ginrummy.table.game_text import (
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hints import advice_text, hint
-from ginrummy.table.local_table import PERSON, Table, called, random_cut
+from ginrummy.table.local_table import PERSON, Table, called
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from ginrummy.deal import random_cut
 from ginrummy.rulebook import in_short
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
@@ -14,7 +15,6 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Pool, Rating
-from ginrummy.web.tables.commitments import random_cut
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated import objection
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
@@ -26,7 +27,7 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
-from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
@@ -78,7 +79,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        table = service.say(key, person, number, move, hurries=not is_live(request))
+        table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
     if not is_live(request):
@@ -107,6 +108,11 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
         "advice": "" if found is None else advice_text(found, card_words),
         "advised": "" if found is None else str(found.move),
     }
+
+
+def bot_pause(request: HttpRequest) -> int:
+    """Return how many milliseconds bots shall wait for whoever asks: none where nothing moves anyhow."""
+    return preferences_of(request).bot_pause if is_live(request) else 0
 
 
 def following(arrangement: str) -> str:
@@ -139,7 +145,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
-    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

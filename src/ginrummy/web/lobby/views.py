@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ginrummy.deal import DealError
+from ginrummy.deal import DealError, random_cut
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
 from ginrummy.numerals import number_in
@@ -28,7 +28,7 @@ from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
-from ginrummy.web.tables.commitments import Offer, new_offer, offer_of, random_cut
+from ginrummy.web.tables.commitments import Offer, new_offer, offer_of
 from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.rated import NotRated
 from ginrummy.web.tables.service import Proposal

@@ -1,6 +1,6 @@
-"""The pulse of the server: while no process looks after the tables, nobody's time runs out.
+"""The heartbeat of the server: while no process looks after the tables, nobody's time runs out.
 
-The pulse is a row with the time of the last look. Where that is long ago, all servers were away. Where it is
+It is a row with the time of the last look. Where that is long ago, all servers were away. Where it is
 yet to come, or where more or less time has passed on the watch than on the stopwatch of this process, the
 clock of the machine was set. Either way the clocks of the tables are set by as much, once.
 """
@@ -44,12 +44,12 @@ class Heart:
         """Note that a process looks after the tables; give back what nobody has to pay for."""
         look = _Look(now(), elapsed())
         jump = self._jump(look)
-        pulse, _made = Pulse.objects.get_or_create(pk=1, defaults={"at": look.at})
-        silence = look.at - pulse.at
+        last, _made = Pulse.objects.get_or_create(pk=1, defaults={"at": look.at})
+        silence = look.at - last.at
         unpaid = _unpaid(silence, jump)
         if unpaid or silence >= EVERY:
             with transaction.atomic() if unpaid else nullcontext():
-                was_first = Pulse.objects.filter(pk=1, at=pulse.at).update(at=look.at)
+                was_first = Pulse.objects.filter(pk=1, at=last.at).update(at=look.at)
                 if was_first and unpaid:
                     _tell(unpaid, jump)
                     give_back(unpaid)
