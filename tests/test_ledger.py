@@ -128,7 +128,8 @@ def test_extra_coups() -> None:
     assert ending("Anna 20 1 ♠", "oklahoma_full", **doubled) == ("", 0, 40, 2)
     assert ending("Anna gin 20 ♠", "oklahoma_full", **doubled) == ("gin", 0, 90, 4)
     row = row_of(doubled, base=load_variant("oklahoma_full").row)
-    assert read_line("Anna 20 ♠", row, PLAYERS).boxes == read_line("Anna gin 9 ♠", row, PLAYERS).boxes == 2
+    scores = [read_line(text, row, PLAYERS).score for text in ("Anna 20 ♠", "Anna gin 9 ♠")]
+    assert [scoring.boxes_won(row, score) for score in scores] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +234,7 @@ LEDGERS = {
 def test_the_items_are_the_total(name: str, text: str) -> None:
     ledger = read_ledger(text, variant=name)
     row = ledger.variant.row
-    columns = [*ledger.manches, *ledger.sheet.columns]
+    columns = [*ledger.score_sheet.manches, *ledger.sheet.columns]
     assert any(column.closed_by >= 0 for column in columns)
     for column in columns:
         for seat in range(2):

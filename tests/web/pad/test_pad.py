@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from ginrummy.ledger import read_ledger
+from ginrummy.ledger import read_ledger, sheet_of
+from ginrummy.ledger.score_sheet import Sum
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
@@ -55,18 +56,24 @@ def random_entry(chance: random.Random, row: Variant) -> Entry:
 
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
     """Return what the browser has to come to."""
-    sheet, scores = scoring.new_sheet(), list[Any]()
+    sheet, scores = sheet_of(row, ()), list[Any]()
     for hand in hands:
         fault = hand_entry.fault(row, hand["how"], hand["own"], hand["other"])
-        if fault or scoring.is_over(sheet):
+        if fault or sheet.is_over:
             scores.append(fault)
             continue
         upcard = 0 if hand["spade"] else UNKNOWN
         score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
-        sheet = hand_entry.after(row, sheet, score)
+        sheet = sheet_of(row, (*(line.score for line in sheet.rows), score))
         dealer = scoring.next_dealer(row, dealer, score.winner)
-        scores.append(plain(score))
-    return [scores, plain(sheet), list(scoring.totals(row, sheet)), scoring.match_winner(row, sheet), dealer]
+        scores.append(plain(sheet.rows[-1]))
+    sums = [[one.kind, one.number, plain_items(one)] for one in sheet.sums if one.kind != "rubber"]
+    return [scores, plain(sheet.sheet), list(sheet.totals), sheet.winner, dealer, sums]
+
+
+def plain_items(one: Sum) -> list[Any]:
+    """Return the lines of a sum, but what a manche brings: the pad shows the partie in its place."""
+    return [[item.name, list(item.amounts)] for item in one.items if item.name != "carried"]
 
 
 def plain(value: Any) -> Any:
@@ -80,8 +87,11 @@ COMPUTE = """async ({ address, name, ledgers }) => {
   const { computed } = await import(address.ledger);
   const { PRESETS } = await import(address.law);
   return ledgers.map(([hands, first]) => {
-    const { lines, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
-    return [lines.map((line) => line.score ?? line.fault), sheet, totals, winner, dealer];
+    const { lines, sums, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
+    const told = lines.map((line) => (line.score ? line : line.fault));
+    const plain = (items) => items.filter(([name]) => name !== "partie");
+    const added = sums.map(({ kind, number, items }) => [kind, number, plain(items)]);
+    return [told, sheet, totals, winner, dealer, added];
   });
 }"""
 AS_TEXT = """async ({ address, name, ledgers }) => {
@@ -108,7 +118,7 @@ def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
         found = page.evaluate(COMPUTE, {"address": address, "name": name, "ledgers": ledgers})
         expected = [python_sheet(row, hands, dealer) for hands, dealer in ledgers]
         assert found == expected, name
-        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer in expected)
+        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer, _sums in expected)
     assert ended > len(preset_names())
 
 
@@ -120,7 +130,7 @@ def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
         hands = [hand for hand in tried if not hand_entry.fault(row, hand["how"], hand["own"], hand["other"])]
         sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)]}
         ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
-        _scores, sheet, _totals, winner, _dealer = python_sheet(row, hands, 1)
+        _scores, sheet, _totals, winner, _dealer, _sums = python_sheet(row, hands, 1)
         assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
 
 

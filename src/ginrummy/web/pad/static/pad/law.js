@@ -26,18 +26,16 @@ export const Column = (points, entries, boxes, extra_coups, closed_by) => ({ poi
 
 export const HandScore = (kind, winner, difference, bonus, multiplier, points, extra_coups) => ({ kind: kind, winner: winner, difference: difference, bonus: bonus, multiplier: multiplier, points: points, extra_coups: extra_coups });
 
+export const Parts = (points, shutout, blitz, game, boxes, extra_coups) => ({ points: points, shutout: shutout, blitz: blitz, game: game, boxes: boxes, extra_coups: extra_coups });
+
 export const Sheet = (columns, partie, manches_won, last_manche, manche_ended, hands, void_hands, finished) => ({ columns: columns, partie: partie, manches_won: manches_won, last_manche: last_manche, manche_ended: manche_ended, hands: hands, void_hands: void_hands, finished: finished });
+
+export const SheetRow = (score, boxes, marks, sheet) => ({ score: score, boxes: boxes, marks: marks, sheet: sheet });
 
 export function add_void(sheet) {
   let hands, voids;
   [hands, voids] = [int(sheet.hands + 1), int(sheet.void_hands + 1)];
   return Sheet(sheet.columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, 0);
-}
-
-export function after(variant, sheet, score) {
-  let boxes;
-  boxes = boxes_won(variant, score);
-  return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
 }
 
 export function are_closed(variant, columns) {
@@ -62,6 +60,13 @@ export function boxes_won(variant, score) {
     return 0;
   }
   return ((variant.spade_doubles_boxes !== 0) ? score.multiplier : 1);
+}
+
+export function closes(row, number) {
+  if (((item(row.marks, int(2 * number)) === (-1)) && (item(row.marks, int(int(2 * number) + 1)) === (-1)))) {
+    return false;
+  }
+  return (written(row.sheet, number).closed_by !== (-1));
 }
 
 export function closing_kind(variant, kind, knocker_deadwood, defender_deadwood) {
@@ -149,6 +154,12 @@ export function enter_hand(variant, sheet, winner, points, extra_coups, boxes) {
   over = (are_closed(variant, columns) ? 1 : 0);
   [hands, voids] = [int(sheet.hands + 1), sheet.void_hands];
   return Sheet(columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, over);
+}
+
+export function entered(variant, sheet, score) {
+  let boxes;
+  boxes = boxes_won(variant, score);
+  return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
 }
 
 export function fault(variant, how, own, other) {
@@ -247,6 +258,13 @@ export function manche_gains(variant, manche) {
   return [first, second];
 }
 
+export function mark(sheet, mask, winner, place) {
+  if (((bits.and(bits.right(mask, quotient(place, 2)), 1) === 0) || (modulo(place, 2) !== winner))) {
+    return (-1);
+  }
+  return item(written(sheet, quotient(place, 2)).points, winner);
+}
+
 export function match_winner(variant, sheet) {
   let final;
   if ((sheet.finished === 0)) {
@@ -284,6 +302,13 @@ export function next_dealer(variant, dealer, winner) {
     return int(1 - dealer);
   }
   return ((variant.next_dealer === 0) ? winner : int(1 - winner));
+}
+
+export function parts(variant, column, seat) {
+  let total, no_shutout;
+  total = settled(variant, column, seat);
+  no_shutout = { ...variant, shutout: 0, shutout_value: (-1) };
+  return Parts(item(column.points, seat), int(total - settled(no_shutout, column, seat)), int(total - settled({ ...variant, column_blitz_bonus: 0 }, column, seat)), int(total - settled({ ...variant, game_bonus: 0 }, column, seat)), int(total - settled({ ...variant, box_bonus: 0 }, column, seat)), int(total - settled({ ...variant, extra_value: (-1) }, column, seat)));
 }
 
 export function plays_manches(variant) {
@@ -372,6 +397,14 @@ export function settled(variant, column, seat) {
   return total;
 }
 
+export function sheet_row(variant, before, score) {
+  let mask, sheet, marks;
+  mask = columns_entered(variant, before, score.winner);
+  sheet = entered(variant, before, score);
+  marks = [mark(sheet, mask, score.winner, 0), mark(sheet, mask, score.winner, 1), mark(sheet, mask, score.winner, 2), mark(sheet, mask, score.winner, 3), mark(sheet, mask, score.winner, 4), mark(sheet, mask, score.winner, 5)];
+  return SheetRow(score, boxes_won(variant, score), marks, sheet);
+}
+
 export function spade_multiplier(variant, upcard_face) {
   if (((variant.spade_double !== 0) && (upcard_face >= 0) && (quotient(upcard_face, 13) === 0))) {
     return 2;
@@ -424,6 +457,10 @@ export function write_hand(variant, column, winner, points, extra_coups, boxes) 
   return Column(score, entries, all_boxes, all_coups, closed_by);
 }
 
+export function written(sheet, number) {
+  return ((sheet.manche_ended !== 0) ? sheet.last_manche : item(sheet.columns, number));
+}
+
 export const NOBODY = -1;
 export const UNKNOWN = -1;
 export const KNOCK = 1;
@@ -436,6 +473,7 @@ export const VOID = 7;
 export const WALL_COMPARE = 8;
 export const POINTS = 0;
 export const FINE = 0;
+export const BLANK = -1;
 
 export const PRESETS = {
   "classic": {"titles": {"en": "Classic Gin Rummy (20/10/20)", "fr": "Gin Rummy classique", "ru": "Классический джин рамми"}, "row": {"decks": 1, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "set_same_suit_duplicates": 0, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 100, "box_bonus": 20, "shutout": 1, "shutout_value": 100, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
@@ -458,11 +496,4 @@ export const PRESETS = {
   "straight": {"titles": {"en": "Straight Gin (gin only)", "fr": "Gin Droit", "ru": "Прямой джин (только джин)"}, "row": {"decks": 1, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "set_same_suit_duplicates": 0, "run_max": -1, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
   "two_pack": {"titles": {"en": "Two-Pack Gin with the “descent”", "fr": "Gin à 104 cartes (avec descente)", "ru": "Джин на 104 карты (стук по верхней карте сброса)"}, "row": {"decks": 2, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "set_same_suit_duplicates": 1, "run_max": 11, "knock_limit": 2, "knock_value": -1, "knock_ace": 2, "knock_max_unmatched": 2, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
   "two_pack_gin_only": {"titles": {"en": "Two-Pack Gin, gin only", "fr": "Gin à 104 cartes (sans descente)", "ru": "Джин на 104 карты (без стука)"}, "row": {"decks": 2, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "set_same_suit_duplicates": 1, "run_max": 11, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
-};
-export const WITHOUT = {
-  "shutout": {"shutout": 0, "shutout_value": -1},
-  "blitz": {"column_blitz_bonus": 0},
-  "game": {"game_bonus": 0},
-  "boxes": {"box_bonus": 0},
-  "extra_coups": {"extra_value": -1},
 };

@@ -3,57 +3,35 @@ import * as law from "./law.js";
 
 export const KINDS_WITHOUT_SEAT = [law.VOID, law.WALL_COMPARE];
 
-const written = (sheet, column) => (sheet.manche_ended ? sheet.last_manche : sheet.columns[column]);
-
 function items(row, column) {
-  const worth = (variant) => [0, 1].map((seat) => law.settled(variant, column, seat));
-  const total = worth(row);
-  const found = [["points", column.points]];
-  for (const [name, change] of Object.entries(law.WITHOUT)) {
-    const less = worth({ ...row, ...change });
-    const amounts = [0, 1].map((seat) => total[seat] - less[seat]);
-    if (amounts.some((amount) => amount !== 0)) found.push([name, amounts]);
-  }
-  return [...found, ["total", total]];
+  const [first, second] = [0, 1].map((seat) => law.parts(row, column, seat));
+  const found = Object.keys(first).map((name) => [name, [first[name], second[name]]]);
+  const total = [0, 1].map((seat) => law.settled(row, column, seat));
+  return [...found.filter(([name, amounts]) => name === "points" || amounts.some(Boolean)), ["total", total]];
 }
 
-function closed(row, before, after) {
-  if (after.manche_ended) {
-    const number = after.manches_won[0] + after.manches_won[1];
-    return [{ kind: "manche", number, items: [...items(row, after.last_manche), ["partie", after.partie]] }];
-  }
-  const numbers = [...Array(row.columns).keys()].filter(
-    (number) => before.columns[number].closed_by === law.NOBODY && after.columns[number].closed_by !== law.NOBODY,
-  );
-  const kind = row.columns > 1 ? "column" : "game";
-  return numbers.map((number) => ({ kind, number: number + 1, items: items(row, after.columns[number]) }));
-}
-
-function line(row, before, after, score) {
-  const mask = law.columns_entered(row, before, score.winner);
-  const marks = [...Array(row.columns).keys()].map((column) =>
-    Math.floor(mask / 2 ** column) % 2 === 1 ? written(after, column).points[score.winner] : null,
-  );
-  return { score, marks, boxes: law.boxes_won(row, score), ends: after.manche_ended === 1 };
+function sumsOf(row, line) {
+  const { manche_ended, manches_won, partie } = line.sheet;
+  const closed = [...Array(row.columns).keys()].filter((number) => law.closes(line, number));
+  return closed.map((number) => {
+    const found = items(row, law.written(line.sheet, number));
+    if (manche_ended) return { kind: "manche", number: manches_won[0] + manches_won[1], items: [...found, ["partie", partie]] };
+    return { kind: row.columns > 1 ? "column" : "game", number: number + 1, items: found };
+  });
 }
 
 // Returns the lines of `hands` (how, seat, own, other, spade), the sheet after them, and what is summed up.
 export function computed(row, hands, dealer) {
   let sheet = law.new_sheet();
-  const lines = [], sums = [];
-  for (const { how, seat, own, other, spade } of hands) {
+  const lines = hands.map(({ how, seat, own, other, spade }) => {
     const fault = law.fault(row, how, own, other);
-    if (fault !== law.FINE || law.is_over(sheet)) {
-      lines.push({ fault, late: fault === law.FINE });
-      continue;
-    }
-    const score = law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN);
-    const after = law.after(row, sheet, score);
-    lines.push(line(row, sheet, after, score));
-    sums.push(...closed(row, sheet, after));
-    if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, score.winner);
-    sheet = after;
-  }
+    if (fault !== law.FINE || law.is_over(sheet)) return { fault, late: fault === law.FINE };
+    const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN));
+    if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, line.score.winner);
+    sheet = line.sheet;
+    return line;
+  });
+  const sums = lines.filter((line) => line.score).flatMap((line) => sumsOf(row, line));
   return { lines, sums, sheet, dealer, totals: law.totals(row, sheet), winner: law.match_winner(row, sheet), rubber: law.rubber(sheet) };
 }
 
