@@ -63,10 +63,9 @@ export function boxes_won(variant, score) {
 }
 
 export function closes(row, number) {
-  if (((item(row.marks, int(2 * number)) === (-1)) && (item(row.marks, int(int(2 * number) + 1)) === (-1)))) {
-    return false;
-  }
-  return (written(row.sheet, number).closed_by !== (-1));
+  let place;
+  place = int(int(2 * number) + Math.max(row.score.winner, 0));
+  return ((item(row.marks, place) !== (-1)) && (written(row.sheet, number).closed_by !== (-1)));
 }
 
 export function closing_kind(variant, kind, knocker_deadwood, defender_deadwood) {
