@@ -20,6 +20,7 @@ from ginrummy.ledger import (
     read_ledger,
     read_line,
     sheet_lines,
+    sheet_of,
     summary,
 )
 from ginrummy.ledger.sheet_text import hand_text, stretches
@@ -240,6 +241,17 @@ def test_the_items_are_the_total(name: str, text: str) -> None:
         for seat in range(2):
             total = sum(item.amounts[seat] for item in items(row, column))
             assert total == scoring.settled(row, column, seat)
+
+
+def test_a_box_is_explained_where_one_is_drawn() -> None:
+    modern = load_variant("modern").row
+    score = read_line("Anna gin 30", modern, PLAYERS).score
+    assert sheet_of(modern, [scoring.score_void(), None]).box_legend == ""
+    assert sheet_of(load_variant("standard").row, [score]).box_legend == ""
+    told = f"a hand won: +{modern.box_bonus} at the end"
+    assert sheet_of(modern, [score]).box_legend == f"{told} of the match"
+    winner_only = row_of({"boxes_to": "winner"}, base=modern)
+    assert sheet_of(winner_only, [score]).box_legend == f"{told} for the winner of the match"
 
 
 def test_the_items_of_a_shutout() -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from ginrummy.ledger import read_ledger, sheet_of
 from ginrummy.ledger.score_sheet import Sum
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE, HandScore
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
 from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.law_js import FILE, law
@@ -209,6 +209,11 @@ def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
     page.locator("[name=variant]").select_option("hollywood")
     assert page.locator(".lines thead tr").count() == 2
     assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 3
+    assert not page.locator(".legend").is_visible()
+    page.locator("[name=variant]").select_option("hollywood_full")
+    bonus = load_variant("hollywood_full").row.box_bonus
+    assert page.locator(".legend").inner_text().strip() == f"a hand won: +{bonus} at the end of the match"
+    assert page.locator(".legend .box").count() == 1
     page.locator("[name=variant]").select_option("straight")
     assert page.locator(".lines .wrong").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -305,6 +310,10 @@ def names_somebody(number: int) -> int:
 LEDGERS_BY_NAME = {1: 2}
 
 
+def replaces_what_is_none(score: HandScore) -> HandScore:
+    return score._replace(**{"nothing": 1})
+
+
 def changes_its_mind(number: int) -> int:
     found = number
     if number > 0:
@@ -314,7 +323,15 @@ def changes_its_mind(number: int) -> int:
 
 @pytest.mark.parametrize(
     "function",
-    [loops_without_end, makes_a_list, compares_pairs, divides, names_somebody, changes_its_mind],
+    [
+        loops_without_end,
+        makes_a_list,
+        compares_pairs,
+        divides,
+        names_somebody,
+        replaces_what_is_none,
+        changes_its_mind,
+    ],
 )
 def test_what_is_not_plain_is_refused_with_its_line(function: Callable[..., Any]) -> None:
     with pytest.raises(NotPlain, match=r"^test_pad\.py:\d+: "):
