@@ -1,7 +1,7 @@
 # Every target sets up what it needs, in .venv.
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
 #   make test       everything that is checked
-#   make check      format, lint, types, import directions (under a minute)
+#   make check      format, lint, types, import directions, scripts of the pages (under a minute)
 #   make test-all   the tests on every Python found here, with the lowest and with the newest versions
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
+export DENO_NO_UPDATE_CHECK := 1
 # Without --no-compile each set-up would write a third more, most of which is never run.
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
@@ -33,6 +34,8 @@ check: $(VENV)/check.stamp
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/oxlint --deny-warnings src
+	$(BIN)/deno check --quiet src/ginrummy/web
+	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/pad/worker.js
 
 test: $(VENV)/test.stamp check
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)

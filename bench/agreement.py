@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
 from ginrummy.kernel.actions import CLOSE, DRAW
-from ginrummy.kernel.game_conversion import action_of
+from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.moves import MoveKind
 from ginrummy.rules.ending import automatic_score

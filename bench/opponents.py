@@ -12,9 +12,10 @@ import pyspiel
 
 from ginrummy.cards import faces_of
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players.opponent_history import action_of, past_of
-from ginrummy.players.player import chance, is_showdown, move_of
+from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.simple import SimplePlayer
 from ginrummy.view import View
 

@@ -100,7 +100,7 @@ def closing_like(again: Game, played: Played, game: Game, chance: random.Random)
 def redealt(game: Game, seat: int, chance: random.Random) -> Game:
     """Return a game that `seat` cannot tell from `game`, with the unseen cards dealt anew."""
     held, undrawn = hidden_places(game, seat)
-    deck = list(game.deck)
+    deck: list[int] = list(game.deck)
     shuffle_places(deck, undrawn, chance)
     swap_hands(deck, game, seat, held, undrawn, chance)
     best = accepted(game, deck, seat, chance)

@@ -1,10 +1,12 @@
 """Cards as text in three languages, and hands as bit sets, over their whole domain."""
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mypy import api
 
 from ginrummy.cards import (
     FACE_COUNT,
@@ -20,8 +22,9 @@ from ginrummy.cards import (
 )
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.units import Face
 
-FACES = range(FACE_COUNT)
+FACES = tuple(map(Face, range(FACE_COUNT)))
 ENGLISH_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T 10", "J", "Q", "K"]
 RANKS = {
     "en": ENGLISH_RANKS,
@@ -70,7 +73,7 @@ def test_every_other_word_is_refused(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("face", FACES)
-def test_what_is_printed_is_read_back(face: int, language: str) -> None:
+def test_what_is_printed_is_read_back(face: Face, language: str) -> None:
     assert parse_face(face_text(face, language), language) == face
     assert parse_face(face_text(face, language) + "\ufe0f", language) == face
     assert parse_face(face_code(face)) == face
@@ -86,7 +89,7 @@ def test_every_card_has_its_own_name_aloud(language: str) -> None:
 
 @given(faces, st.sampled_from(LANGUAGES), st.sampled_from(["", " ", ", ", ";", "\n"]))
 def test_lists_are_read_with_anything_between_the_cards(
-    cards: list[int], language: str, between: str
+    cards: list[Face], language: str, between: str
 ) -> None:
     text = between.join(face_text(card, language) for card in cards)
     assert parse_faces(text, language=language) == tuple(cards)
@@ -133,8 +136,37 @@ def test_a_hand_holds_a_card_twice_at_most() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_name_that_is_spoken_is_understood(code: str) -> None:
     with using_language(code):
-        names = [face_name(face) for face in range(FACE_COUNT)]
+        names = [face_name(face) for face in FACES]
         assert [parse_face(name, code) for name in names] == list(range(FACE_COUNT))
         assert parse_faces(", ".join(names), language=code) == tuple(range(FACE_COUNT))
     assert parse_face("the King of  Spades") == parse_face("roi de pique") == parse_face("KS")
     assert parse_faces("king of spades, 7H 8H") == parse_faces("KS7H8H")
+
+
+MIXED_UP = """
+from ginrummy.cards import face_text, parse_face
+from ginrummy.deal import card_text, deck, seeds_from_number
+from ginrummy.match import Match
+from ginrummy.units import Points, Seat
+
+match = Match.start("standard", 7)
+face_text(deck(seeds_from_number(7), 0, 1)[0])
+face_text(match.game.turn)
+card_text(parse_face("7H"), 1)
+seat: Seat = match.game.pile[0]
+points: Points = match.game.dealer
+face_text(match.game.pile[0])
+"""
+
+
+def test_a_checker_tells_faces_cards_seats_and_points_apart(tmp_path: Path) -> None:
+    program = tmp_path / "mixed_up.py"
+    program.write_text(MIXED_UP, encoding="utf-8")
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
+    found, _errors, status = api.run(
+        ["--config-file", str(config), "--cache-dir", str(tmp_path / "cache"), str(program)]
+    )
+    assert status == 1
+    lines = [int(line.split(":")[1]) for line in found.splitlines() if ": error: " in line]
+    assert lines == [8, 9, 10, 11, 12]

@@ -33,6 +33,7 @@ from ginrummy.deal import (
     verify_deal,
     words,
 )
+from ginrummy.units import Card
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "golden" / "deals.json").read_text("utf-8"))
@@ -251,7 +252,7 @@ def test_3_6_the_first_wrong_card_is_named() -> None:
 
 @pytest.mark.parametrize("stranger", [-1, 52, 104])
 def test_3_6_a_card_of_no_pack_is_detected(stranger: int) -> None:
-    dealt = [stranger, *deck(SEEDS, 1, 1)[1:]]
+    dealt = [Card(stranger), *deck(SEEDS, 1, 1)[1:]]
     with pytest.raises(DealError, match=f"card 1 of the deck is 6♥ by the seeds, not {stranger} "):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 
@@ -261,12 +262,12 @@ def test_3_6_a_card_of_no_pack_is_detected(stranger: int) -> None:
     [(0, 1, "A♠"), (51, 2, "K♣"), (52, 2, "A♠ (2)"), (103, 2, "K♣ (2)"), (52, 1, "52")],
 )
 def test_a_card_of_the_second_pack_is_marked(card: int, packs: int, text: str) -> None:
-    assert card_text(card, packs) == text
+    assert card_text(Card(card), packs) == text
 
 
 @pytest.mark.parametrize("size", [0, 51, 53])
 def test_3_6_a_deck_too_short_or_too_long_is_detected(size: int) -> None:
-    dealt = (*deck(SEEDS, 1, 1), 0)[:size]
+    dealt = (*deck(SEEDS, 1, 1), Card(0))[:size]
     with pytest.raises(DealError, match=f"the deck has 52 cards, this deal has {size}"):
         verify_deal(SEEDS, dealt, number=1, packs=1, committed=commitment(SECRET))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from mypy import api
 
 import ginrummy
 from ginrummy.cli import command_group
@@ -34,14 +35,29 @@ COMMANDS = [
 ]
 ELSEWHERE = {"README.md": "test_readme", "docs/environments.md": "envs/test_page"}
 """Pages whose blocks need what their own tests give them."""
+AT_A_SERVER = {"docs/api.md"}
+"""Pages whose blocks need a server: they are type-checked."""
 INNER = {"docs/languages.md": {"ginrummy.locale"}}
 """Who writes a text of ours writes it inside the package."""
+
+
+def type_errors(block: str, folder: Path) -> str:
+    """Return what a strict checker says against `block`."""
+    program = folder / "block.py"
+    program.write_text(block, encoding="utf-8")
+    (folder / "mypy.ini").write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
+    options = ["--config-file", str(folder / "mypy.ini"), "--cache-dir", str(folder / "cache")]
+    said, _errors, status = api.run([*options, str(program)])
+    return said if status else ""
 
 
 @pytest.mark.parametrize(("page", "block"), PYTHON)
 def test_a_block_of_python_runs(page: str, block: str, tmp_path: Path) -> None:
     assert inner_imports(block) <= INNER.get(page, set())
     if page in ELSEWHERE:
+        return
+    if page in AT_A_SERVER:
+        assert not type_errors(block, tmp_path)
         return
     match, variant = whole("standard"), variant_of("standard")
     names: dict[str, object] = {

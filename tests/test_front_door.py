@@ -26,9 +26,9 @@ HEAVY = {"numba", "numpy", "django", "textual", "rich", "click"}
 QUICK = 0.05
 TIMED = """
 import json, sys, time
-before = time.perf_counter()
+before = time.process_time()
 import ginrummy
-print(json.dumps([time.perf_counter() - before, sorted(sys.modules)]))
+print(json.dumps([time.process_time() - before, sorted(sys.modules)]))
 """
 PLAYED = """
 import ginrummy, sys
@@ -70,7 +70,7 @@ def test_every_name_is_there_with_a_docstring(name: str) -> None:
 
 def test_a_name_that_is_not_there_is_no_attribute() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Bridge'"):
-        _ = ginrummy.Bridge
+        getattr(ginrummy, "Bridge")  # noqa: B009 -- a checker refuses the attribute, as it should
 
 
 def test_importing_is_quick_and_loads_nothing_else() -> None:

@@ -25,6 +25,7 @@ from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Pile, State
+from ginrummy.units import Face, Seat
 from ginrummy.variants import (
     NamedVariant,
     Variant,
@@ -63,8 +64,8 @@ def code_of(value: object) -> object:
     return eval(repr(value), dict(NAMES))
 
 
-@pytest.mark.parametrize("face", range(FACE_COUNT))
-def test_every_card_is_read_from_its_code_and_its_sign(face: int) -> None:
+@pytest.mark.parametrize("face", [Face(face) for face in range(FACE_COUNT)])
+def test_every_card_is_read_from_its_code_and_its_sign(face: Face) -> None:
     assert parse_face(face_code(face)) == face
     for text in (face_code(face), face_code(face).lower(), face_text(face), f" {face_text(face)}\n"):
         assert Hand(text) == Hand(1 << face, 0)
@@ -175,7 +176,11 @@ def test_a_game_is_read_from_what_is_written(row: Variant, seed: int, turns: int
 
 def test_a_game_that_was_put_together_is_written_by_its_parts() -> None:
     game = whole("standard").games[0]
-    for broken in (replace(game, plays=()), replace(game, deck=()), replace(game, dealer=1 - game.dealer)):
+    for broken in (
+        replace(game, plays=()),
+        replace(game, deck=()),
+        replace(game, dealer=Seat(1 - game.dealer)),
+    ):
         assert repr(broken).startswith("Game(Variant(")
         assert code_of(broken) == broken
 

@@ -28,6 +28,7 @@ from ginrummy.rules.faces import (
 )
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code
+from ginrummy.units import Face
 
 __all__ = [
     "ACE",
@@ -81,27 +82,27 @@ def hand_of(faces: Iterable[int]) -> Hand:
         bit = 1 << face
         if twins & bit:
             raise CardError(
-                _("{card} is there three times").format(card=face_text(face, language())), clause="1.1"
+                _("{card} is there three times").format(card=face_text(Face(face), language())), clause="1.1"
             )
         twins |= cards & bit
         cards |= bit
     return Hand(cards, twins)
 
 
-def faces_of(hand: Hand) -> tuple[int, ...]:
+def faces_of(hand: Hand) -> tuple[Face, ...]:
     """Return the faces of `hand` in ascending order, a twin twice.
 
     >>> faces_of(Hand("AS2S2S"))
     (0, 1, 1)
     """
     return tuple(
-        face
+        Face(face)
         for face in range(FACE_COUNT)
         for _copy in range((hand.cards >> face & 1) + (hand.twins >> face & 1))
     )
 
 
-def face_text(face: int, language: str = "en") -> str:
+def face_text(face: Face, language: str = "en") -> str:
     """Return what players of `language` read on the card.
 
     >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
@@ -116,7 +117,7 @@ def rank_text(rank: int, language: str = "en") -> str:
     return "10" if rank == TEN else RANK_LETTERS[language][rank]
 
 
-def face_name(face: int) -> str:
+def face_name(face: Face) -> str:
     """Return the name of a card spoken aloud in the current language, such as `7 of hearts`."""
     suit, rank = divmod(face, RANK_COUNT)
     ranks = {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}
@@ -124,7 +125,7 @@ def face_name(face: int) -> str:
     return f"{ranks.get(rank, str(rank + 1))} {suits[suit]}"
 
 
-def parse_face(text: str, language: str = "en") -> int:
+def parse_face(text: str, language: str = "en") -> Face:
     """Return the face that `text` names: `7H`, `7♥`, `10H`, `th`, or in the letters of `language`.
 
     Raises `CardError` for anything else. English letters are read too wherever those of `language` leave
@@ -138,10 +139,10 @@ def parse_face(text: str, language: str = "en") -> int:
         if named is not None:
             return named
         raise CardError(_("“{text}” is not a card").format(text=text.strip()), clause="1.5")
-    return suit * RANK_COUNT + rank
+    return Face(suit * RANK_COUNT + rank)
 
 
-def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[int, ...]:
+def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Face, ...]:
     """Return the faces that `text` lists, in its order; cards stand apart or together (`4S5S6S`).
 
     Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
@@ -169,12 +170,12 @@ def _folded_name(text: str) -> str:
 
 
 @cache
-def _named_faces() -> dict[str, int]:
+def _named_faces() -> dict[str, Face]:
     """Return the face of each card's name as it is spoken, in all languages."""
-    found: dict[str, int] = {}
+    found: dict[str, Face] = {}
     for code in LANGUAGES:
         with using_language(code):
-            found |= {_folded_name(face_name(face)): face for face in range(FACE_COUNT)}
+            found |= {_folded_name(face_name(face)): face for face in map(Face, range(FACE_COUNT))}
     return found
 
 
@@ -196,7 +197,7 @@ def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
         seen[face] = seen.get(face, 0) + 1
         if seen[face] > packs:
             message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
-            raise CardError(message.format(card=face_text(face, language())), clause="1.1")
+            raise CardError(message.format(card=face_text(Face(face), language())), clause="1.1")
 
 
 def _words(chunk: str, language: str) -> list[str]:

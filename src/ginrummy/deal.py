@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import os
 import re
+import secrets
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +20,11 @@ from typing import Final
 from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
+from ginrummy.units import Card, Face, Seat
 
 SECRET_BYTES: Final = 32
 LONGEST_CUT: Final = 255
+_TYPED_CUTS: Final = 10**8
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
 _WORD_RANGE: Final = 1 << 32
@@ -56,6 +59,16 @@ def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
     return random_bytes(SECRET_BYTES).hex()
 
 
+def typed_cut(number: int) -> str:
+    """Return a cut such as anybody might type: the last eight digits of `number`."""
+    return f"{number % _TYPED_CUTS:08}"
+
+
+def random_cut() -> str:
+    """Return a cut to start from, to be changed at will."""
+    return typed_cut(secrets.randbelow(_TYPED_CUTS))
+
+
 def commitment(secret: str) -> str:
     """Return the fingerprint to show before the deal: SHA-256 of the secret's 64 characters.
 
@@ -79,13 +92,13 @@ def seeds_from_number(seed: int | str) -> Seeds:
     return Seeds(hashlib.sha256(_SEED_DOMAIN + text).hexdigest(), ("", ""))
 
 
-def deck(seeds: Seeds, number: int, packs: int) -> tuple[int, ...]:
+def deck(seeds: Seeds, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number` (from 0) in the order in which they are dealt."""
     size = FACE_COUNT * _checked_packs(packs)
     return shuffled(words(seeds, f"deck {_checked_number(number)} {size}"), size)
 
 
-def cut(seeds: Seeds) -> tuple[tuple[int, int], ...]:
+def cut(seeds: Seeds) -> tuple[tuple[Face, Face], ...]:
     """Return the faces that seats 0 and 1 cut for the first deal, until their ranks differ (3.1)."""
     source = words(seeds, "cut")
     pairs = [cut_pair(source)]
@@ -94,22 +107,22 @@ def cut(seeds: Seeds) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> int:
+def dealer_by_cut(pairs: Sequence[tuple[int, int]]) -> Seat:
     """Return the seat that deals first after these cuts: the lower rank of the last pair, ace lowest (3.1).
 
     >>> dealer_by_cut([(3, 16), (12, 13)])
     1
     """
     first, second = pairs[-1]
-    return int(second % RANK_COUNT < first % RANK_COUNT)
+    return Seat(int(second % RANK_COUNT < first % RANK_COUNT))
 
 
-def lot(seeds: Seeds) -> int:
+def lot(seeds: Seeds) -> Seat:
     """Return the seat that deals first by lot (3.1)."""
-    return below(words(seeds, "lot"), 2)
+    return Seat(below(words(seeds, "lot"), 2))
 
 
-def verify_deal(seeds: Seeds, dealt: Sequence[int], *, number: int, packs: int, committed: str) -> None:
+def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
     """Raise `DealError` unless `seeds` fit the fingerprint `committed` and give the deck `dealt` (3.6)."""
     verify_commitment(seeds.secret, committed)
     given = deck(seeds, number, packs)
@@ -149,41 +162,41 @@ def below(source: Iterator[int], bound: int) -> int:
     return word % bound
 
 
-def shuffled(source: Iterator[int], size: int) -> tuple[int, ...]:
+def shuffled(source: Iterator[int], size: int) -> tuple[Card, ...]:
     """Return 0 to `size` - 1 in an order drawn from `source`, each order equally likely (Fisher–Yates)."""
     cards = list(range(size))
     for last in range(size - 1, 0, -1):
         chosen = below(source, last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
-    return tuple(cards)
+    return tuple(map(Card, cards))
 
 
-def cut_pair(source: Iterator[int]) -> tuple[int, int]:
+def cut_pair(source: Iterator[int]) -> tuple[Face, Face]:
     """Return two different faces of one pack, each pair equally likely."""
     first = below(source, FACE_COUNT)
     second = below(source, FACE_COUNT - 1)
-    return first, second + int(second >= first)
+    return Face(first), Face(second + int(second >= first))
 
 
-def card_text(card: int, packs: int) -> str:
+def card_text(card: Card, packs: int) -> str:
     """Return a card number as text; of two packs the second is marked, as in `7♥ (2)`."""
     if not 0 <= card < FACE_COUNT * packs:
         return str(card)
-    return face_text(card % FACE_COUNT) + (" (2)" if card >= FACE_COUNT else "")
+    return face_text(Face(card % FACE_COUNT)) + (" (2)" if card >= FACE_COUNT else "")
 
 
-def deck_text(deck: Iterable[int]) -> str:
+def deck_text(deck: Iterable[Card]) -> str:
     """Return card numbers in notation, those of the second pack marked: `7H'`."""
     return " ".join(face_code(card % FACE_COUNT) + _SECOND_PACK * (card >= FACE_COUNT) for card in deck)
 
 
-def parse_deck(text: str, *, packs: int) -> tuple[int, ...]:
+def parse_deck(text: str, *, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of a deck; raises `CardError` unless it is every card of the packs once."""
     deck = tuple(_deck_card(word, packs) for word in text.split())
     if len(deck) != FACE_COUNT * packs:
         message = _("a deck has {size} cards, here are {found}")
         raise CardError(message.format(size=FACE_COUNT * packs, found=len(deck)), clause="1.1")
-    seen: set[int] = set()
+    seen: set[Card] = set()
     for card in deck:
         if card in seen:
             message = _("{card} is twice in the deck")
@@ -192,11 +205,11 @@ def parse_deck(text: str, *, packs: int) -> tuple[int, ...]:
     return deck
 
 
-def _deck_card(word: str, packs: int) -> int:
+def _deck_card(word: str, packs: int) -> Card:
     found = _DECK_CARD.fullmatch(word)
     if found is None or (found[2] and packs == 1):
         raise CardError(_("“{text}” is not a card").format(text=word[:10]), clause="1.5")
-    return parse_face(found[1]) + FACE_COUNT * bool(found[2])
+    return Card(parse_face(found[1]) + FACE_COUNT * bool(found[2]))
 
 
 def _check_secret(secret: str) -> None:

@@ -11,15 +11,16 @@ from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, without_gaps
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, without_gaps
 from ginrummy.refusals import why_not
-from ginrummy.rules import dealing, ending, melds, showdown, turns
+from ginrummy.rules import dealing, ending, showdown, turns
 from ginrummy.rules.faces import NO_FACE
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.hand import without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Card, Face, Points, Seat
 from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
@@ -49,9 +50,9 @@ _PHASES = {
 class Played(NamedTuple):
     """A move that was played: by whom, and the card that it moved, -1 for none."""
 
-    seat: int
+    seat: Seat
     move: Move
-    face: int
+    face: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ class Game:
     """
 
     variant: Variant
-    dealer: int
-    deck: tuple[int, ...]
+    dealer: Seat
+    deck: tuple[Card, ...]
     state: State
     plays: tuple[Played, ...] = ()
     spread: Spread | None = None
@@ -104,7 +105,8 @@ class Game:
         """
         if sorted(deck) != list(range(FACE_COUNT * variant.decks)):
             raise CardError(_("the deck is not every card of the packs once"), clause="1.1")
-        return cls(variant, dealer, tuple(deck), dealing.deal_deck(variant, deck, dealer))
+        state = dealing.deal_deck(variant, deck, dealer)
+        return cls(variant, Seat(dealer), tuple(map(Card, deck)), state)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -120,10 +122,10 @@ class Game:
             yield game
 
     @property
-    def turn(self) -> int:
+    def turn(self) -> Seat:
         """The seat to move; after a closing the knocker, then the defender."""
         defending = self.spread is not None and self.score is None
-        return 1 - self.state.turn if defending else self.state.turn
+        return Seat(1 - self.state.turn if defending else self.state.turn)
 
     @property
     def phase(self) -> Phase:
@@ -140,22 +142,22 @@ class Game:
         return self.score is not None
 
     @property
-    def knock_limit(self) -> int | None:
+    def knock_limit(self) -> Points | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8)."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit == NONE else limit
+        return None if limit == NONE else Points(limit)
 
     @property
-    def stock(self) -> tuple[int, ...]:
+    def stock(self) -> tuple[Face, ...]:
         """The faces of the stock, the next to be drawn first."""
         undrawn = self.deck[len(self.deck) - self.state.stock :]
-        return tuple(card % FACE_COUNT for card in undrawn)
+        return tuple(Face(card % FACE_COUNT) for card in undrawn)
 
     @property
-    def pile(self) -> tuple[int, ...]:
+    def pile(self) -> tuple[Face, ...]:
         """The faces of the discard pile, the top last; a closing discard is not among them."""
         upcard = self.state.upcard
-        cards = [upcard] if upcard != NO_FACE else []
+        cards = [Face(upcard)] if upcard != NO_FACE else []
         for move in self.moves:
             if move.kind is MoveKind.TAKE:
                 cards.pop()
@@ -184,10 +186,10 @@ class Game:
         score = ending.score_unclosed(self.variant, state) if is_over else None
         return replace(self, plays=plays, state=state, score=score)
 
-    def _moved_face(self, move: Move) -> int:
+    def _moved_face(self, move: Move) -> Face:
         if move.kind is MoveKind.DRAW:
             return self.stock[0]
-        return self.state.pile.top if move.kind is MoveKind.TAKE else move.face
+        return Face(self.state.pile.top) if move.kind is MoveKind.TAKE else move.face
 
     def _next_state(self, move: Move) -> State:
         state = self.state
@@ -233,8 +235,7 @@ class Game:
 
     def closing(self, face: int) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
-        rest = without(self.state.hands[self.state.turn], single(face))
-        return gin(face) if melds.deadwood(self.variant, rest) == 0 else knock(face)
+        return closing(self.variant, self.state.hands[self.state.turn], face)
 
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""

@@ -7,18 +7,19 @@ from pathlib import Path
 from ginrummy.cards import Hand
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.spreads import Spread
+from ginrummy.units import Points
 from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
 
 NO_CARDS = Hand()
 
 
-def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT) -> int:
+def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DEFAULT) -> Points:
     """Return the least deadwood of `hand`, in points.
 
     >>> deadwood("4S5S6S 9H9D9C KD"), deadwood("QS KS AS"), deadwood("QS KS AS", "round_the_corner")
     (10, 21, 0)
     """
-    return melds.deadwood(row_named(variant), _hand(hand))
+    return Points(melds.deadwood(row_named(variant), _hand(hand)))
 
 
 def best_spread(

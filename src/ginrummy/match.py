@@ -14,6 +14,7 @@ from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
+from ginrummy.units import Seat
 from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
 
@@ -73,10 +74,10 @@ class Match:
         return scoring.is_over(self.sheet_now)
 
     @property
-    def winner(self) -> int | None:
+    def winner(self) -> Seat | None:
         """The seat that has won the match, `None` while it goes on (RULES 9.6, 10.7, 11.3)."""
         winner = scoring.match_winner(self.variant, self.sheet_now)
-        return None if winner == scoring.NOBODY else winner
+        return None if winner == scoring.NOBODY else Seat(winner)
 
     @property
     def sheet_now(self) -> Sheet:
@@ -120,7 +121,7 @@ class Match:
         raise DealError(_("a match is dealt by its seeds or, if it has none, by given decks"), clause="3.6")
 
 
-def first_dealer(variant: Variant, seeds: Seeds) -> int:
+def first_dealer(variant: Variant, seeds: Seeds) -> Seat:
     """Return the seat that deals first, by the cut or by lot (RULES 3.1)."""
     if variant.first_dealer == CUT_LOW:
         return deal.dealer_by_cut(deal.cut(seeds))

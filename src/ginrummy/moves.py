@@ -20,8 +20,14 @@ from enum import Enum
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import IllegalMove
 from ginrummy.locale import _
+from ginrummy.rules import faces as law
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
+from ginrummy.rules.variant import Variant
+from ginrummy.units import Face
 
 NO_HAND = Hand(0, 0)
+NO_FACE = Face(law.NO_FACE)
 Melds = tuple[Hand, Hand, Hand]
 NO_MELDS: Melds = (NO_HAND, NO_HAND, NO_HAND)
 
@@ -45,12 +51,12 @@ class Move:
     """One move. `face` is the discard; `melds` the mover's melds; `laid` what goes on each shown meld."""
 
     kind: MoveKind
-    face: int = -1
+    face: Face = NO_FACE
     melds: Melds = NO_MELDS
     laid: Melds = NO_MELDS
 
     def __init__(
-        self, kind: MoveKind | str, face: int = -1, melds: Melds = NO_MELDS, laid: Melds = NO_MELDS
+        self, kind: MoveKind | str, face: int = NO_FACE, melds: Melds = NO_MELDS, laid: Melds = NO_MELDS
     ) -> None:
         """Make a move of its parts, or read one from its text: `Move("7H")`."""
         said = parse_move(kind) if isinstance(kind, str) else None
@@ -85,7 +91,7 @@ BIG_GIN = Move(MoveKind.BIG_GIN)
 
 def discard(face: int) -> Move:
     """Return the discard of `face`."""
-    return Move(MoveKind.DISCARD, face)
+    return Move(MoveKind.DISCARD, Face(face))
 
 
 def knock(face: int) -> Move:
@@ -98,6 +104,11 @@ def gin(face: int) -> Move:
     return Move(MoveKind.GIN, face)
 
 
+def closing(variant: Variant, hand: Hand, face: int) -> Move:
+    """Return the closing of `hand` with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
+    return gin(face) if deadwood(variant, without(hand, single(face))) == 0 else knock(face)
+
+
 def held(melds: Melds) -> tuple[Hand, ...]:
     """Return the melds that are there."""
     return tuple(meld for meld in melds if meld.cards)
@@ -108,7 +119,7 @@ def without_gaps(move: Move) -> Move:
     return replace(move, melds=melds_of(list(held(move.melds))))
 
 
-def in_order(meld: Hand) -> tuple[int, ...]:
+def in_order(meld: Hand) -> tuple[Face, ...]:
     """Return the faces of a meld as players lay them, a run over the corner from its low end."""
     faces = faces_of(meld)
     for place in range(1, len(faces)):
@@ -176,7 +187,7 @@ def parse_melds(text: str) -> Melds:
 
 def parse_laid(text: str) -> Melds:
     """Return the lay-offs of `text`, such as `7S>1,8S>1`, a place for each meld."""
-    on_melds: list[list[int]] = [[], [], []]
+    on_melds: list[list[Face]] = [[], [], []]
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         card, _arrow, place = part.partition(">")
         if place.strip() not in ("1", "2", "3"):

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ginrummy.cards import Hand, face_code, faces_of
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
-from ginrummy.moves import NO_HAND, Move, MoveKind
+from ginrummy.moves import Move, MoveKind
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
-from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.faces import NO_FACE, is_card
+from ginrummy.rules.hand import is_part, single, without
+from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Face, Points, Seat
 from ginrummy.variants import INSPECT_ALL, Variant, row_text
 
-HIDDEN = -1
+HIDDEN = Face(NO_FACE)
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
@@ -29,9 +33,9 @@ class Event:
     a closing discard lies face down for the other seat.
     """
 
-    seat: int
+    seat: Seat
     kind: MoveKind
-    face: int = HIDDEN
+    face: Face = HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,11 @@ class View:
     """
 
     variant: Variant
-    seat: int
-    turn: int
+    seat: Seat
+    turn: Seat
     phase: Phase
     state: State
-    pile: tuple[int, ...]
+    pile: tuple[Face, ...]
     pile_size: int
     events: tuple[Event, ...]
     spread: Spread | None
@@ -79,9 +83,9 @@ class View:
         return self.state.hands[self.seat]
 
     @property
-    def dealer(self) -> int:
+    def dealer(self) -> Seat:
         """The seat that dealt."""
-        return self.state.dealer
+        return Seat(self.state.dealer)
 
     @property
     def is_my_turn(self) -> bool:
@@ -94,12 +98,12 @@ class View:
         return self.state.stock
 
     @property
-    def upcard(self) -> int | None:
+    def upcard(self) -> Face | None:
         """The card that was turned up at the deal, `None` where none is."""
         return face_or_none(self.state.upcard)
 
     @property
-    def taken(self) -> int | None:
+    def taken(self) -> Face | None:
         """The card that was taken from the pile in this turn and not discarded yet."""
         return face_or_none(self.state.taken)
 
@@ -123,36 +127,37 @@ class View:
         return held
 
     @property
-    def opponent_taken(self) -> tuple[int, ...]:
+    def memory(self) -> Memory:
+        """What the viewer has seen the other seat take, leave and discard, as sets."""
+        return memory_of(self.events, self.state.upcard, 1 - self.seat)
+
+    @property
+    def opponent_taken(self) -> tuple[Face, ...]:
         """The cards that the other seat took from the pile, in order."""
         return self._faces(MoveKind.TAKE)
 
     @property
-    def opponent_discards(self) -> tuple[int, ...]:
+    def opponent_discards(self) -> tuple[Face, ...]:
         """The cards that the other seat discarded, in order."""
         return self._faces(MoveKind.DISCARD)
 
     @property
-    def opponent_refused(self) -> tuple[int, ...]:
+    def opponent_refused(self) -> tuple[Face, ...]:
         """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
-        refused, top = [], [] if self.state.upcard < 0 else [self.state.upcard]
-        for event in self.events:
-            if event.seat != self.seat and event.kind in (MoveKind.PASS, MoveKind.DRAW) and top:
-                refused.append(top[-1])
-            if event.kind is MoveKind.TAKE:
-                top.pop()
-            elif event.kind is MoveKind.DISCARD:
-                top.append(event.face)
-        return tuple(refused)
+        return tuple(
+            top
+            for event, top in over_pile(self.events, self.state.upcard)
+            if event.seat != self.seat and event.kind in _REFUSALS and is_card(top)
+        )
 
-    def _faces(self, kind: MoveKind) -> tuple[int, ...]:
+    def _faces(self, kind: MoveKind) -> tuple[Face, ...]:
         return tuple(event.face for event in self.events if event.seat != self.seat and event.kind is kind)
 
     @property
-    def knock_limit(self) -> int | None:
+    def knock_limit(self) -> Points | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit < 0 else limit
+        return None if limit < 0 else Points(limit)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
@@ -177,9 +182,9 @@ class View:
         rests = {face: without(self.hand, single(face)) for face in faces_of(self.hand)}
         return {face_code(face): melds.deadwood(self.variant, rest) for face, rest in rests.items()}
 
-    def deadwood(self) -> int:
+    def deadwood(self) -> Points:
         """Return the least deadwood of the viewer's own cards."""
-        return melds.deadwood(self.variant, self.hand)
+        return Points(melds.deadwood(self.variant, self.hand))
 
     def best_spread(self) -> Spread:
         """Return the best layout of the viewer's own cards as they are."""
@@ -198,6 +203,10 @@ _GAINS = {
 }
 
 
+_REFUSALS = (MoveKind.PASS, MoveKind.DRAW)
+_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
+
+
 def view_of(match: Match, seat: int) -> View:
     """Return the hand on the table of `match` as `seat` sees it."""
     return view_of_game(match.game, seat, sheet=match.sheet, number=match.number)
@@ -206,13 +215,13 @@ def view_of(match: Match, seat: int) -> View:
 def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: int = 0) -> View:
     """Return `game` as `seat` sees it; `sheet` is the match's before this hand, blank unless given."""
     events = seen_events(game, seat)
-    other = known_hand(events, 1 - seat)
+    other = known_hand(events, game.state.upcard, 1 - seat)
     shown = shown_hand(game, 1 - seat)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
     return View(
         variant=game.variant,
-        seat=seat,
+        seat=Seat(seat),
         turn=game.turn,
         phase=game.phase,
         state=blanked(game.variant, game.state, seat, other),
@@ -228,9 +237,9 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
     )
 
 
-def face_or_none(face: int) -> int | None:
+def face_or_none(face: int) -> Face | None:
     """Return `face`, `None` for no card."""
-    return None if face < 0 else face
+    return Face(face) if is_card(face) else None
 
 
 def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
@@ -244,17 +253,38 @@ def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
     )
 
 
-def known_hand(events: tuple[Event, ...], seat: int) -> Hand:
-    """Return the cards that `seat` is known to hold from the play: taken, and not discarded since."""
-    known = NO_HAND
+def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Face]]:
+    """Yield each of `events` with the top of the pile before it, `NO_FACE` for none."""
+    pile = [Face(upcard)]
     for event in events:
-        if event.seat != seat or event.face == HIDDEN:
-            continue
-        card = single(event.face)
+        yield event, pile[-1] if pile else HIDDEN
         if event.kind is MoveKind.TAKE:
-            known = joined(known, card)
-        elif event.kind is not MoveKind.DRAW and is_part(known, card):
-            known = without(known, card)
+            pile.pop()
+        elif event.kind is MoveKind.DISCARD:
+            pile.append(event.face)
+
+
+def memory_of(events: Iterable[Event], upcard: int, seat: int) -> Memory:
+    """Return what `seat` has been seen to take, leave and discard before the closing."""
+    memory = no_memory()
+    for event, top in over_pile(events, upcard):
+        if event.seat != seat:
+            continue
+        if event.kind is MoveKind.TAKE:
+            memory = saw_take(memory, event.face)
+        elif event.kind is MoveKind.DISCARD:
+            memory = saw_discard(memory, event.face)
+        elif event.kind in _REFUSALS:
+            memory = saw_refusal(memory, top)
+    return memory
+
+
+def known_hand(events: tuple[Event, ...], upcard: int, seat: int) -> Hand:
+    """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
+    known = memory_of(events, upcard, seat).known
+    closed = [event.face for event in events if event.seat == seat and event.kind in _CLOSINGS]
+    for card in map(single, filter(is_card, closed)):
+        known = without(known, card) if is_part(known, card) else known
     return known
 
 

@@ -19,6 +19,7 @@ from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Face
 from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 
@@ -220,7 +221,7 @@ def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
-    own, other = _hand(told["hand"]), known_hand(events, 1 - told["seat"])
+    own, other = _hand(told["hand"]), known_hand(events, state.upcard, 1 - told["seat"])
     return state._replace(hands=(own, other) if told["seat"] == 0 else (other, own))
 
 
@@ -295,7 +296,7 @@ def _both(told: list[int]) -> tuple[int, int]:
     return first, second
 
 
-def _face(code: str | None) -> int:
+def _face(code: str | None) -> Face:
     return HIDDEN if code is None else parse_face(code)
 
 

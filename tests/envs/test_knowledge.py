@@ -12,7 +12,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.table import Table
 from ginrummy.game import Game
-from ginrummy.kernel.game_conversion import move_of
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.rules.turns import CLOSED
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import view_of_game

@@ -13,7 +13,7 @@ from ginrummy import moves
 from ginrummy.cards import Hand, faces_of, hand_of, parse_faces
 from ginrummy.game import Game
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.game_conversion import move_of
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Melds, held, in_order
 from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.melds import runs_of
@@ -32,7 +32,7 @@ SOLVER = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 def legal(game: Game) -> list[int]:
     """Return what the law allows, in OpenSpiel's numbers; a knock, whatever the discard, is one."""
     options = choices(ROW, game.state)
-    found = list(faces_of(Hand(options.discards, 0)))
+    found: list[int] = [*faces_of(Hand(options.discards, 0))]
     if game.state.phase == LAST_DISCARD:
         return [LEAVE, KNOCK] if options.take else [LEAVE]
     found += [UPCARD] * options.take + [STOCK] * options.draw + [LEAVE] * options.leave
@@ -115,7 +115,7 @@ def test_both_allow_and_pay_the_same(seed: int) -> None:
 
 def refuses_a_knock(game: Game, ours: list[int], theirs: list[int]) -> bool:
     """Return whether they differ in a knock alone, and OpenSpiel's own ten-card deadwood allows it."""
-    hand = [*faces_of(game.state.hands[game.turn])]
+    hand: list[int] = [*faces_of(game.state.hands[game.turn])]
     if game.state.phase == LAST_DISCARD:
         hand.append(game.state.pile.top)
     return (

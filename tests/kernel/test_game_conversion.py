@@ -8,7 +8,8 @@ import pytest
 
 from ginrummy.errors import IllegalMove
 from ginrummy.kernel import batch
-from ginrummy.kernel.game_conversion import action_of, decks_of_games, game_of, move_of, rows_of_games
+from ginrummy.kernel.game_conversion import decks_of_games, game_of, rows_of_games
+from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_layouts import states_of
 from ginrummy.kernel.simulation import random_action
 from ginrummy.moves import MoveKind, parse_move

@@ -10,9 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from ginrummy.game import Game
-from ginrummy.kernel import batch, vector_loops
+from ginrummy.kernel import batch
 from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
-from ginrummy.kernel.game_conversion import action_of, move_of
+from ginrummy.kernel.move_numbers import action_of, move_of
+from ginrummy.kernel.observation import KnownCards
 from ginrummy.kernel.rng import LOT
 from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.moves import MoveKind
@@ -105,7 +106,7 @@ def same_views(tables: Tables, games: list[Game]) -> None:
         due = planes_of(view)
         assert len(due) == len(plane)
         for name, mask in due.items():
-            assert faces(plane[getattr(vector_loops, name)].nonzero()[0].tolist()) == mask, name
+            assert faces(plane[KnownCards._fields.index(name)].nonzero()[0].tolist()) == mask, name
         assert number.tolist() == numbers_of(view)
 
 
@@ -113,18 +114,18 @@ def planes_of(view: View) -> dict[str, int]:
     """Return the planes as sets of faces."""
     state, pile = view.state, pile_seen(view)
     return {
-        "OWN": view.hand.cards,
-        "OWN_TWINS": view.hand.twins,
-        "TOP": faces([state.pile.top]),
-        "FRESH": faces([state.taken]),
-        "UPCARD": faces([state.upcard]),
-        "PILE": faces(pile),
-        "PILE_TWINS": faces(face for face in pile if pile.count(face) == 2),
-        "KNOWN": view.opponent_known.cards,
-        "KNOWN_TWINS": view.opponent_known.twins,
-        "TAKEN": faces(view.opponent_taken),
-        "REFUSED": faces(view.opponent_refused),
-        "DISCARDED": faces(view.opponent_discards),
+        "own": view.hand.cards,
+        "own_twins": view.hand.twins,
+        "top": faces([state.pile.top]),
+        "fresh": faces([state.taken]),
+        "upcard": faces([state.upcard]),
+        "pile": faces(pile),
+        "pile_twins": faces(face for face in pile if pile.count(face) == 2),
+        "known": view.opponent_known.cards,
+        "known_twins": view.opponent_known.twins,
+        "taken": faces(view.opponent_taken),
+        "refused": faces(view.opponent_refused),
+        "discarded": faces(view.opponent_discards),
     }
 
 

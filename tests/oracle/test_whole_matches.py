@@ -53,7 +53,7 @@ def test_a_whole_match_has_the_sheet_of_the_oracle(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_dealers_of_a_whole_match_are_those_of_the_oracle(name: str) -> None:
     match = whole(name)
-    due = [match.games[0].dealer]
+    due: list[int] = [match.games[0].dealer]
     for hand in hands_of(match)[:-1]:
         due.append(oracle_match.next_dealer(due[-1], hand.winner, params_of(match.variant)))
     assert [game.dealer for game in match.games] == due

@@ -10,7 +10,8 @@ import pytest
 from ginrummy.game import Game
 from ginrummy.kernel import batch
 from ginrummy.kernel.actions import TAKE
-from ginrummy.kernel.game_conversion import game_of, move_of
+from ginrummy.kernel.game_conversion import game_of
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.players import discard_safety, load_player, outs, simple_strategy, steady_strategy
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action

@@ -11,7 +11,6 @@ from ginrummy.cards import Hand
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import chance, load_player
-from ginrummy.players.player import memory_of
 from ginrummy.rules.hand import single, size_of
 from ginrummy.rules.opponent_memory import saw_discard, saw_take
 from ginrummy.view import View, view_of
@@ -95,7 +94,7 @@ def test_memory_is_what_the_view_says(name: str) -> None:
         for seat in (0, 1):
             view = view_of(match, seat)
             if view.score is None and not view.state.closing:
-                seen = memory_of(view)
+                seen = view.memory
                 assert (seen.known, seen.taken, seen.refused, seen.discarded) == plainly_remembered(view)
                 taken += seen.taken > 0
     assert taken

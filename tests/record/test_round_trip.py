@@ -110,7 +110,7 @@ def dealt_so(nondealer: str, dealer: str, stock: str) -> Match:
     """Return a match of a free first turn in which seat 0, the non-dealer, begins with these cards."""
     first, second, drawn = (parse_faces(text) for text in (nondealer, dealer, stock))
     rest = [face for face in range(52) if face not in first + second + drawn]
-    deck = [face for pair in zip(first, second, strict=True) for face in pair]
+    deck: list[int] = [face for pair in zip(first, second, strict=True) for face in pair]
     deck += [rest[0], *drawn, *rest[1:]]
     return Match.from_deck(load_variant("standard").row, deck, dealer=1)
 

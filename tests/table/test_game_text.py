@@ -29,9 +29,12 @@ from ginrummy.table.local_table import PERSON, Table
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, table_lines
+from ginrummy.units import Seat
 from ginrummy.variants import preset_names
 from ginrummy.view import Event, View, view_of
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
+
+ME, OTHER = Seat(0), Seat(1)
 
 
 def endings() -> dict[int, View]:
@@ -108,7 +111,11 @@ def test_both_hands_are_laid_out_with_every_card() -> None:
 )
 def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...]) -> None:
     queen = parse_face("QH")
-    events = (Event(0, MoveKind.TAKE, queen), Event(1, MoveKind.DISCARD, queen), Event(1, MoveKind.DRAW))
+    events = (
+        Event(ME, MoveKind.TAKE, queen),
+        Event(OTHER, MoveKind.DISCARD, queen),
+        Event(OTHER, MoveKind.DRAW),
+    )
     spell = card_words if spelling is card_words else card_sign
     with using_language(code):
         for event, text in zip(events, told, strict=True):

@@ -10,6 +10,7 @@ from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.table.hand_arrangement import Arrangement
+from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, text_of
 
@@ -30,5 +31,5 @@ async def test_no_card_is_cut_off(width: int, code: str, tmp_path: Path) -> None
                 assert len(cards) == 11
                 assert all(app.screen.region.contains_region(card.region) for card in cards)
                 assert all(card.content_size.width >= 3 for card in cards)
-                assert all(face_text(card.face, code) in text_of(app) for card in cards)
+                assert all(face_text(Face(card.face), code) in text_of(app) for card in cards)
             await pilot.press("q")

@@ -18,6 +18,7 @@ from ginrummy.table.saved_matches import Keeper, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.tui.text_screens import TextScreen
+from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, evening_at, going_on, settle, sit_down, text_of
 
@@ -78,7 +79,7 @@ async def test_a_turn_by_keys(tmp_path: Path) -> None:
         assert screen.selected == drawn
         await pilot.press("left", "3")
         assert screen.selected == screen.held.faces[2]
-        assert f"without {face_text(screen.selected)}" in text_of(app)
+        assert f"without {face_text(Face(screen.selected))}" in text_of(app)
         thrown = screen.selected
         await pilot.press("enter")
         await settle(pilot, lambda: screen.table.view.is_my_turn)

@@ -1,4 +1,4 @@
-"""A program that comes through the door for programs, in the process of the test."""
+"""A program that speaks to the API, in the process of the test."""
 
 from __future__ import annotations
 

@@ -9,17 +9,18 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, fa
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.rules.hand import without
+from ginrummy.units import Face
 from ginrummy.view import view_of
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
 
 
-def hidden_from(match: Match, seat: int) -> set[int]:
+def hidden_from(match: Match, seat: int) -> set[Face]:
     """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
     view = view_of(match, seat)
     other = match.game.state.hands[1 - seat]
     unseen = Hand(0, 0) if view.shown is not None else without(other, view.opponent_known)
-    faces = set(faces_of(unseen)) | set(match.game.stock)
+    faces = {*faces_of(unseen), *match.game.stock}
     seen = (
         set(faces_of(view.hand)) | set(faces_of(view.opponent_known)) | {event.face for event in view.events}
     )
@@ -29,11 +30,11 @@ def hidden_from(match: Match, seat: int) -> set[int]:
 @cache
 def spellings() -> dict[str, int]:
     """Return every way of writing a card, and which card that is."""
-    found = {face_code(face): face for face in range(FACE_COUNT)}
+    found: dict[str, int] = {face_code(face): face for face in map(Face, range(FACE_COUNT))}
     for language in LANGUAGES:
-        found |= {face_text(face, language): face for face in range(FACE_COUNT)}
+        found |= {face_text(face, language): face for face in map(Face, range(FACE_COUNT))}
         with using_language(language):
-            found |= {face_name(face): face for face in range(FACE_COUNT)}
+            found |= {face_name(face): face for face in map(Face, range(FACE_COUNT))}
     return found
 
 

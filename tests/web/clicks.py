@@ -49,12 +49,12 @@ def await_turn(page: Page) -> None:
 
 def is_awaited(page: Page) -> bool:
     """Return whether something is awaited from the page."""
-    return page.locator("#board[data-mine='1']").count() == 1
+    return bool(page.locator("#board[data-mine='1']").count() == 1)
 
 
 def is_over(page: Page) -> bool:
     """Return whether the page says that the match is over."""
-    return page.locator("section.end").count() == 1
+    return bool(page.locator("section.end").count() == 1)
 
 
 def click_on(page: Page) -> None:

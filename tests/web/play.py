@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import count
 
+from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.deal import new_secret
 from ginrummy.game import Phase
+from ginrummy.match import Match
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.turns import played
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.rated import have_both_moved
 from ginrummy.web.tables.service import Proposal
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import NEXT, TableState
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
 
 _people = count()
 
@@ -24,6 +28,14 @@ _people = count()
 def person(name: str = "") -> Person:
     """Return somebody new."""
     return Person.objects.create(name=name or f"Person {next(_people)}")
+
+
+def account(name: str = "") -> Person:
+    """Return somebody new who has an account."""
+    found = person(name)
+    found.user = User.objects.create(username=found.name)
+    found.save()
+    return found
 
 
 def client_of(person: Person) -> Client:
@@ -51,6 +63,40 @@ def table_of_two(
     first, second = person(), person()
     table = service.create(proposal(variant, seed=seed, pace=pace), first, cut="one")
     return service.join(table.key, second, cut="two"), first, second
+
+
+def rated_table(
+    variant: str = "standard", *, seed: int | None = None, people: tuple[Person, Person] | None = None
+) -> tuple[Table, Person, Person]:
+    """Return a rated table at which two people with accounts have cut, and both of them by seat."""
+    first, second = people or (account(), account())
+    laid = replace(proposal(variant, seed=seed, pace="600+20"), is_rated=True)
+    table = service.create(laid, first, cut="one")
+    return service.join(table.key, second, cut="two"), first, second
+
+
+def both_move(table: Table, people: tuple[Person, Person]) -> Table:
+    """Return `table` once both seats have made a move."""
+    chance = random.Random(1)
+    while not have_both_moved(match_of(table)):
+        table = step(table, people, chance)
+    return table
+
+
+def match_of(table: Table) -> Match:
+    """Return the match at `table`, at which both have cut."""
+    match = state_of(table).match
+    assert match is not None
+    return match
+
+
+def rated_match(
+    first: Person, second: Person, *, loser: int = 0, variant: str = "standard", seed: int | None = None
+) -> Table:
+    """Return the table of a rated match that `loser` has given up after both had moved."""
+    people = (first, second)
+    table = both_move(rated_table(variant, seed=seed, people=people)[0], people)
+    return service.say(table.key, people[loser], table.number, RESIGN)
 
 
 def anything(state: TableState, chance: random.Random) -> str:

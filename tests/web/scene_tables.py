@@ -18,7 +18,6 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table
 from ginrummy.web.tables.service import Proposal
-from ginrummy.web.tables.table_state import RESIGN
 from tests.web.match_moments import (
     ADA,
     MOMENTS,
@@ -30,6 +29,7 @@ from tests.web.match_moments import (
     is_waiting,
     secret_of,
 )
+from tests.web.play import rated_match
 
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
@@ -146,8 +146,4 @@ def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:
 def _rated(ada: Person, bob: Person) -> None:
     """Let Ada and Bob play rated matches, for a day each."""
     for number, loser in enumerate(_RATED):
-        proposal = Proposal(
-            load_variant("standard").row, "standard", secret_of(_RATED_SEED + number), is_rated=True
-        )
-        table = service.join(service.create(proposal, ada, cut="1").key, bob, cut="2")
-        service.say(table.key, (ada, bob)[loser], table.number, RESIGN)
+        rated_match(ada, bob, loser=loser, seed=_RATED_SEED + number)

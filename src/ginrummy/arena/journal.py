@@ -84,7 +84,7 @@ def _agree(folder: Path, plan: Plan) -> None:
         return
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ArenaError(_("this is not the description of a run"), where=str(path)) from error
     for field, value in wanted.items():
         there = found.get(field) if isinstance(found, dict) else None

@@ -15,6 +15,7 @@ from ginrummy.arena.results import Played
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.installation import install_command
 from ginrummy.locale import _
+from ginrummy.numerals import number_in
 
 LOCAL: Final = "local"
 AHEAD: Final = 4
@@ -76,8 +77,8 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:
 def _knock_at(address: str) -> None:
     """Raise `OSError` where nobody answers at `host:port`, which Ray would find out after minutes only."""
     host, _colon, port = address.rpartition(":")
-    if host and port.isdigit():
-        socket.create_connection((host, int(port)), timeout=ANSWER_WITHIN).close()
+    if host and (number := number_in(port, most=65535)):
+        socket.create_connection((host, number), timeout=ANSWER_WITHIN).close()
 
 
 def _module_path() -> str:

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import Final
 
 from ginrummy.locale import _
+from ginrummy.numerals import number_in
 
 Read = Callable[[str], str]
 Write = Callable[[str], object]
@@ -57,4 +58,4 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
 
 def _number_in(text: str, most: int) -> int:
     """Return the number that `text` is, 0 unless it is one from 1 to `most`."""
-    return int(text) if text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most else 0
+    return number_in(text, most=most) or 0

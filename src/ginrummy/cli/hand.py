@@ -19,6 +19,7 @@ from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.units import Face
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_UPCARD,
@@ -124,7 +125,7 @@ def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation)
     """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if taken >= 0 and taken not in faces:
-        text = _("{card} is not in the hand").format(card=face_text(taken, language()))
+        text = _("{card} is not in the hand").format(card=face_text(Face(taken), language()))
         raise CardError(text, where="--taken", clause="4.6")
     if top >= 0:
         refuse_surplus((*faces, top), packs=row.decks)
@@ -258,7 +259,7 @@ def discard_lines(row: Variant, state: State) -> list[str]:
 
 
 def _discard_cells(discard: Discard, limits: dict[str, int | None]) -> list[str]:
-    cells = [face_text(discard.face, language()), str(discard.deadwood)]
+    cells = [face_text(Face(discard.face), language()), str(discard.deadwood)]
     if "" not in limits:
         cells.append(str(limits[face_code(discard.face)]))
     return [*cells, discard.refusal or _closing_text(discard)]

@@ -14,6 +14,7 @@ from ginrummy.moves import NO_MELDS, Melds, held, melds_of
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
+from ginrummy.units import Face
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
@@ -66,7 +67,9 @@ def _found_melds(row: Variant, text: str, faces: tuple[int, ...], where: str) ->
         if best.unmatched.cards == 0:
             return iter(held(best.melds))
     raise IllegalMove(
-        _("{cards} is no meld").format(cards=cards_text(faces)), where=where, clause=meld_clause(row, faces)
+        _("{cards} is no meld").format(cards=cards_text(map(Face, faces))),
+        where=where,
+        clause=meld_clause(row, faces),
     )
 
 
@@ -115,5 +118,5 @@ def _next_laid(row: Variant, loose: list[int], shown: Melds, laid: list[Hand], w
             grown = joined(meld, laid[place])
             if meld.cards and showdown.fits(row, grown, single(face)):
                 return face, place
-    text = _("{cards} fits no meld of the spread").format(cards=cards_text(sorted(loose)))
+    text = _("{cards} fits no meld of the spread").format(cards=cards_text(map(Face, sorted(loose))))
     raise IllegalMove(text, where=where, clause="6.3")

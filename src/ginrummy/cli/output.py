@@ -12,6 +12,7 @@ from typing import Any
 from ginrummy.cards import Hand, face_code, face_text, faces_of
 from ginrummy.locale import language, ngettext
 from ginrummy.moves import Melds, held, in_order
+from ginrummy.units import Face
 
 _NARROWEST, _WIDEST = 40, 100
 _HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
@@ -22,7 +23,7 @@ def print_json(value: dict[str, Any]) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
-def cards_text(faces: Iterable[int]) -> str:
+def cards_text(faces: Iterable[Face]) -> str:
     """Return cards as players of the language spoken read them, a dash for none."""
     return " ".join(face_text(face, language()) for face in faces) or "–"
 

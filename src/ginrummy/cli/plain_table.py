@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from ginrummy.cards import parse_faces
 from ginrummy.cli.choice import Answer, choose
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
+from ginrummy.numerals import number_in
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
@@ -32,7 +34,7 @@ from ginrummy.table.game_text import (
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hints import advice_text, hint
-from ginrummy.table.local_table import PERSON, Table, called, random_cut
+from ginrummy.table.local_table import PERSON, Table, called
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
@@ -258,8 +260,8 @@ class PlainTable:
             self.say(f"{number}: {layout_text(layout, self.spelling)}")
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
-            if not text or (text.isdecimal() and 1 <= int(text) <= len(layouts)):
-                return self.moved(table, layouts[int(text or 1) - 1].move)
+            if chosen := number_in(text or "1", most=len(layouts)):
+                return self.moved(table, layouts[chosen - 1].move)
             after = self.answered(table, text)
             if after is not table:
                 return after

@@ -13,6 +13,7 @@ from ginrummy.locale import _, language, ngettext
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.table.replay_events import ending_text, spread_text
+from ginrummy.units import Face
 from ginrummy.view import View, view_of_game
 
 INDENT: Final = " " * 8
@@ -40,7 +41,7 @@ def head_line(record: Record, hand: int) -> str:
     text = _("Hand {number}. {name} deals.").format(number=hand + 1, name=record.players[game.dealer])
     if game.state.upcard < 0:
         return text
-    upcard = _("Upcard: {card}.").format(card=face_text(game.state.upcard, language()))
+    upcard = _("Upcard: {card}.").format(card=face_text(Face(game.state.upcard), language()))
     return f"{text} {upcard}"
 
 

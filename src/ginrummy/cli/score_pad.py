@@ -17,6 +17,7 @@ from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
+from ginrummy.numerals import number_in
 
 _WORDS: Final = {
     "undo": "undo", "u": "undo", "annuler": "undo", "отменить": "undo",
@@ -188,23 +189,26 @@ def _undo(pad: Pad, _text: str) -> tuple[Pad, str]:
 
 
 def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
-    number, _blank, line = text.partition(" ")
-    if not number.isdecimal() or not line.strip():
+    place, _blank, line = text.partition(" ")
+    number = number_in(place)
+    if number is None or not line.strip():
         raise LedgerError(_("say which hand and what it was: correct 3 Anna 25"))
-    return _changed(pad, pad.ledger.corrected(int(number), line.strip()))
+    return _changed(pad, pad.ledger.corrected(number, line.strip()))
 
 
 def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
-    if not text.isdecimal():
+    number = number_in(text)
+    if number is None:
         raise LedgerError(_("say which hand: delete 3"))
-    return _changed(pad, pad.ledger.deleted(int(text)))
+    return _changed(pad, pad.ledger.deleted(number))
 
 
 def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
-    number, _blank, line = text.partition(" ")
-    if not number.isdecimal() or not line.strip():
+    place, _blank, line = text.partition(" ")
+    number = number_in(place)
+    if number is None or not line.strip():
         raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
-    return _changed(pad, pad.ledger.inserted(int(number), line.strip()))
+    return _changed(pad, pad.ledger.inserted(number, line.strip()))
 
 
 def _save(pad: Pad, text: str) -> tuple[Pad, str]:

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _, language
+from ginrummy.numerals import number_in
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0
@@ -67,7 +68,7 @@ class Server:
         """Return the answer at `path`, to a POST where there is a body; raises `Refused` or `Lost`."""
         try:
             with self._open(path, body) as answer:
-                found: Json = json.loads(answer.read())
+                found = _read(answer.read())
         except _LOSSES as error:
             raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
         return found
@@ -77,7 +78,7 @@ class Server:
         try:
             with self._open(f"/tables/{key}/stream", None) as stream:
                 for line in stream:
-                    told = json.loads(line)
+                    told = _read(line)
                     if told["type"] == "refused":
                         raise Refused(403, told)
                     if told["type"] == "table":
@@ -99,18 +100,27 @@ class Server:
         return answer
 
 
-_LOSSES: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
+_LOSSES: Final = (OSError, http.client.HTTPException)
+
+
+def _read(text: bytes) -> Json:
+    """Return what an answer says; raises `Lost` where that is no JSON, or none that Python reads."""
+    try:
+        told: Json = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Lost(_("the server does not answer: {error}").format(error=_("this is no JSON"))) from error
+    return told
 
 
 def _refusal(error: HTTPError) -> GinRummyError:
     """Return what `error` says: that the server is away for a moment, or what it refuses."""
     with error:
         try:
-            told = json.loads(error.read())
-        except (ValueError, OSError):
+            told = _read(error.read())
+        except (OSError, Lost):
             told = {}
     if error.code in (502, 503, 504):
         return Lost(_("the server does not answer: {error}").format(error=f"HTTP {error.code}"))
-    wait = error.headers.get("Retry-After", "")
+    wait = number_in(error.headers.get("Retry-After", "")) or 0
     told = told if isinstance(told, dict) else {}
-    return Refused(error.code, told, float(wait) if wait.isdigit() else 0.0)
+    return Refused(error.code, told, float(wait))

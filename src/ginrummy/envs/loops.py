@@ -8,46 +8,23 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import CLOSE, is_allowed
-from ginrummy.kernel.rng import FIRST_SEAT, SECOND_SEAT, stream_key, word_at
+from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards
+from ginrummy.kernel.rng import BY_LOT, FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.kernel.row_layouts import read_choices, read_memory, read_state, write_result
 from ginrummy.kernel.simulation import random_action
 from ginrummy.kernel.vector_loops import (
-    DEALS,
-    DISCARDED,
-    FRESH,
-    IDLE,
-    KNOWN,
-    KNOWN_TWINS,
-    LIMIT,
-    NOBODY_YET,
-    NUMBER_COUNT,
-    OTHER_SIZE,
-    OWN,
-    OWN_SIZE,
-    OWN_TWINS,
-    PHASE,
-    PILE,
-    PILE_TWINS,
-    PLANE_COUNT,
-    REFUSED,
-    STOCK,
-    TAKEN,
-    TOP,
-    TURNS,
-    UPCARD,
     deal_table,
-    face_bit,
     fill_legal,
     fill_observations,
     observe,
     pay,
     step_table,
+    write_counts,
 )
 from ginrummy.rules.ending import automatic_score
-from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
-from ginrummy.rules.turns import CLOSED, Choices, State, knock_limit
+from ginrummy.rules.turns import CLOSED, Choices, State
 from ginrummy.variants import Variant
 
 ILLEGAL = -1
@@ -73,8 +50,8 @@ def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any,
 
 
 def deal_one(variant: Variant, rows: Any, decks: Any, dealer: int) -> int:
-    """Deal at the one table there is, the dealer by lot if negative, and return the seat to move."""
-    deal_table(variant, rows[0], decks[0], dealer if dealer >= 0 else NOBODY_YET)
+    """Deal at the one table there is, the dealer by lot where it is `BY_LOT`, and return the seat to move."""
+    deal_table(variant, rows[0], decks[0], dealer)
     seat: int = rows[0].turn
     return seat
 
@@ -111,7 +88,7 @@ def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int) -> None
 def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int) -> None:
     """Begin deal `number` of its `seed` at each table; `seat` is -1 where both seats are the caller's."""
     for place in range(len(rows)):
-        begin(variant, rows[place], decks[place], seat, NOBODY_YET)
+        begin(variant, rows[place], decks[place], seat, BY_LOT)
 
 
 def step_tables(
@@ -156,25 +133,6 @@ def look_at_sets(
     for place in range(len(rows)):
         row = rows[place]
         state = read_state(row)
-        write_sets(state, read_memory(row, state.turn), sets[place])
-        write_numbers(variant, state, state.turn, numbers[place])
-
-
-def write_sets(state: State, memory: Memory, sets: Any) -> None:
-    """Write the sets of cards that the seat to move knows."""
-    own = state.hands[state.turn]
-    sets[OWN], sets[OWN_TWINS] = own.cards, own.twins
-    sets[TOP], sets[FRESH] = face_bit(state.pile.top), face_bit(state.taken)
-    sets[UPCARD] = face_bit(state.upcard)
-    sets[PILE], sets[PILE_TWINS] = state.pile.cards.cards, state.pile.cards.twins
-    sets[KNOWN], sets[KNOWN_TWINS] = memory.known.cards, memory.known.twins
-    sets[TAKEN], sets[REFUSED], sets[DISCARDED] = memory.taken, memory.refused, memory.discarded
-
-
-def write_numbers(variant: Variant, state: State, seat: int, numbers: Any) -> None:
-    """Write the numbers that `seat` knows of a hand."""
-    numbers[PHASE], numbers[DEALS], numbers[STOCK] = state.phase, state.dealer == seat, state.stock
-    numbers[OWN_SIZE] = size_of(state.hands[seat])
-    numbers[OTHER_SIZE] = size_of(state.hands[1 - seat])
-    numbers[LIMIT] = knock_limit(variant, state, state.closed)
-    numbers[TURNS], numbers[IDLE] = state.turns, state.idle
+        for plane, faces in enumerate(known_cards(state, read_memory(row, state.turn), state.turn)):
+            sets[place, plane] = faces
+        write_counts(variant, state, state.turn, numbers[place])

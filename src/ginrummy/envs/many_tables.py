@@ -19,6 +19,7 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import Plain, compiled
+from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, Rows, variant_record
 from ginrummy.kernel.simulation import random_action
@@ -76,12 +77,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         cards: spaces.Box[Any]
         if self.compact:
-            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (vector_loops.PLANE_COUNT,), np.int64)
+            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (PLANE_COUNT,), np.int64)
         else:
-            cards = spaces.Box(0, 1, (vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
-        numbers: spaces.Box[Any] = spaces.Box(least, most, (vector_loops.NUMBER_COUNT,), np.int16)
+            cards = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
+        numbers: spaces.Box[Any] = spaces.Box(least, most, (NUMBER_COUNT,), np.int16)
         if self.normalise:
-            numbers = spaces.Box(-1, 1, (vector_loops.NUMBER_COUNT,), np.float32)
+            numbers = spaces.Box(-1, 1, (NUMBER_COUNT,), np.float32)
         self.single_observation_space = spaces.Dict({
             "cards": cards,
             "numbers": numbers,
@@ -102,10 +103,10 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
         self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
         self._never = np.zeros(count, np.bool_)
-        self._numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
+        self._numbers = np.zeros((count, NUMBER_COUNT), np.int16)
         self._scale = scale(self.variant.row, match=False)
-        self._last_planes = np.zeros((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
-        self._last_numbers = np.zeros((count, vector_loops.NUMBER_COUNT), np.int16)
+        self._last_planes = np.zeros((count, PLANE_COUNT, FACE_COUNT), np.int8)
+        self._last_numbers = np.zeros((count, NUMBER_COUNT), np.int16)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

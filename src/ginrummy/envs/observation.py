@@ -1,6 +1,6 @@
 """What a seat knows, as numbers: planes of cards, counts, and the score sheet of a match.
 
-The planes and numbers are those of `kernel.vector_tables.Tables.observe`, made here from a `View`.
+The planes and numbers are those of `kernel.observation`, made here from a `View`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel import actions
-from ginrummy.kernel.vector_loops import NUMBER_COUNT, PLANE_COUNT, face_bit
-from ginrummy.players.player import memory_of
-from ginrummy.rules.hand import size_of
+from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards, known_counts
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import Sheet
-from ginrummy.rules.turns import Choices, State, choices, knock_limit
+from ginrummy.rules.turns import Choices, State, choices
 from ginrummy.variants import Variant
 from ginrummy.view import View
 
@@ -37,27 +35,14 @@ def observation(variant: Variant, state: State, memory: Memory, seat: int, *, ot
 
     `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
     """
-    own, pile = state.hands[seat], state.pile.cards
-    sets = np.array(
-        [
-            own.cards, own.twins, face_bit(state.pile.top), face_bit(state.taken), face_bit(state.upcard),
-            pile.cards, pile.twins, memory.known.cards, memory.known.twins,
-            memory.taken, memory.refused, memory.discarded,
-        ],
-        dtype=np.int64,
-    )  # fmt: skip
+    sets = np.array(known_cards(state, memory, seat), np.int64)
     planes = (sets[:, None] >> _FACES & 1).astype(np.int16).ravel()
-    limit = knock_limit(variant, state, state.closed)
-    counts = (
-        state.phase, int(state.dealer == seat), state.stock, size_of(own), other_size, limit,
-        state.turns, state.idle,
-    )  # fmt: skip
-    return np.concatenate([planes, np.array(counts, np.int16)])
+    return np.concatenate([planes, np.array(known_counts(variant, state, seat, other_size), np.int16)])
 
 
 def view_observation(view: View, *, match: bool = False) -> Numbers:
     """Return `view` as numbers: shape (632,), or (641,) with the sheet of the match."""
-    found = observation(view.variant, view.state, memory_of(view), view.seat, other_size=view.opponent_size)
+    found = observation(view.variant, view.state, view.memory, view.seat, other_size=view.opponent_size)
     return np.concatenate([found, sheet_numbers(view.sheet, view.seat)]) if match else found
 
 
@@ -87,7 +72,7 @@ def mask_of(options: Choices) -> Mask:
 
 def allowed_actions(options: Choices) -> list[int]:
     """Return the numbers of all `options`, ascending."""
-    found = list(faces_of(Hand(options.discards, 0)))
+    found: list[int] = [*faces_of(Hand(options.discards, 0))]
     found += [actions.CLOSE + face for face in faces_of(Hand(options.closings, 0))]
     plain = (
         (options.draw, actions.DRAW),

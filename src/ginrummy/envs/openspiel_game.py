@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of
 from ginrummy.envs.observation import HAND_SIZE, allowed_actions, observation
 from ginrummy.kernel import actions
-from ginrummy.kernel.actions import ACTION_COUNT, after_action
-from ginrummy.kernel.simulation import remembered
+from ginrummy.kernel.actions import ACTION_COUNT, after_action, with_sight
+from ginrummy.kernel.move_numbers import PLAIN_MOVES
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import joined, single, size_of
@@ -27,9 +27,6 @@ from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
 from ginrummy.variants import Variant, load_variant
 
 NAME: Final = "python_ginrummy"
-_PLAIN: Final = {
-    actions.DRAW: "draw", actions.TAKE: "take", actions.PASS: "pass", actions.BIG_GIN: "biggin"
-}  # fmt: skip
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -137,8 +134,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             shown = viewer == seat or not self.variant.closing_discard_face_down
             closing = actions.CLOSE <= action < actions.DRAW
             self.told[viewer].append("close" if closing and not shown else action_text(action))
-        watcher = remembered(self.memories[1 - seat], self.law.pile.top, action)
-        self.memories = (self.memories[0], watcher) if seat == 0 else (watcher, self.memories[1])
+        self.memories = with_sight(self.memories, seat, self.law.pile.top, action)
 
     def _follow(self, action: int, face: int) -> None:
         assert self.law is not None
@@ -267,8 +263,8 @@ def codes(hand: Hand) -> str:
 
 def action_text(action: int) -> str:
     """Return an action in the notation of moves; `close:` is a knock, or gin where nothing is left."""
-    if action in _PLAIN:
-        return _PLAIN[action]
+    if action in PLAIN_MOVES:
+        return str(PLAIN_MOVES[action])
     return face_code(action) if action < actions.CLOSE else f"close:{face_code(action - actions.CLOSE)}"
 
 

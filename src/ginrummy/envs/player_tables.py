@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.observation import PLANE_CELLS
 from ginrummy.envs.single_seat import GinRummySeat
-from ginrummy.kernel.vector_loops import PLANE_COUNT
+from ginrummy.kernel.observation import PLANE_COUNT
 
 
 class CardsAndNumbers(GinRummySeat):

@@ -15,7 +15,7 @@ from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.scaling import box, normalised, scale
 from ginrummy.envs.step_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.game_conversion import move_of
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.match import Match
 from ginrummy.players import Player, asked, load_player
 from ginrummy.rules.turns import CLOSED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -13,13 +13,12 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed
 from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of, variant_record
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import KIND_NAMES, HandScore, Sheet
 from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
-
-BY_LOT: Final = -1
 
 
 class Table:
@@ -104,6 +103,6 @@ class Table:
 
 
 def _won_by(winner: int, amount: float) -> tuple[float, float]:
-    if winner < 0:
+    if winner == scoring.NOBODY:
         return (0.0, 0.0)
     return (amount, -amount) if winner == 0 else (-amount, amount)

@@ -10,6 +10,7 @@ from typing import Final
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.opponent_memory import Memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.turns import (
     Choices,
     State,
@@ -89,3 +90,19 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
     if action == BIG_GIN:
         return declare_big_gin(state)
     return close_hand(variant, state, action - CLOSE)
+
+
+def remembered(memory: Memory, top: int, action: int) -> Memory:
+    """Return what the other seat knows once a seat did `action` with `top` on the pile."""
+    if action < CLOSE:
+        return saw_discard(memory, action)
+    if action == TAKE:
+        return saw_take(memory, top)
+    return saw_refusal(memory, top) if action in (DRAW, PASS) else memory
+
+
+def with_sight(memories: tuple[Memory, Memory], seat: int, top: int, action: int) -> tuple[Memory, Memory]:
+    """Return what both seats remember once `seat` did `action` with `top` on the pile."""
+    if seat == 0:
+        return memories[0], remembered(memories[1], top, action)
+    return remembered(memories[0], top, action), memories[1]

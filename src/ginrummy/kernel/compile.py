@@ -81,8 +81,9 @@ class _Entry(CPUDispatcher):
     """A copy that Python calls; it says so when compiling takes a while."""
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        dispatcher: Any = super()  # Numba does not declare what is called here
         with announced(), compile_cache.one_at_a_time():
-            return super()._compile_for_args(*args, **kws)  # type: ignore[misc]  # not declared by Numba
+            return dispatcher._compile_for_args(*args, **kws)
 
 
 def _widened(kind: Any) -> Any:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
+BY_LOT: Final = -1
 DECK, LOT, FIRST_SEAT, SECOND_SEAT = range(4)
 _PURPOSES: Final = np.uint64(8)
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -72,3 +73,8 @@ def shuffle_deck(deck: Any, seed: int, deal: int) -> None:
 def drawn_dealer(seed: int, deal: int) -> int:
     """Return the seat that deals deal number `deal` of `seed`, by lot."""
     return number_below(stream_key(seed, deal, LOT), 0, 2)[0]
+
+
+def chosen_dealer(dealer: int, seed: int, deal: int) -> int:
+    """Return `dealer`, a seat, or where it is `BY_LOT` the one that is drawn for deal number `deal`."""
+    return drawn_dealer(seed, deal) if dealer == BY_LOT else dealer

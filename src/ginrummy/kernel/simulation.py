@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE, action_count, after_action, nth_action
+from ginrummy.kernel.actions import action_count, after_action, nth_action, remembered
 from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
-    drawn_dealer,
+    chosen_dealer,
     number_below,
     shuffle_deck,
     stream_key,
@@ -21,12 +21,10 @@ from ginrummy.kernel.rng import (
 from ginrummy.kernel.row_layouts import write_result
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
-from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.rules.variant import Variant
-
-BY_LOT = -1
 
 
 class Ending(NamedTuple):
@@ -55,15 +53,6 @@ def first_seat(variant: Variant, state: State, options: Choices, memory: Memory,
 def second_seat(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
     """Return what seat 1 does, as `first_seat` for seat 0."""
     return random_action(variant, state, options, memory, key)
-
-
-def remembered(memory: Memory, top: int, action: int) -> Memory:
-    """Return what the other seat knows once a seat did `action` with `top` on the pile."""
-    if action < CLOSE:
-        return saw_discard(memory, action)
-    if action == TAKE:
-        return saw_take(memory, top)
-    return saw_refusal(memory, top) if action in (DRAW, PASS) else memory
 
 
 def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, log: Any) -> Ending:
@@ -95,11 +84,11 @@ def play_hands(
 ) -> None:
     """Play deals `first`, `first` + 1 ... of `seed` and write how each ends to a row of `results`.
 
-    `dealer` is a seat or `BY_LOT`; `deck` is room for one deck, `log` for the actions of one hand.
+    `dealer` is a seat or `rng.BY_LOT`; `deck` is room for one deck, `log` for the actions of one hand.
     """
     for place in range(len(results)):
         number = first + place
         shuffle_deck(deck, seed, number)
-        seat = drawn_dealer(seed, number) if dealer == BY_LOT else dealer
+        seat = chosen_dealer(dealer, seed, number)
         ending = play_hand(variant, deck, seat, seed, number, log)
         write_result(results[place], ending.score, seat, ending.turns, ending.decisions)

@@ -6,10 +6,11 @@ what either seat remembers of the other.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed
-from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed, remembered
+from ginrummy.kernel.observation import known_cards, known_counts
+from ginrummy.kernel.rng import BY_LOT, chosen_dealer, shuffle_deck
 from ginrummy.kernel.row_layouts import (
     read_choices,
     read_memory,
@@ -19,23 +20,14 @@ from ginrummy.kernel.row_layouts import (
     write_result,
     write_state,
 )
-from ginrummy.kernel.simulation import remembered
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import no_memory
-from ginrummy.rules.scoring import HandScore, next_dealer
-from ginrummy.rules.turns import CLOSED, State, choices, knock_limit
+from ginrummy.rules.scoring import NOBODY, HandScore, next_dealer
+from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.rules.variant import Variant
-
-NOBODY_YET: Final = -1
-(
-    OWN, OWN_TWINS, TOP, FRESH, UPCARD, PILE, PILE_TWINS, KNOWN, KNOWN_TWINS, TAKEN, REFUSED, DISCARDED,
-) = range(12)  # fmt: skip
-PLANE_COUNT: Final = 12
-PHASE, DEALS, STOCK, OWN_SIZE, OTHER_SIZE, LIMIT, TURNS, IDLE = range(8)
-NUMBER_COUNT: Final = 8
 
 
 def seat_state(variant: Variant, row: Any, state: State) -> None:
@@ -45,9 +37,9 @@ def seat_state(variant: Variant, row: Any, state: State) -> None:
 
 
 def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
-    """Begin the next hand at a table; the dealer is drawn by lot where `dealer` is `NOBODY_YET`."""
+    """Begin the next hand at a table; the dealer is drawn by lot where `dealer` is `BY_LOT`."""
     shuffle_deck(deck, row.seed, row.number)
-    seat = drawn_dealer(row.seed, row.number) if dealer == NOBODY_YET else dealer
+    seat = chosen_dealer(dealer, row.seed, row.number)
     write_memory(row, 0, no_memory())
     write_memory(row, 1, no_memory())
     row.decisions = 0
@@ -58,7 +50,7 @@ def deal_tables(variant: Variant, rows: Any, decks: Any, chosen: Any) -> None:
     """Begin deal `number` of its `seed` at each table where `chosen` is true."""
     for place in range(len(rows)):
         if chosen[place]:
-            deal_table(variant, rows[place], decks[place], NOBODY_YET)
+            deal_table(variant, rows[place], decks[place], BY_LOT)
 
 
 def first_illegal(rows: Any, actions: Any) -> int:
@@ -108,7 +100,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
 
 def pay(score: HandScore, rewards: Any) -> None:
     """Write the points of a hand to `rewards`: the winner's, and as many lost by the other seat."""
-    if score.winner >= 0:
+    if score.winner != NOBODY:
         rewards[score.winner] = score.points
         rewards[1 - score.winner] = -score.points
 
@@ -137,26 +129,14 @@ def fill_observations(variant: Variant, rows: Any, planes: Any, numbers: Any) ->
 
 def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) -> None:
     """Write what `seat` knows at one table to `planes` and `numbers`."""
-    state, memory = read_state(row), read_memory(row, seat)
-    own = state.hands[seat]
-    spread_bits(own.cards, planes[OWN])
-    spread_bits(own.twins, planes[OWN_TWINS])
-    spread_bits(face_bit(state.pile.top), planes[TOP])
-    spread_bits(face_bit(state.taken), planes[FRESH])
-    spread_bits(face_bit(state.upcard), planes[UPCARD])
-    spread_bits(state.pile.cards.cards, planes[PILE])
-    spread_bits(state.pile.cards.twins, planes[PILE_TWINS])
-    spread_bits(memory.known.cards, planes[KNOWN])
-    spread_bits(memory.known.twins, planes[KNOWN_TWINS])
-    spread_bits(memory.taken, planes[TAKEN])
-    spread_bits(memory.refused, planes[REFUSED])
-    spread_bits(memory.discarded, planes[DISCARDED])
-    numbers[PHASE], numbers[DEALS], numbers[STOCK] = state.phase, state.dealer == seat, state.stock
-    numbers[OWN_SIZE], numbers[OTHER_SIZE] = size_of(own), size_of(state.hands[1 - seat])
-    numbers[LIMIT] = knock_limit(variant, state, state.closed)
-    numbers[TURNS], numbers[IDLE] = state.turns, state.idle
+    state = read_state(row)
+    for place, faces in enumerate(known_cards(state, read_memory(row, seat), seat)):
+        spread_bits(faces, planes[place])
+    write_counts(variant, state, seat, numbers)
 
 
-def face_bit(face: int) -> int:
-    """Return the set of one face, empty for no face."""
-    return 1 << face if face >= 0 else 0
+def write_counts(variant: Variant, state: State, seat: int, numbers: Any) -> None:
+    """Write the phase and the counts that `seat` knows of a hand."""
+    other_size = size_of(state.hands[1 - seat])
+    for place, count in enumerate(known_counts(variant, state, seat, other_size)):
+        numbers[place] = count

@@ -11,6 +11,7 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of, variant_record
 from ginrummy.rules.faces import FACE_COUNT
@@ -130,8 +131,8 @@ class Tables:
 
     def _new_observations(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         count = len(self)
-        planes = np.empty((count, vector_loops.PLANE_COUNT, FACE_COUNT), np.int8)
-        return planes, np.empty((count, vector_loops.NUMBER_COUNT), np.int16)
+        planes = np.empty((count, PLANE_COUNT, FACE_COUNT), np.int8)
+        return planes, np.empty((count, NUMBER_COUNT), np.int16)
 
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
         if isinstance(seeds, int):

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_scores import scores_of
 from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE, fill_input, knows_game
-from ginrummy.players.player import is_showdown, memory_of, move_of
+from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
@@ -61,7 +62,7 @@ class NetworkPlayer:
         if is_showdown(view):
             return view.automatic()
         options = choices(view.variant, view.state)
-        base = steady_action(view.variant, view.state, options, memory_of(view), 0)
+        base = steady_action(view.variant, view.state, options, view.memory, 0)
         candidates = worth_trying(view, options, base)
         if len(candidates) == 1 or not knows_game(view.variant):
             return move_of(view, base)
@@ -87,7 +88,7 @@ def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     """Return what the network says of the position that `view` shows."""
     planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
-    fill_input(view.variant, view.state, memory_of(view), own, other, planes, numbers)
+    fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
     return said(weights, planes, numbers)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
+from ginrummy.kernel.observation import KnownCards, known_cards
 from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import gin_outs, unmatched_faces
@@ -51,17 +52,8 @@ def fill_input(
     options = choices(variant, state)
     taken = take_top(state) if options.take else state
     hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
-    mark(planes, OWN, state.hands[state.turn].cards)
-    mark(planes, PILE, state.pile.cards.cards)
-    mark(planes, KNOWN, memory.known.cards)
-    mark(planes, TAKEN, memory.taken)
-    mark(planes, REFUSED, memory.refused)
-    mark(planes, DISCARDED, memory.discarded)
+    mark_known(known_cards(state, memory, state.turn), planes)
     mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
-    if state.pile.top >= 0:
-        mark(planes, TOP, 1 << state.pile.top)
-    if state.taken >= 0:
-        mark(planes, FRESH, 1 << state.taken)
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, UNMATCHED, unmatched)
@@ -72,6 +64,18 @@ def fill_input(
     numbers[NUMBERS - 1] = as_number(chosen == TAKE)
     if chosen < DRAW:
         put(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
+
+
+def mark_known(known: KnownCards, planes: Any) -> None:
+    """Write the sets of cards that an observation holds to the first planes."""
+    mark(planes, OWN, known.own)
+    mark(planes, TOP, known.top)
+    mark(planes, FRESH, known.fresh)
+    mark(planes, PILE, known.pile)
+    mark(planes, KNOWN, known.known)
+    mark(planes, TAKEN, known.taken)
+    mark(planes, REFUSED, known.refused)
+    mark(planes, DISCARDED, known.discarded)
 
 
 def mark(planes: Any, plane: int, faces: int) -> None:

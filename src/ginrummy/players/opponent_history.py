@@ -9,21 +9,16 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
+from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_layouts import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
-from ginrummy.kernel.simulation import remembered
-from ginrummy.moves import NO_HAND, MoveKind
+from ginrummy.moves import NO_HAND, Move
 from ginrummy.rules.dealing import first_state
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
-from ginrummy.view import Event, View
+from ginrummy.view import View
 
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
 DEED_ROW: Final = np.dtype([("action", np.int64), *STATE_FIELDS, *MEMORY_FIELDS], align=True)
-_PLAIN: Final = {
-    MoveKind.PASS: actions.PASS,
-    MoveKind.DRAW: actions.DRAW,
-    MoveKind.TAKE: actions.TAKE,
-}
 
 
 class Deed(NamedTuple):
@@ -62,21 +57,16 @@ def past_of(view: View, chance: random.Random) -> Past:
 def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
     """Return what the other seat did, in order, and what both seats remember of each other by now."""
     state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
-    memories = [no_memory(), no_memory()]
+    memories = (no_memory(), no_memory())
     deeds = []
     for event in view.events:
-        action = action_of(event)
+        action = action_of(Move(event.kind, event.face))
         if event.seat != view.seat:
             deeds.append(Deed(action, state, memories[event.seat]))
-        memories[1 - event.seat] = remembered(memories[1 - event.seat], state.pile.top, action)
+        memories = actions.with_sight(memories, event.seat, state.pile.top, action)
         after: State = actions.after_action(view.variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
-    return deeds, (memories[0], memories[1])
-
-
-def action_of(event: Event) -> int:
-    """Return an event before the closing as a number of `kernel.actions`."""
-    return _PLAIN.get(event.kind, event.face)
+    return deeds, memories
 
 
 def rows_of_deeds(deeds: list[Deed]) -> Rows:

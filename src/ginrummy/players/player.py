@@ -6,15 +6,11 @@ import random
 from typing import Protocol, runtime_checkable
 
 from ginrummy.errors import GinRummyError, on_one_line
-from ginrummy.kernel import actions
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.rules import melds, turns
-from ginrummy.rules.hand import single, without
-from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.moves import Move
+from ginrummy.rules import turns
 from ginrummy.view import View
 
-_PLAIN = {actions.DRAW: DRAW, actions.TAKE: TAKE, actions.PASS: PASS, actions.BIG_GIN: BIG_GIN}
 _LONGEST_ANSWER = 60
 _LONGEST_ERROR = 300
 
@@ -102,35 +98,6 @@ def one_line(error: BaseException) -> str:
 def chance(view: View, seed: int) -> random.Random:
     """Return the generator for this one decision: anybody can make it again from the view and the seed."""
     return random.Random(f"{seed} {view.number} {len(view.events)}")
-
-
-def move_of(view: View, action: int) -> Move:
-    """Return the move that `action`, a number of `kernel.actions`, stands for in the place of the viewer."""
-    if action in _PLAIN:
-        return _PLAIN[action]
-    if action < actions.CLOSE:
-        return discard(action)
-    face = action - actions.CLOSE
-    rest = without(view.hand, single(face))
-    return gin(face) if melds.deadwood(view.variant, rest) == 0 else knock(face)
-
-
-def memory_of(view: View) -> Memory:
-    """Return what the viewer has seen the other seat do in this hand."""
-    memory, pile = no_memory(), [view.state.upcard]
-    for event in view.events:
-        if event.seat != view.seat:
-            if event.kind is MoveKind.TAKE:
-                memory = saw_take(memory, event.face)
-            elif event.kind is MoveKind.DISCARD:
-                memory = saw_discard(memory, event.face)
-            elif event.kind in (MoveKind.PASS, MoveKind.DRAW):
-                memory = saw_refusal(memory, pile[-1])
-        if event.kind is MoveKind.TAKE:
-            pile.pop()
-        elif event.kind is MoveKind.DISCARD:
-            pile.append(event.face)
-    return memory
 
 
 def is_showdown(view: View) -> bool:

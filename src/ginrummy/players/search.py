@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
@@ -20,7 +21,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity, points_alone
 from ginrummy.players.match_scores import scores_of
 from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
-from ginrummy.players.player import chance, is_showdown, move_of
+from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices

@@ -12,9 +12,8 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import after_action
+from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import number_below, word_at
-from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
-from ginrummy.players.player import is_showdown, memory_of, move_of
+from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
@@ -22,4 +23,4 @@ class SimplePlayer:
         if is_showdown(view):
             return view.automatic()
         options = choices(view.variant, view.state)
-        return move_of(view, simple_action(view.variant, view.state, options, memory_of(view), 0))
+        return move_of(view, simple_action(view.variant, view.state, options, view.memory, 0))

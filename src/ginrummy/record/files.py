@@ -120,7 +120,8 @@ def _mode_of(target: Path) -> int | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(mode):
-        raise OSError(_("this is no ordinary file"))
+        message = _("the file cannot be written: {error}").format(error=_("this is no ordinary file"))
+        raise RecordError(message, where=str(target))
     return stat.S_IMODE(mode)
 
 

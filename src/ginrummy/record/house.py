@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +19,7 @@ from ginrummy.variants import (
     row_of,
     row_values,
 )
+from ginrummy.variants.files import read_toml
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
@@ -115,10 +115,9 @@ def _read_row(headers: Headers, house: Header) -> Variant:
 def _read_rule(header: Header) -> dict[str, Any]:
     field, value = header.texts
     try:
-        return tomllib.loads(f"{field} = {value}")
-    except tomllib.TOMLDecodeError as error:
-        message = _("this is not TOML: {error}").format(error=error)
-        raise RecordError(message, where=header.where, clause="13.1") from error
+        return read_toml(f"{field} = {value}")
+    except VariantError as error:
+        raise RecordError(error.what, where=header.where, clause="13.1") from error
 
 
 def variant_file(names: dict[str, str], row: Variant) -> str:

@@ -10,6 +10,7 @@ from ginrummy.game import Game, Played, left_over
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
 from ginrummy.record.tokens import is_half, parse_shown, turn_steps
+from ginrummy.units import Face
 
 
 class Replay:
@@ -44,14 +45,14 @@ class Replay:
             message = _("in brackets stands what is left over: {due}")
             raise RecordError(message.format(due=_cards(left)), clause="2.6")
 
-    def _play(self, move: Move) -> int:
+    def _play(self, move: Move) -> Face:
         """Play `move` and return the face that it moved, -1 for none."""
         self._game = replace(self._game, plays=()).play(move)
         self._plays += self._game.plays
         return self._plays[-1].face
 
 
-def _other_card(move: Move, *, due: int, found: int) -> RecordError:
+def _other_card(move: Move, *, due: Face, found: Face) -> RecordError:
     cards = {"due": face_text(due, language()), "found": face_text(found, language())}
     if move.kind is MoveKind.DRAW:
         return RecordError(_("the stock gives {due} here, not {found}").format(**cards), clause="3.6")

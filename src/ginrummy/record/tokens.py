@@ -10,8 +10,21 @@ from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.errors import RecordError
 from ginrummy.game import Played, left_over
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, hand_text, held, melds_of
+from ginrummy.moves import (
+    BIG_GIN,
+    DRAW,
+    NO_FACE,
+    PASS,
+    TAKE,
+    Melds,
+    Move,
+    MoveKind,
+    hand_text,
+    held,
+    melds_of,
+)
 from ginrummy.moves import discard as discarding
+from ginrummy.units import Face
 
 CARD: Final = "[A2-9TJQK][SHDC]"
 _TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")
@@ -27,7 +40,7 @@ class Step(NamedTuple):
     """A half of a turn: the move, and the face of the card that it moves, -1 for none."""
 
     move: Move
-    face: int
+    face: Face
 
 
 def turn_tokens(plays: Iterable[Played]) -> tuple[str, ...]:
@@ -66,13 +79,13 @@ def turn_steps(token: str) -> tuple[Step, ...]:
     source, drawn, thrown, sign, big_gin, only, only_sign = found.groups()
     steps = [Step(_SOURCES[source], parse_face(drawn))] if source else []
     if big_gin:
-        steps.append(Step(BIG_GIN, -1))
+        steps.append(Step(BIG_GIN, NO_FACE))
     elif thrown or only:
         steps.append(_end(parse_face(thrown or only), sign or only_sign or ""))
-    return tuple(steps) or (Step(PASS, -1),)
+    return tuple(steps) or (Step(PASS, NO_FACE),)
 
 
-def _end(face: int, sign: str) -> Step:
+def _end(face: Face, sign: str) -> Step:
     kind = _ENDS[sign]
     return Step(discarding(face) if kind is MoveKind.DISCARD else Move(kind, face), face)
 

@@ -18,6 +18,11 @@ LANE = (1 << RANK_COUNT) - 1
 ALL_SUITS = (1 << SUIT_COUNT) - 1
 
 
+def is_card(face: int) -> bool:
+    """Return whether `face` is a card, not `NO_FACE`."""
+    return face != NO_FACE
+
+
 def rank_of(face: int) -> int:
     """Return the rank of `face`."""
     return face % RANK_COUNT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import Hand, joined, no_cards, single, without
 
 
@@ -32,8 +33,8 @@ def saw_take(memory: Memory, face: int) -> Memory:
 
 
 def saw_refusal(memory: Memory, face: int) -> Memory:
-    """Return `memory` once the other seat left `face` on the pile; `face` is negative for no card."""
-    if face < 0:
+    """Return `memory` once the other seat left `face` on the pile; `NO_FACE` is no card."""
+    if face == NO_FACE:
         return memory
     return Memory(memory.known, memory.taken, memory.refused | 1 << face, memory.discarded)
 

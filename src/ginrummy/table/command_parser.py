@@ -183,7 +183,7 @@ def parse_move(view: View, text: str) -> Move:
     """
     command = parse_command(text)
     if command is not None:
-        return move_of(view, command)
+        return move_commanded(view, command)
     if view.phase is Phase.SPREAD:
         return Move(MoveKind.SPREAD, melds=parse_melds(text))
     if view.phase is Phase.LAY_OFF:
@@ -196,7 +196,7 @@ def parse_move(view: View, text: str) -> Move:
         ) from None
 
 
-def move_of(view: View, command: Command) -> Move:
+def move_commanded(view: View, command: Command) -> Move:
     """Return the move that `command` stands for; raises `GinRummyError` where it is none."""
     plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
     if command.word in plain:

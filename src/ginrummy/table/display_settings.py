@@ -32,7 +32,7 @@ def load_settings(path: Path) -> Settings:
     """Return the settings kept at `path`; the usual ones where there are none, or none that can be read."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
     return _settings_of(kept) if isinstance(kept, dict) else Settings()
 

@@ -13,6 +13,7 @@ from ginrummy.moves import Melds, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
+from ginrummy.units import Face
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
 
@@ -34,12 +35,12 @@ KINDS = {
 
 def card_sign(face: int) -> str:
     """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
-    return face_text(face, language())
+    return face_text(Face(face), language())
 
 
 def card_words(face: int) -> str:
     """Return a card as it is read out, `7 of hearts`."""
-    return face_name(face)
+    return face_name(Face(face))
 
 
 def cards_text(faces: Iterable[int], spelling: Spelling = card_sign) -> str:

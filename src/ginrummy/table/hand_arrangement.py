@@ -9,9 +9,10 @@ from typing import NamedTuple
 from ginrummy.cards import RANK_COUNT, Hand, faces_of
 from ginrummy.moves import in_order
 from ginrummy.rules.spreads import freest_spread
+from ginrummy.units import Face
 from ginrummy.variants import Variant
 
-Faces = tuple[int, ...]
+Faces = tuple[Face, ...]
 
 
 class Arrangement(Enum):
@@ -81,7 +82,7 @@ def in_own_order(hand: Hand, order: Iterable[int]) -> Faces:
     """Return the cards of `hand` in `order`, those that it does not name at the end."""
     waiting = list(faces_of(hand))
     placed = []
-    for face in order:
+    for face in map(Face, order):
         if face in waiting:
             waiting.remove(face)
             placed.append(face)
@@ -90,7 +91,7 @@ def in_own_order(hand: Hand, order: Iterable[int]) -> Faces:
 
 def moved(faces: Sequence[int], place: int, to: int) -> Faces:
     """Return `faces` with the card at `place` moved to place `to`, kept within the hand."""
-    cards = list(faces)
+    cards = list(map(Face, faces))
     card = cards.pop(place)
     cards.insert(max(0, min(to, len(cards))), card)
     return tuple(cards)

@@ -102,11 +102,6 @@ def random_seed() -> int:
     return random.SystemRandom().getrandbits(_SEED_BITS)
 
 
-def random_cut() -> str:
-    """Return a cut such as anybody might type: eight digits."""
-    return f"{random.SystemRandom().randrange(10**8):08}"
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """What is shown before the first hand: the secret behind its fingerprint, and the other seat's cut.
@@ -131,5 +126,5 @@ class Deal:
 def new_deal(seed: int | None = None) -> Deal:
     """Return a fresh deal, or the one that the number `seed` stands for."""
     if seed is None:
-        return Deal(deal.new_secret(), random_cut())
+        return Deal(deal.new_secret(), deal.random_cut())
     return Deal(deal.seeds_from_number(seed).secret, "", fixed=True)

@@ -141,7 +141,7 @@ def load_saved(path: Path) -> Saved:
         order = tuple(parse_face(code) for code in values["order"])
         record = read_record(values["record"])
         file = None if values["record_file"] is None else Path(values["record_file"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         if not isinstance(error, OSError):
             _set_aside(path)
         what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))

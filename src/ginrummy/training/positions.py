@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.kernel.actions import after_action
+from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.rng import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
 from ginrummy.kernel.row_layouts import (
     MEMORY_FIELDS,
@@ -22,7 +22,6 @@ from ginrummy.kernel.row_layouts import (
     write_memory,
     write_state,
 )
-from ginrummy.kernel.simulation import remembered
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
@@ -112,13 +111,6 @@ def scores(equity: Any, key: Any) -> tuple[int, int]:
     own, place = number_below(key, place, len(equity) - 1)
     other, place = number_below(key, place, len(equity) - 1)
     return (0, 0) if even == 0 else (own, other)
-
-
-def with_sight(memories: Any, seat: int, top: int, action: int) -> Any:
-    """Return what both seats remember once `seat` did `action` with `top` on the pile."""
-    if seat == 0:
-        return memories[0], remembered(memories[1], top, action)
-    return remembered(memories[0], top, action), memories[1]
 
 
 def try_out(

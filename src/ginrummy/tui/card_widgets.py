@@ -17,6 +17,7 @@ from ginrummy.cards import RANK_COUNT, SUIT_SIGNS, face_text
 from ginrummy.locale import language
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.colours import SUITS
+from ginrummy.units import Face
 
 NO_CARD, BACK = -1, -2
 LARGEST_HAND = 11
@@ -99,9 +100,9 @@ def card_lines(face: int, width: int, height: int) -> Iterator[str]:
     elif face == NO_CARD:
         yield from [" " * width] * height
     elif height == 1:
-        yield face_text(face, language()).ljust(width)
+        yield face_text(Face(face), language()).ljust(width)
     else:
-        index, sign = face_text(face, language()), SUIT_SIGNS[face // RANK_COUNT]
+        index, sign = face_text(Face(face), language()), SUIT_SIGNS[face // RANK_COUNT]
         middle = [" " * width] * (height - 2)
         if middle:
             middle[(height - 3) // 2] = sign.center(width)

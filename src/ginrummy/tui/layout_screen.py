@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move
+from ginrummy.numerals import number_in
 from ginrummy.table.local_table import Table
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, layout_text, spread_lines
@@ -62,8 +63,8 @@ class LayoutScreen(ModalScreen[Move | None]):
     def on_key(self, event: events.Key) -> None:
         """Do what the key stands for."""
         character = (event.character or "").lower()
-        if character.isdecimal() and 1 <= int(character) <= len(self.layouts):
-            self.dismiss(self.layouts[int(character) - 1].move)
+        if number := number_in(character, most=len(self.layouts)):
+            self.dismiss(self.layouts[number - 1].move)
         elif character in _HAND_KEYS:
             self.action_do("by_hand")
         elif event.key in _UNDO_KEYS or character in _UNDO_KEYS:

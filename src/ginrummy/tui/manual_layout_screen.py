@@ -24,6 +24,7 @@ from ginrummy.tui.card_widgets import CardFace, CardRow
 from ginrummy.tui.colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
+from ginrummy.units import Face
 
 OWN_MELDS = 3
 _ACCEPT = "accept"
@@ -119,7 +120,10 @@ class ByHandScreen(ModalScreen[Move | None]):
         """Bring the screen up to date, and say whether the layout will do."""
         for heap in self.query(Heap):
             heap.update(self.heap_content(heap.number))
-        self.row.show(HeldHand((self.faces,), 0), keys=[str(heap) if heap else "·" for heap in self.heaps])
+        self.row.show(
+            HeldHand((tuple(map(Face, self.faces)),), 0),
+            keys=[str(heap) if heap else "·" for heap in self.heaps],
+        )
         for place, card in enumerate(self.row.cards):
             card.set_class(place in self.marked, "-fresh")
         refusal = self.view.refusal(self.move())

@@ -13,11 +13,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ginrummy import deal
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import reason_text
-from ginrummy.table.local_table import Table, called, random_cut
+from ginrummy.table.local_table import Table, called
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Evening

@@ -12,6 +12,7 @@ from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import Table
 from ginrummy.tui.card_widgets import BACK, NO_CARD
+from ginrummy.units import Face
 from ginrummy.view import View
 
 
@@ -20,7 +21,7 @@ def other_hand(view: View) -> HeldHand:
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
     known = faces_of(view.opponent_known)
-    return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
+    return HeldHand(((*known, *[Face(BACK)] * (view.opponent_size - len(known))),), 0)
 
 
 def top_of(view: View) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ginrummy.errors import VariantError
+from ginrummy.errors import VariantError, on_one_line
 from ginrummy.locale import _
 from ginrummy.rules.variant import (
     DEFAULT,
@@ -23,6 +23,7 @@ from ginrummy.rules.variant import (
 from ginrummy.variants.option import CHOICE, SWITCH, value_in
 from ginrummy.variants.options import OPTIONS, option_of
 
+_LONGEST_SHOWN: Final = 60
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
 _WHOLE: Final = tuple(option for option in OPTIONS if not option.is_part)
 WORDS: Final = {option.name: option.choices for option in _WHOLE if option.kind == CHOICE}
@@ -196,11 +197,15 @@ def _refuse_leftovers(field: str, table: dict[str, Any]) -> None:
 
 def refusal(field: str, value: Any, allowed: str) -> VariantError:
     """Return the error for a `value` that `field` may not have; `allowed` says which it may."""
+    try:
+        shown = on_one_line(str(value), _LONGEST_SHOWN)
+    except ValueError:  # Python's own limit of digits
+        shown = _("a number of so many digits")
     if value is None:
         message = _("the value is missing; allowed: {allowed}")
     else:
         message = _("{value} is not a value for it; allowed: {allowed}")
-    return VariantError(message.format(value=value, allowed=allowed), where=field, clause="13.1")
+    return VariantError(message.format(value=shown, allowed=allowed), where=field, clause="13.1")
 
 
 def impossible(row: Variant) -> tuple[tuple[str, str], ...]:

@@ -117,13 +117,23 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
     Its `base`, where it has one, is a preset: a house rule says all that it is.
     """
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise VariantError(_("this is not TOML: {error}").format(error=error), where=where) from error
+        document = read_toml(text)
+    except VariantError as error:
+        raise VariantError(error.what, where=where) from error
     try:
         return _named_variant(document, name, text)
     except VariantError as error:
         raise _at_line(error, text, where) from error
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the document that TOML `text` is; raises `VariantError` for anything else."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise VariantError(_("this is not TOML: {error}").format(error=error)) from error
+    except ValueError as error:  # tomllib lets Python's own limit of digits through
+        raise VariantError(_("a number has too many digits")) from error
 
 
 def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVariant:

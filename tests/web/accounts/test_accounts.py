@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -15,17 +13,10 @@ from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Seat, Status, Table
-from ginrummy.web.tables.table_state import RESIGN
 from tests.web.forms import PASSWORD, at_once, signed_up
-from tests.web.play import person, proposal
+from tests.web.play import account, person, proposal, rated_match
 
 pytestmark = pytest.mark.django_db
-
-
-def rated_match(first: Person, second: Person, *, loser: int = 0, variant: str = "standard") -> Table:
-    table = service.create(replace(proposal(variant), is_rated=True), first, cut="1")
-    table = service.join(table.key, second, cut="2")
-    return service.say(table.key, (first, second)[loser], table.number, RESIGN)
 
 
 @pytest.mark.parametrize(
@@ -86,24 +77,10 @@ def test_what_a_guest_has_comes_along_at_sign_in() -> None:
     assert was is not None
     enemy = person()
     Mute.objects.create(person=was, muted=enemy)
-    rated_match(was, person())
     assert guest.post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 302
     assert set(owner.seats.values_list("table", flat=True)) == set(Table.objects.values_list("pk", flat=True))
-    assert Rating.objects.get(person=owner).matches == 1
     assert Mute.objects.filter(person=owner, muted=enemy).exists()
     assert not Person.objects.filter(pk=was.pk).exists()
-
-
-def test_a_rating_is_not_replaced_by_that_of_a_guest() -> None:
-    _home, owner = signed_up("Ada")
-    rated_match(owner, person(), loser=1)
-    value = Rating.objects.get(person=owner).value
-    guest = Client()
-    at_once(guest)
-    was = Person.objects.latest("pk")
-    rated_match(was, person())
-    guest.post("/sign-in", {"name": "Ada", "password": PASSWORD})
-    assert Rating.objects.get(person=owner).value == value
 
 
 def test_a_changed_password_closes_the_account_elsewhere() -> None:
@@ -127,15 +104,15 @@ def test_a_changed_password_closes_the_account_elsewhere() -> None:
 
 def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     client, owner = signed_up("Ada")
-    other = person("Bob")
+    other = account("Bob")
     over = rated_match(owner, other)
     playing = service.join(service.create(proposal(), owner, cut="1").key, other, cut="2")
     waiting = service.create(proposal(), owner, cut="1")
     cookies = client.cookies["ginrummy_session"].value
     assert client.post("/account", {"do": "delete", "password": "wrong"}).status_code == 403
-    assert User.objects.count() == 1
+    assert User.objects.count() == 2
     assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
-    assert (User.objects.count(), Rating.objects.filter(person=owner).count()) == (0, 0)
+    assert (User.objects.count(), Rating.objects.filter(person=owner).count()) == (1, 0)
     playing.refresh_from_db()
     assert (playing.status, playing.winner) == (Status.OVER, 1)
     assert not Table.objects.filter(pk=waiting.pk).exists()
@@ -164,7 +141,7 @@ def test_names_cannot_be_tried_for_ever_nor_accounts_made_without_end() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_profile_has_ratings_a_graph_figures_and_links(language: str) -> None:
     client, owner = signed_up("Ada")
-    other = person("<i>Bob</i>")
+    other = account("<i>Bob</i>")
     tables = [rated_match(owner, other, loser=place % 2) for place in range(4)]
     rated_match(owner, other, variant="oklahoma")
     text = client.get(f"/players/{owner.pk}", headers={"accept-language": language}).content.decode()

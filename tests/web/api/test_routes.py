@@ -1,4 +1,4 @@
-"""The door for programs: every route allowed and refused, races, a whole match."""
+"""The API: every route allowed and refused, races, a whole match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.wire import view_json
 from tests.web.api_client import Program, refused
-from tests.web.play import bots_answer, client_of, person, table_of_two
+from tests.web.play import account, bots_answer, client_of, person, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_the_view_is_that_of_the_engine_protocol() -> None:
 
 
 def test_house_rules_a_clock_and_an_open_table_are_laid_as_by_the_form() -> None:
-    program, other = Program(person("Ada")), Program(person("Ben"))
+    program, other = Program(account("Ada")), Program(account("Ben"))
     rules = {"gin_bonus": 31, "knock_limit": {"type": "upcard", "ace": "gin_only"}, "run_max": None}
     wanted = {"rules": rules, "against": "anybody", "clock": "600+20", "rated": True}
     told = program.post("/tables", **wanted).json()

@@ -24,7 +24,7 @@ LISTS = ("/me", "/tables", "/openings", "/invitations")
 
 
 def bytes_to(program: Program, table: Table, language: str) -> str:
-    """Return everything that the door sends of `table`, heads and bodies, and the next line of its stream."""
+    """Return everything that the API sends of `table`, heads and bodies, and the next line of its stream."""
     paths = (f"/tables/{table.key}", f"/tables/{table.key}/record", *(LISTS if table.number % 8 == 0 else ()))
     sent = [text_of(program.get(path)) for path in paths]
     token = program.headers["authorization"].removeprefix("Bearer ")

@@ -66,6 +66,7 @@ def test_with_scripts_off_the_table_is_plain_forms(visits: Visits, server: Serve
     page = visits.open(server.address, scripts=False)
     page.locator(".hero button.primary").click()
     for _turn in range(6):
+        await_turn(page)
         before = page.locator("input[name=number]").first.get_attribute("value")
         for choice in CHOICES:
             if page.locator(f"#board .actions {choice}").count():

@@ -35,13 +35,14 @@ SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
 SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map((card) => {
   const [index, next] = [card.querySelector(".index b"), card.closest(".place").nextElementSibling];
   const box = index.getBoundingClientRect();
-  return (next ? next.getBoundingClientRect().left : innerWidth) - box.right;
+  return (next ? next.querySelector(".index b").getBoundingClientRect().left : innerWidth) - box.right;
 })"""
 
 
-def seated(visits: Visits, server: Server, size: ViewportSize | None = None, has_touch: bool = False) -> Page:
+def seated(visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False) -> Page:
     """Return the page of a match against a bot, the visitor to play."""
-    page = visits.open(server.address, size=size or ViewportSize(width=390, height=664), has_touch=has_touch)
+    size = ViewportSize(width=390, height=664)
+    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
@@ -53,10 +54,16 @@ def rest(page: Page) -> None:
     page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
 
 
-def test_the_table_fits_every_window_and_nothing_is_cut_off(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_the_table_fits_every_window_and_nothing_is_cut_off(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    page = seated(visits, server, locale=locale)
     wrong: dict[tuple[int, int], list[str]] = {}
-    for _turn in range(3):
+    for turn in range(4):
+        if turn % 2 and page.locator("#board .hand button.card").count():
+            page.locator("#board .hand .card").first.focus()
+            page.keyboard.press("Enter")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             rest(page)
@@ -218,3 +225,21 @@ def test_the_key_k_does_what_the_one_closing_button_says(visits: Visits, server:
     page.keyboard.press("k")
     await_number(page, before + 1)
     assert page.locator(f"#board .hand [data-card='{code}']").count() == 0
+
+
+def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    answers: list[tuple[str, str, str]] = []
+    page.on(
+        "response",
+        lambda one: answers.append((one.request.method, one.url, one.headers.get("content-encoding", ""))),
+    )
+    before = number_of(page)
+    take_a_turn(page)
+    await_turn(page)
+    page.wait_for_timeout(500)
+    moves = [one for one in answers if one[0] == "POST" and one[1].endswith("/say")]
+    looks = [one for one in answers if "/board" in one[1]]
+    assert len(moves) == 1
+    assert len(looks) <= number_of(page) - before - 1
+    assert {one[2] for one in (*moves, *looks)} == {"gzip"}

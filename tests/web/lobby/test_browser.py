@@ -6,8 +6,15 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
-from tests.web.clicks import called
 from tests.web.server import Server
+
+
+def sign_up(page: Page, server: Server, name: str) -> None:
+    page.goto(f"{server.address}/sign-up")
+    page.fill("#name", name)
+    page.fill("#password", "a long good one")
+    page.locator("form.settings button.primary").click()
+    page.wait_for_selector(".filters")
 
 
 def meet(host: Page, guest: Page, server: Server) -> None:
@@ -45,8 +52,10 @@ def give_up_and_play_again(host: Page, guest: Page) -> None:
 
 
 def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server: Server) -> None:
-    host, guest = visits.open(server.address), visits.open(f"{server.address}/tables/?rated=yes", locale="fr")
-    called(host, server, "Ada")
+    host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
+    sign_up(host, server, "Ada")
+    sign_up(guest, server, "Béatrice")
+    guest.goto(f"{server.address}/tables/?rated=yes")
     meet(host, guest, server)
     say(host, "hello")
     guest.locator(".bubble", has_text="Bonjour").wait_for()
@@ -66,11 +75,8 @@ def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server
 
 
 def test_whoever_is_invited_hears_of_it_on_the_page_that_is_open(visits: Visits, server: Server) -> None:
-    host, guest = visits.open(server.address), visits.open(f"{server.address}/sign-up")
-    guest.fill("#name", "Bob")
-    guest.fill("#password", "a long good one")
-    guest.locator("form.settings button.primary").click()
-    guest.wait_for_selector(".filters")
+    host, guest = visits.open(server.address), visits.open(server.address)
+    sign_up(guest, server, "Bob")
     host.goto(f"{server.address}/tables/new?against=friend")
     host.fill("#invite", "bob")
     host.locator("form.new button.primary").click()

@@ -169,7 +169,7 @@ def written(page: Page, how: int, *, seat: int = 0, own: int | None = None, othe
 
 
 def totals(page: Page) -> str:
-    return page.locator(".totals b").inner_text()
+    return str(page.locator(".totals b").inner_text())
 
 
 def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page: Page) -> None:

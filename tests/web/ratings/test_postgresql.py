@@ -18,7 +18,10 @@ def test_a_match_that_ends_on_two_processes_at_once_is_rated_once(tmp_path: Path
         servers = [Server(tmp_path, database=database).start() for _process in range(2)]
         try:
             players = [Player(server.address) for server in servers]
-            players[1].join(players[0].lay(rated="on"))
+            for player, name in zip(players, ("Ada", "Bob"), strict=True):
+                player.sign_up(name)
+            players[1].join(players[0].lay(rated="on", pace="600+20"))
+            both_move(players)
             told = give_up_together(players)
         finally:
             send_away()
@@ -30,6 +33,17 @@ def test_a_match_that_ends_on_two_processes_at_once_is_rated_once(tmp_path: Path
             tallies = connection.execute("SELECT score FROM ratings_tally ORDER BY score").fetchall()
     assert told.count(302) == 1
     assert (changes, matches, tallies) == ((2,), [(1,), (1,)], [(0.0,), (1.0,)])
+
+
+def both_move(players: list[Player]) -> None:
+    """Let each player make a move: a match is not won before that by the other giving up."""
+    moved: set[Player] = set()
+    while len(moved) < len(players):
+        for player in players:
+            player.look()
+            if player.is_awaited:
+                assert player.say(player.choice()).status_code == 302
+                moved.add(player)
 
 
 def give_up_together(players: list[Player]) -> list[int]:

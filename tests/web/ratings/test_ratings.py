@@ -20,15 +20,19 @@ from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Table
+from ginrummy.web.tables.rated import have_both_moved
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import RESIGN, TableState, Terms
-from tests.web.play import person, proposal, step, table_of_two
-
-
-def rated_table(variant: str = "standard", *, seed: int = 1) -> tuple[Table, Person, Person]:
-    first, second = person(), person()
-    table = service.create(replace(proposal(variant, seed=seed), is_rated=True), first, cut="one")
-    return service.join(table.key, second, cut="two"), first, second
+from tests.web.play import (
+    account,
+    both_move,
+    bots_answer,
+    match_of,
+    proposal,
+    rated_table,
+    step,
+    table_of_two,
+)
 
 
 def test_the_published_example() -> None:
@@ -70,6 +74,7 @@ def test_every_variant_has_a_family() -> None:
 @pytest.mark.django_db
 def test_a_resignation_counts_once() -> None:
     table, first, second = rated_table()
+    table = both_move(table, (first, second))
     for _twice in range(2):
         service.say(table.key, first, table.number, RESIGN)
     loser, winner = Rating.objects.get(person=first), Rating.objects.get(person=second)
@@ -114,8 +119,13 @@ def test_a_match_that_a_bot_has_helped_with_is_not_rated() -> None:
 
 @pytest.mark.django_db
 def test_bots_are_rated_in_a_pool_of_their_own() -> None:
-    own = person()
-    table = service.create(replace(proposal(), is_rated=True), own, cut="1", bot="steady", bot_cut="2")
+    own = account()
+    laid = replace(proposal(pace="600+20"), is_rated=True)
+    table = service.create(laid, own, cut="1", bot="steady", bot_cut="2")
+    while not have_both_moved(match_of(table)):
+        table = (
+            step(table, (own, own), random.Random(1)) if 0 in state_of(table).awaited else bots_answer(table)
+        )
     service.say(table.key, own, table.number, RESIGN)
     assert set(Rating.objects.values_list("person", "bot", "pool")) == {
         (own.pk, "", Pool.BOTS),
@@ -125,7 +135,8 @@ def test_bots_are_rated_in_a_pool_of_their_own() -> None:
 
 @pytest.mark.django_db
 def test_a_match_is_never_rated_twice() -> None:
-    table, first, _second = rated_table()
+    table, first, second = rated_table()
+    table = both_move(table, (first, second))
     table = service.say(table.key, first, table.number, RESIGN)
     with pytest.raises(IntegrityError):
         match_results.settle(table=table, state=state_of(table))
@@ -142,6 +153,7 @@ def test_time_without_play_makes_a_rating_less_sure() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_resignations_that_race_are_one_result() -> None:
     table, first, second = rated_table()
+    table = both_move(table, (first, second))
     barrier = threading.Barrier(2)
 
     def resign(who: Person) -> None:

@@ -24,6 +24,7 @@ def leave(person: Person) -> None:
             user.delete()
         person.ratings.all().delete()
         person.tokens.all().delete()
+        person.sessions.all().delete()
         person.invitations.update(invited=None)
         Mute.objects.filter(person=person).delete()
 

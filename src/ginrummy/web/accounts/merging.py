@@ -1,30 +1,42 @@
-"""A guest who signs in: what was the guest's becomes the account's."""
+"""A guest who signs in: what was the guest's becomes the account's, save what is being played."""
 
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, tokens, mutes; ratings that `owner` lacks.
+    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating.
 
-    At tables where `owner` sits already the guest stays who it was.
+    At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
+    another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
+    stay with the guest: whoever made them need not be who signs in now.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
     with transaction.atomic():
-        taken = owner.seats.values("table")
-        guest.seats.exclude(table__in=taken).update(person=owner)
+        begun = Table.objects.filter(seats__person=guest).exclude(status=Status.OVER)
+        list(begun.select_for_update().order_by("pk"))  # Nobody joins one of them while the seat changes.
+        kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
+        guest.seats.exclude(table__in=kept).update(person=owner)
         guest.invitations.update(invited=owner)
-        guest.tokens.update(person=owner)
-        rated = set(owner.ratings.values_list("pool", "family"))
-        for rating in guest.ratings.all():
-            if (rating.pool, rating.family) not in rated:
-                rating.person = owner
-                rating.save(update_fields=["person"])
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
-        if not guest.seats.exists():
+        if not guest.seats.exists() and not guest.ratings.exists():
             guest.delete()
+
+
+def is_held(asker: Person | None) -> bool:
+    """Return whether `asker` is a guest who has a match to play to its end before it can be somebody else."""
+    return asker is not None and asker.user_id is None and held_by(asker).exists()
+
+
+def held_by(guest: Person) -> QuerySet[Table]:
+    """Return the matches that `guest` has to play to their end: with another person, or for a rating."""
+    others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=guest)
+    playing = Table.objects.filter(seats__person=guest, status=Status.PLAYING)
+    return playing.filter(Q(is_rated=True) | Exists(others))

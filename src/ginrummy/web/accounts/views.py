@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, login
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.leaving import leave
-from ginrummy.web.accounts.merging import bring_along
+from ginrummy.web.accounts.merging import bring_along, is_held
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import SETTINGS, SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.names import clean_name, complaint_about
-from ginrummy.web.people.visitors import remember, visitor
+from ginrummy.web.people.names import account_named, clean_name, complaint_about
+from ginrummy.web.people.sessions import open_sessions
+from ginrummy.web.people.visitors import end_others, forget, remember, visitor
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,17 +29,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
     name = clean_name(request.POST.get("name", ""))
-    owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).select_related("user").first()
+    owner = account_named(request.POST.get("name", ""))
     if counter.wait("sign-in-name", name.casefold(), SIGN_IN_NAME) > 0:
         return _not_signed_in(request, _("Too many tries for this name: try again later."), 429)
     username = owner.user.username if owner is not None and owner.user is not None else name
     user = authenticate(request, username=username, password=request.POST.get("password", ""))
     if owner is None or not isinstance(user, User):
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
+    if is_held(visitor(request)):
+        told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
+        return _not_signed_in(request, told, 409)
     bring_along(visitor(request), owner)
-    login(request, user)
-    remember(request, owner)
+    _enter(request, user, owner)
     return redirect("tables")
+
+
+def _enter(request: HttpRequest, user: User, person: Person) -> None:
+    """Let the browser that asks in to an account; its session as a guest is over."""
+    login(request, user)
+    remember(request, person)
 
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
@@ -90,15 +99,16 @@ def _make_account(request: HttpRequest, name: str, password: str) -> None:
             person = Person.objects.create()
         person.user, person.name = user, name
         person.save()
-    login(request, user)
-    remember(request, person)
+        person.tokens.all().delete()
+    _enter(request, user, person)
+    end_others(request, person)
 
 
 @require_POST
 @limited("settings", SETTINGS)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Forget who this browser belongs to."""
-    logout(request)
+    """End the session of this browser: its cookie, copied or not, opens nothing any more."""
+    forget(request)
     return redirect("home")
 
 
@@ -123,6 +133,7 @@ def _account_page(
     request: HttpRequest, person: Person, errors: dict[str, list[str]], *, status: int = 200
 ) -> HttpResponse:
     context = {"person": person, "errors": errors, "is_changed": request.GET.get("changed") == "1"}
+    context |= open_sessions(request)
     return render(request, "accounts/account.html", context, status=status)
 
 
@@ -133,7 +144,8 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
         return _account_page(request, person, {"change": weaknesses}, status=400)
     user.set_password(wanted)
     user.save(update_fields=["password"])
-    update_session_auth_hash(request, user)
+    _enter(request, user, person)
+    end_others(request, person)
     person.tokens.all().delete()
     response = redirect("account")
     response["Location"] += "?changed=1"
@@ -142,5 +154,5 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
 
 def _delete(request: HttpRequest, person: Person) -> HttpResponse:
     leave(person)
-    logout(request)
+    forget(request)
     return redirect("home")

@@ -1,1 +1,1 @@
-"""The door for programs: JSON over HTTP with tokens, described by OpenAPI (docs/api.md)."""
+"""The API: JSON over HTTP for programs, with tokens, described by OpenAPI (docs/api.md)."""

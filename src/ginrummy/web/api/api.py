@@ -1,4 +1,4 @@
-"""The door: who comes in with which token, and what is said to whoever does not."""
+"""The API: who comes in with which token, and what is said to whoever does not."""
 
 from __future__ import annotations
 

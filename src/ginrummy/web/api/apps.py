@@ -1,4 +1,4 @@
-"""The application of the door for programs."""
+"""The application of the API."""
 
 from __future__ import annotations
 

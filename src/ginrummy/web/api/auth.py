@@ -31,10 +31,10 @@ def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
             raise Malformed(_("there is no such field"), where=name)
 
 
-def answers(shape: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
-    """Return the shapes of what a route answers: `shape`, and refusals of the statuses named."""
+def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
+    """Return the schemas of what a route answers: `schema`, and refusals of the statuses named."""
     always = (401, 422, 503)
-    return {status: shape} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
+    return {status: schema} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
 
 
 def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:

@@ -14,6 +14,7 @@ from ginrummy.web.http.limits import Limit, TooFast
 from ginrummy.web.lobby.invitations import NobodyThere
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
+from ginrummy.web.tables.rated import NotRated
 
 
 class NoToken(WebError):
@@ -47,6 +48,7 @@ _REFUSALS: Final[tuple[type[WebError], ...]] = (
     NoToken,
     WrongToken,
     NotYours,
+    NotRated,
     NoTable,
     NothingThere,
     Taken,

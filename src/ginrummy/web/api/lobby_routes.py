@@ -7,6 +7,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
+from ginrummy.deal import random_cut
 from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
@@ -20,7 +21,7 @@ from ginrummy.web.lobby.create import ANYBODY, FRIEND, create_table
 from ginrummy.web.lobby.invitations import invited_by, waiting_for
 from ginrummy.web.lobby.open_tables import Filters, filters_of, openings
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables.commitments import new_offer, offer_of, random_cut
+from ginrummy.web.tables.commitments import new_offer, offer_of
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.service import Proposal
 from ginrummy.wire import Json, variant_json

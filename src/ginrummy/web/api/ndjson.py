@@ -22,6 +22,7 @@ from ginrummy.web.api.errors import WrongToken, refused
 from ginrummy.web.api.serializers import seen_by
 from ginrummy.web.api.tokens import owner_of
 from ginrummy.web.http.metrics import streams
+from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
@@ -58,9 +59,26 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
                 yield json.dumps(told).encode() + b"\n"
                 goes_on = told["type"] == "table" and told["status"] != Status.OVER
                 while goes_on and await listener.wait(HEARTBEAT) is None:
+                    if not await _is_known(reader):
+                        break
                     yield _HERE
     finally:
         hub.close(listener)
+
+
+async def _is_known(reader: Reader) -> bool:
+    """Return whether the token of `reader` still opens something, as far as the database can tell."""
+    try:
+        return await sync_to_async(_owner_in_thread, thread_sensitive=False)(reader.token) is not None
+    except DatabaseError:
+        return True
+
+
+def _owner_in_thread(token: str) -> Person | None:
+    try:
+        return owner_of(token)
+    finally:
+        close_old_connections()
 
 
 async def _looked(reader: Reader, listener: Listener) -> Json:

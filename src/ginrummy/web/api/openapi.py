@@ -16,11 +16,11 @@ _REFERENCE: Final = "#/components/schemas/"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A parameter of an operation, or a field of a shape: the shape that its type names, if any."""
+    """A parameter of an operation, or a field of a schema: the schema that its type names, if any."""
 
     name: str
     kind: str
-    shape: str
+    schema: str
     told: str
     is_required: bool
 
@@ -40,7 +40,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Schema:
     """A JSON object with its fields."""
 
     name: str
@@ -94,7 +94,7 @@ def _operation(method: str, path: str, route: dict[str, Any]) -> Operation:
         told=route["summary"],
         needs_token="security" in route,
         parameters=tuple(_parameter(one) for one in route["parameters"]),
-        body=_shape_of(body),
+        body=_schema_name(body),
         answers=tuple(_answers(route)),
         example=_example(method.upper(), path, route, body),
     )
@@ -107,15 +107,15 @@ def _parameter(one: dict[str, Any]) -> Field:
 
 
 def _answers(route: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the statuses that go with one answer, its shape if any, and its type."""
+    """Yield the statuses that go with one answer, its schema's name if any, and its type."""
     statuses: dict[tuple[str, str], list[str]] = {}
     for status, answer in route["responses"].items():
         content = answer.get("content", {})
         schema = next(iter(content.values()))["schema"] if content else {}
-        shape = _shape_of(schema)
-        statuses.setdefault((shape, _kind(schema) if shape else ", ".join(content)), []).append(status)
-    for (shape, kind), some in statuses.items():
-        yield ", ".join(some), shape, kind
+        named = _schema_name(schema)
+        statuses.setdefault((named, _kind(schema) if named else ", ".join(content)), []).append(status)
+    for (named, kind), some in statuses.items():
+        yield ", ".join(some), named, kind
 
 
 def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]) -> str:
@@ -125,7 +125,7 @@ def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]
     if "security" in route:
         words.append('-H "Authorization: Bearer $GINRUMMY_TOKEN"')
     if body:
-        words.append(f"--json '{json.dumps(_EXAMPLES[_shape_of(body)])}'")
+        words.append(f"--json '{json.dumps(_EXAMPLES[_schema_name(body)])}'")
     return " ".join([*words, f"$SERVER{path.replace('{key}', '$KEY').replace('{name}', 'standard')}"])
 
 
@@ -136,10 +136,10 @@ _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def shapes(told: dict[str, Any]) -> tuple[Shape, ...]:
+def schemas(told: dict[str, Any]) -> tuple[Schema, ...]:
     """Return the JSON objects of the document `told`, by name."""
     return tuple(
-        Shape(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
+        Schema(name, tuple(_fields(schema))) for name, schema in sorted(told["components"]["schemas"].items())
     )
 
 
@@ -147,15 +147,15 @@ def _fields(schema: dict[str, Any]) -> Iterator[Field]:
     required = schema.get("required", ())
     for name, one in schema.get("properties", {}).items():
         told = one.get("description", "")
-        yield Field(name, _kind(one), _shape_of(one), told, is_required=name in required)
+        yield Field(name, _kind(one), _schema_name(one), told, is_required=name in required)
 
 
-def _shape_of(schema: dict[str, Any]) -> str:
-    """Return the name of the shape that `schema` refers to, alone, in a list or beside null; else nothing."""
+def _schema_name(schema: dict[str, Any]) -> str:
+    """Return the name of the one that `schema` refers to, alone, in a list or beside null; else nothing."""
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(_REFERENCE)
     inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
-    return next(filter(None, map(_shape_of, inner)), "")
+    return next(filter(None, map(_schema_name, inner)), "")
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -166,4 +166,4 @@ def _kind(schema: dict[str, Any]) -> str:
         return " | ".join(map(_kind, schema["anyOf"]))
     if "items" in schema:
         return f"[{_kind(schema['items'])}]"
-    return _shape_of(schema) or str(schema.get("type", "any"))
+    return _schema_name(schema) or str(schema.get("type", "any"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from ninja import Field, Schema
-from pydantic import ConfigDict
+from pydantic import ConfigDict, model_validator
 
 from ginrummy.deal import LONGEST_CUT
 from ginrummy.locale import N_
@@ -24,6 +24,12 @@ class Sent(Schema):
     """A body: a field that is not known is a mistake, and so is `1` for `true`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="after")
+    def _readable(self) -> Self:
+        if any(isinstance(value, str) and "\0" in value for value in self.__dict__.values()):
+            raise ValueError("a zero byte")
+        return self
 
 
 class Refusal(Schema):

@@ -7,6 +7,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
+from ginrummy.deal import random_cut
 from ginrummy.locale import N_, language
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
@@ -17,7 +18,6 @@ from ginrummy.web.board.replay_views import finished
 from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.lobby.invitations import decline, withdraw
 from ginrummy.web.tables import service
-from ginrummy.web.tables.commitments import random_cut
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seating import seat_seen
 from ginrummy.web.tables.state_cache import state_of

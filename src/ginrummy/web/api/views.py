@@ -1,4 +1,4 @@
-"""Pages about the door: tokens to make and to take back, the routes to read."""
+"""Pages about the API: tokens to make and to take back, the routes to read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.web.api.openapi import document, operations, shapes
+from ginrummy.web.api.openapi import document, operations, schemas
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import CREATE, SETTINGS, limited
@@ -42,5 +42,5 @@ def openapi(_request: HttpRequest) -> JsonResponse:
 def documentation(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people."""
     told = document()
-    context = {"told": told, "operations": operations(told), "shapes": shapes(told)}
+    context = {"told": told, "operations": operations(told), "schemas": schemas(told)}
     return render(request, "api/api.html", context | {"address": request.build_absolute_uri("/")})

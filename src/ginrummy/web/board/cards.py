@@ -9,6 +9,7 @@ from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_n
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
+from ginrummy.units import Face
 from ginrummy.view import View
 
 
@@ -20,7 +21,7 @@ class ShownCard:
     is the number of the meld it stands in, from 1, 0 outside.
     """
 
-    face: int
+    face: Face
     name: str
     move: str = ""
     is_new: bool = False
@@ -41,18 +42,18 @@ class CardGroup:
     is_meld: bool
 
 
-def shown_cards(faces: Iterable[int]) -> tuple[ShownCard, ...]:
+def shown_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
     """Return cards that only lie there."""
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 
 
-def meld_group(faces: tuple[int, ...], laid: Iterable[int] = ()) -> CardGroup:
+def meld_group(faces: tuple[Face, ...], laid: Iterable[int] = ()) -> CardGroup:
     """Return a meld that lies on the table, with the cards among `faces` that were laid off on it."""
     left = list(laid)
     return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
 
 
-def _melded(face: int, meld: tuple[int, ...], laid: list[int]) -> ShownCard:
+def _melded(face: Face, meld: tuple[Face, ...], laid: list[int]) -> ShownCard:
     """Return a card of a meld on the table; of `laid` a card is taken off that it is."""
     name = melded_name(face, meld)
     if face not in laid:
@@ -82,10 +83,10 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     return tuple(cards)
 
 
-def _melds_by_card(view: View) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+def _melds_by_card(view: View) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:
     """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
     best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
-    found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    found: dict[Face, list[tuple[int, tuple[Face, ...]]]] = {}
     for number, meld in enumerate(best.groups[: best.melds], start=1):
         for face in meld:
             found.setdefault(face, []).append((number, meld))
@@ -115,7 +116,7 @@ def last_gained(view: View) -> int:
     return last.face
 
 
-def melded_name(face: int, meld: tuple[int, ...]) -> str:
+def melded_name(face: Face, meld: tuple[Face, ...]) -> str:
     """Return a card of a meld as it is read out: `7 of hearts, in the run 5 to 7`."""
     ranks = [card % RANK_COUNT for card in meld]
     if len(set(ranks)) == 1:

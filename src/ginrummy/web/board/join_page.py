@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from ginrummy.deal import random_cut
 from ginrummy.rulebook import in_short
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
@@ -14,8 +15,8 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Pool, Rating
-from ginrummy.web.tables.commitments import random_cut
 from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.rated import objection
 
 
 def invitation(request: HttpRequest, table: Table) -> dict[str, Any]:
@@ -35,12 +36,15 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
     host = next((seat.person for seat in table.seats.all() if seat.person is not None), None)
     family = family_of(table.variant_name)
+    sitting = [] if host is None else [host]
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()
     return {
         "host": host,
         "rating": str(rating or Rating()),
         "short": in_short(table.variant),
         "differences": [option for option in described(table.variant) if option.is_unusual],
+        "has_account": asker is not None and asker.user_id is not None,
+        "not_rated": objection(table.pace, *sitting, asker or Person()) if table.is_rated else "",
         "is_kept": table.invited is not None and table.invited != asker,
         "is_invited": table.invited is not None and table.invited == asker,
     }

@@ -17,7 +17,7 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     state = state_of(table)
     match = state.match
     names = names_of(table)
-    found: dict[str, Any] = {"table": table, "names": names, "standing": state, "end_seat": seat}
+    found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
     found |= {"ended": outcome_text(state, names)} | _rematch_of(table, seat)
     if match is None:
         return found | {"sheet": None, "check": None, "check_words": None}

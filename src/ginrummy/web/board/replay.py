@@ -11,6 +11,7 @@ from django.http import Http404
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.numerals import number_in
 from ginrummy.table import game_text
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import view_of_game
@@ -21,7 +22,6 @@ from ginrummy.web.tables.models import Table
 
 EVERYTHING = "all"
 EYES = (EVERYTHING, "0", "1")
-_LONGEST_NUMBER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,10 @@ def moment_of(asked: Mapping[str, str], match: Match) -> Moment:
 
 
 def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > _LONGEST_NUMBER:
+    number = number_in(text)
+    if number is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def replay_of(table: Table, match: Match, now: Moment) -> Replay:

@@ -78,7 +78,7 @@ def _sums(view: View, score: HandScore) -> str:
     if score.kind in (scoring.VOID, scoring.GIN_VOID, scoring.TIE):
         return ""
     if view.spread is None:
-        own, other = view.deadwood(), game_text.other_deadwood(view)
+        own, other = int(view.deadwood()), game_text.other_deadwood(view)
     else:
         own, other = game_text.showdown_deadwood(view)
     parts = f"{max(own, other)} − {min(own, other)} = {score.difference}"

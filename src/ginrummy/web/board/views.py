@@ -8,9 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
+from ginrummy.numerals import number_in
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.view import View
@@ -25,7 +27,7 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
-from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
@@ -72,12 +74,12 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
 def say(request: HttpRequest, key: str) -> HttpResponse:
     """Say a move, readiness or resignation; the form carries the number of the event that it answers."""
     person = visitor(request)
-    number = request.POST.get("number", "")
+    number = number_in(request.POST.get("number", ""))
     try:
-        if not number.isascii() or not number.isdigit() or len(number) > 9:
+        if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        table = service.say(key, person, int(number), move, hurries=not is_live(request))
+        table = service.say(key, person, number, move, hurries=not is_live(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
     if not is_live(request):
@@ -138,7 +140,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
-    context |= {"talk": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

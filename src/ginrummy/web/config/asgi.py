@@ -1,4 +1,4 @@
-"""The door of the server: streams are answered here, without a thread each; all else is Django's."""
+"""The ASGI application: streams are answered here, without a thread each; all else is Django's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Django's pages behind an asynchronous door: a few threads that stay, each with its own database connection.
+"""Django's pages behind the asynchronous server: a few threads that stay, each with its own connection.
 
 Django's own handler makes a thread, and so a connection, for every request.
 """
@@ -21,6 +21,7 @@ from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from ginrummy.locale import using_language
+from ginrummy.numerals import number_in
 from ginrummy.web.api.errors import refusal, status_text
 from ginrummy.web.api.json_errors import ROOT
 from ginrummy.web.http import metrics
@@ -90,8 +91,10 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _announced(scope: dict[str, Any]) -> int:
+    """Return how large the head of a request says its body is: 0 where it says nothing."""
     sizes = (value for name, value in scope["headers"] if name == b"content-length")
-    return next((int(value) for value in sizes if value.isdigit()), 0)
+    size = number_in(next(sizes, b"0").decode("latin-1"))
+    return settings.LARGEST_BODY + 1 if size is None else size
 
 
 async def _too_large(scope: dict[str, Any], send: Send) -> None:

@@ -1,4 +1,4 @@
-"""What runs beside the pages of one server process: its workers, and the ear for other processes."""
+"""What runs beside the pages of one server process: its workers, and what listens to other processes."""
 
 from __future__ import annotations
 

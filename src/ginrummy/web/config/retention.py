@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.web.api.models import Token
 from ginrummy.web.http.now import now
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables.models import Seat, Status, Table
 
@@ -21,6 +21,8 @@ LEFT_ALONE: Final = timedelta(days=60)
 """A match without a clock at which nobody has moved for so long is given up by both."""
 GUEST: Final = timedelta(days=30)
 """A guest without a seat, a rating or a token is forgotten so long after the first visit."""
+SESSION: Final = timedelta(days=400)
+"""A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
 _AT_ONCE: Final = 500
 
 
@@ -34,6 +36,7 @@ class Tidied(NamedTuple):
 
 def tidy() -> Tidied:
     """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
+    _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
 
 
@@ -57,7 +60,7 @@ def _guests() -> QuerySet[Person]:
     return old.filter(*(~each for each in kept), invitations=None)
 
 
-def _cleared(rows: QuerySet[Table] | QuerySet[Person]) -> int:
+def _cleared(rows: QuerySet[Table] | QuerySet[Person] | QuerySet[BrowserSession]) -> int:
     """Delete `rows`, so many in a transaction; return how many there were."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):

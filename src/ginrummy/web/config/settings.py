@@ -47,14 +47,16 @@ Ratings before fairness: all matches that end add to one row of counts, which is
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ginrummy.web.config.static_files.Files",
+    "django.middleware.gzip.GZipMiddleware",
     "ginrummy.web.http.headers.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.Language",
     "ginrummy.web.api.json_errors.JsonErrors",
     "ginrummy.web.http.outages.Outages",
+    "ginrummy.web.http.unreadable.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "ginrummy.web.people.visitors.Visitors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

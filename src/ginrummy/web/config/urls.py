@@ -18,6 +18,7 @@ from ginrummy.web.pad import house_rules
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
+from ginrummy.web.people.sessions import end_session
 from ginrummy.web.ratings import views as ratings
 
 urlpatterns = [
@@ -51,6 +52,7 @@ urlpatterns = [
     path("pad/rules", house_rules.rules, name="pad_rules"),
     path("pad-worker.js", pad.worker, name="pad_worker"),
     path("deals", fairness.deals, name="deals"),
+    path("settings/sessions/<int:number>", end_session, name="session"),
     path("settings/tokens", api_views.tokens, name="tokens"),
     path("settings/tokens/<int:number>", api_views.token, name="token"),
     path("api/docs", api_views.documentation, name="api_docs"),

@@ -12,12 +12,14 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
-from ginrummy.web.http.cookies import SESSION_PERSON
+from ginrummy.web.http.addresses import network_of
 from ginrummy.web.http.errors import WebError
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 MOST_KEPT: Final = 20_000
+KNOWN_AS: Final = "known_as"
+"""The attribute of a request under which a function lies that tells the key of the person who asks."""
 
 
 class Limit(NamedTuple):
@@ -119,5 +121,6 @@ def _too_fast(error: TooFast) -> HttpResponse:
 
 def asker_of(request: HttpRequest, limit: Limit) -> str:
     """Return who asks, for counting: a known person where `limit` is personal, else the address."""
-    person = request.session.get(SESSION_PERSON) if limit.is_personal else None
-    return str(person or request.META.get("REMOTE_ADDR", ""))
+    known_as: Callable[[], str] = getattr(request, KNOWN_AS, str)
+    person = known_as() if limit.is_personal else ""
+    return person or network_of(request.META.get("REMOTE_ADDR", ""))

@@ -10,7 +10,7 @@ from ginrummy.web.http.errors import WebError
 from ginrummy.web.lobby.announcements import tell_of_opening
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.mutes import has_muted
-from ginrummy.web.people.names import clean_name
+from ginrummy.web.people.names import account_named, clean_name
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
@@ -41,8 +41,9 @@ def invited_by(asker: Person | None, text: str) -> Person | None:
     name = clean_name(text)
     if not name:
         return None
-    owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).first()
-    found = owner or next((one for one in known_to(asker) if str(one).casefold() == name.casefold()), None)
+    found = account_named(text) or next(
+        (one for one in known_to(asker) if str(one).casefold() == name.casefold()), None
+    )
     if found is None:
         raise NobodyThere(_("there is no player of that name that you know, and no account of that name"))
     if found == asker:

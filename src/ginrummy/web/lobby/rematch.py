@@ -12,11 +12,12 @@ from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.lobby.create import FRIEND
 from ginrummy.web.lobby.views import sit_down
-from ginrummy.web.people.visitors import visitor
+from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
 from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.rated import objection
 from ginrummy.web.tables.service import Proposal
 
 
@@ -38,7 +39,11 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
-    """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before."""
+    """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before.
+
+    It is rated as the match before was, unless that cannot be any more.
+    """
+    own = welcome(request)
     other = before.seats.select_related("person").get(number=1 - seat)
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
@@ -50,7 +55,7 @@ def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
         first_dealer=1 if service.first_dealer(before) == seat else 0,
         rematch_of=before,
         pace=before.pace,
-        is_rated=before.is_rated,
+        is_rated=before.is_rated and not objection(before.pace, own, other.person or other.bot),
         language=language(),
         invited=other.person,
     )

@@ -8,14 +8,15 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from ginrummy.errors import VariantError
+from ginrummy.errors import VariantError, on_one_line
 from ginrummy.locale import _
+from ginrummy.numerals import number_in
 from ginrummy.rulebook import OPTIONS, Option, chapter_title, option_of
 from ginrummy.variants import TABLES, Variant, impossible, row_as_written, row_of, row_values
 from ginrummy.web.board.option_text import value_text, written
 
+_LONGEST_SHOWN: Final = 60
 _EXTRA: Final = "extra_coups"
-_LONGEST_NUMBER: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +124,11 @@ def _value(option: Option, text: str) -> Any:
         return {"true": True, "false": False}.get(text, text)
     if option.kind == "choice" or not text:
         return text or None
-    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
-        message = _("“{text}” is not a number").format(text=text)
+    number = number_in(text)
+    if number is None:
+        message = _("“{text}” is not a number").format(text=on_one_line(text, _LONGEST_SHOWN))
         raise VariantError(message, where=option.name, clause="13.1")
-    return int(text)
+    return number
 
 
 def _leave_out_idle(values: dict[str, Any]) -> None:

@@ -10,9 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ginrummy.deal import DealError
+from ginrummy.deal import DealError, random_cut
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
+from ginrummy.numerals import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.bots.levels import USUAL_LEVEL
@@ -27,14 +28,17 @@ from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
-from ginrummy.web.tables.commitments import Offer, new_offer, offer_of, random_cut
+from ginrummy.web.tables.commitments import Offer, new_offer, offer_of
 from ginrummy.web.tables.models import HOUSE, Status, Table
+from ginrummy.web.tables.rated import NotRated
 from ginrummy.web.tables.service import Proposal
 
 USUAL_VARIANT = "standard"
 INVITE = "invite"
+RATED = "rated"
+RATED_PACE = "600+20"
+"""The clock that the form shows first where the match is to be rated."""
 _LISTED = 50
-_LONGEST_NUMBER = 12
 
 
 @require_POST
@@ -73,6 +77,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         table = sit_down(request, proposal, offer, against=against)
     except NobodyThere as error:
         return _form(request, name, {INVITE: error.what}, status=400)
+    except NotRated as error:
+        return _form(request, name, {RATED: error.what}, status=400)
     except GinRummyError as error:
         return refused(request, error)
     return redirect("table", table.key)
@@ -86,7 +92,7 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
         secret,
         is_listed=against == ANYBODY,
         pace=request.POST.get("pace", ""),
-        is_rated=request.POST.get("rated") == "on",
+        is_rated=_is_rated(request),
         language=language(),
         invited=invited_by(visitor(request), request.POST.get(INVITE, "")) if against == FRIEND else None,
     )
@@ -100,13 +106,17 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "variant": load_variant(name),
         "presets": presets(),
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
-        "errors": [(*field_at(where), what) for where, what in errors.items() if where != INVITE],
+        "errors": [
+            (*field_at(where), what) for where, what in errors.items() if where not in (INVITE, RATED)
+        ],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
         "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
-        "pace": request.POST.get("pace", request.GET.get("pace", "")),
+        "pace": request.POST.get("pace", request.GET.get("pace", RATED_PACE if _is_rated(request) else "")),
         "is_rated": _is_rated(request),
+        "rated_error": errors.get(RATED, ""),
+        "has_account": _has_account(request),
         "invite": _invite(request),
         "invite_error": errors.get(INVITE, ""),
         "known": known_to(visitor(request)),
@@ -117,17 +127,22 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
 
 
 def _is_rated(request: HttpRequest) -> bool:
-    """Return whether the form says "rated": as it was sent, else where the table is for anybody."""
+    """Return whether the form says "rated": as it was sent, else for accounts at a table for anybody."""
     if request.method == "POST":
-        return request.POST.get("rated") == "on"
-    return request.GET.get("against") == ANYBODY
+        return request.POST.get(RATED) == "on"
+    return request.GET.get("against") == ANYBODY and _has_account(request)
+
+
+def _has_account(request: HttpRequest) -> bool:
+    person = visitor(request)
+    return person is not None and person.user_id is not None
 
 
 def _invite(request: HttpRequest) -> str:
     """Return the name in the form's field of the player to be invited; a link gives a player's number."""
-    number = request.GET.get(INVITE, "")
-    if number.isascii() and number.isdigit() and len(number) < _LONGEST_NUMBER:
-        found = Person.objects.filter(pk=int(number), is_gone=False).first()
+    number = number_in(request.GET.get(INVITE, ""))
+    if number is not None:
+        found = Person.objects.filter(pk=number, is_gone=False).first()
         return "" if found is None else str(found)
     return request.POST.get(INVITE, "")[:LONGEST_NAME]
 

@@ -56,14 +56,15 @@ def law() -> str:
         }
         for name, found in rows.items()
     }
-    return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{_table('PRESETS', presets)}"
+    preset = "{ titles: Record<string, string>, row: Variant }"
+    return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{_table('PRESETS', presets, preset)}"
 
 
-def _table(name: str, values: Mapping[str, object]) -> str:
+def _table(name: str, values: Mapping[str, object], kind: str) -> str:
     lines = (
         f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)},\n" for key, value in values.items()
     )
-    return f"export const {name} = {{\n{''.join(lines)}}};\n"
+    return f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{''.join(lines)}}};\n"
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Plain is: functions of this module's kind over `int`, `bool`, tuples of one type and `NamedTuple`s of these,
 with assignments, `if`, `for` over a range or a tuple, `while`, `return`. Every expression has one of those
 types, known from the annotations; conditions are `bool`s, only numbers are compared. Numbers are exact as in
-Python: a result that JavaScript cannot hold exactly throws.
+Python: a result that JavaScript cannot hold exactly throws. What is written carries its types as JSDoc.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -19,20 +19,26 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 Typed = tuple[str, Any]
 
 PRELUDE: Final = """\
+/** @param {number} value */
 const int = (value) => {
   if (!Number.isSafeInteger(value)) throw new RangeError("not an exact integer");
   return value + 0;
 };
+/** @param {number} a @param {number} b */
 const modulo = (a, b) => {
   const rest = a % b;
   return int(rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest);
 };
+/** @param {number} a @param {number} b */
 const quotient = (a, b) => int(int(a - modulo(a, b)) / b);
+/** @template T @param {readonly T[]} values @param {number} place */
 const item = (values, place) => {
   if (!(place >= 0 && place < values.length)) throw new RangeError("no such item");
   return values[place];
 };
+/** @param {number} start @param {number} stop */
 const range = (start, stop) => Array.from({ length: Math.max(stop - start, 0) }, (_, place) => start + place);
+/** @type {Record<string, (a: number, b: number) => number>} */
 const bits = {
   and: (a, b) => int(Number(BigInt(a) & BigInt(b))),
   or: (a, b) => int(Number(BigInt(a) | BigInt(b))),
@@ -83,6 +89,7 @@ def translated(roots: Sequence[Callable[..., Any]]) -> str:
     """Return the ES module of `roots` and of all that they call; raises `NotPlain`."""
     known: dict[str, Callable[..., Any]] = {}
     texts: dict[str, str] = {}
+    records: set[type] = set()
     waiting = list(roots)
     while waiting:
         function = waiting.pop(0)
@@ -93,25 +100,36 @@ def translated(roots: Sequence[Callable[..., Any]]) -> str:
             body = _Body(function)
             texts[name] = body.text
             waiting += body.called
-    return "\n".join((PRELUDE, *(texts[name] for name in sorted(texts))))
+            records |= body.records
+    shapes = "".join(_shape(record) for record in sorted(records, key=lambda record: record.__name__))
+    return "\n".join((PRELUDE, shapes, *(texts[name] for name in sorted(texts))))
 
 
 class _Body:
-    """One function or `NamedTuple` on its way: `text` is its translation, `called` what it needs."""
+    """One function or `NamedTuple` on its way: its translation, what it calls, and whose fields it reads."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.called: list[Callable[..., Any]] = []
         self._file = Path(inspect.getsourcefile(function) or "?").name
         self._names = vars(sys.modules[function.__module__])
         self._types: dict[str, Any] = {}
+        self.records: set[type] = set()
         lines, self._above = inspect.getsourcelines(function)
         self.text = self._record(function) if isinstance(function, type) else self._function(function, lines)
 
     def _record(self, record: type) -> str:
-        fields = list(_fields(record))
+        types = _fields(record)
+        fields = list(types)
         names = [_safe(field) for field in fields]
         pairs = ", ".join(f"{field}: {name}" for field, name in zip(fields, names, strict=True))
-        return f"export const {_safe(record.__name__)} = ({', '.join(names)}) => ({{ {pairs} }});\n"
+        heading = self._heading(dict(zip(names, types.values(), strict=True)), record)
+        return f"{heading}export const {_safe(record.__name__)} = ({', '.join(names)}) => ({{ {pairs} }});\n"
+
+    def _heading(self, parameters: Mapping[str, Any], returned: Any) -> str:
+        for found in (*parameters.values(), returned):
+            self.records |= _records(found)
+        told = "".join(f" * @param {{{_named(found)}}} {name}\n" for name, found in parameters.items())
+        return f"/**\n{told} * @returns {{{_named(returned)}}}\n */\n"
 
     def _function(self, function: Callable[..., Any], lines: Sequence[str]) -> str:
         node = ast.parse("".join(lines)).body[0]
@@ -125,10 +143,13 @@ class _Body:
         self._types = {name: hints[name] for name in parameters}
         self._returned = hints["return"]
         body = self._block(node.body, "  ")
-        own = [_safe(name) for name in self._types if name not in parameters]
-        declared = f"  let {', '.join(own)};\n" if own else ""
-        heading = ", ".join(map(_safe, parameters))
-        return f"export function {_safe(node.name)}({heading}) {{\n{declared}{body}}}\n"
+        own = [(_safe(name), found) for name, found in self._types.items() if name not in parameters]
+        declared = "".join(f"  /** @type {{{_named(found)}}} */\n  let {name};\n" for name, found in own)
+        for _name, found in own:
+            self.records |= _records(found)
+        heading = self._heading({_safe(name): hints[name] for name in parameters}, self._returned)
+        names = ", ".join(map(_safe, parameters))
+        return f"{heading}export function {_safe(node.name)}({names}) {{\n{declared}{body}}}\n"
 
     def _refused(self, node: ast.AST, why: str) -> NotPlain:
         line = self._above + getattr(node, "lineno", 1) - 1
@@ -302,6 +323,27 @@ def _parts(found: Any) -> tuple[Any, ...]:
     origin: Any = get_origin(found)
     parts = get_args(found) if origin is tuple else ()
     return () if Ellipsis in parts else parts
+
+
+def _records(found: Any) -> set[type]:
+    """Return the `NamedTuple`s that a type is made of, itself among them."""
+    fields = _fields(found)
+    parts = fields.values() if fields else _parts(found)
+    return set().union(*map(_records, parts), {found} if fields else ())
+
+
+def _named(found: Any) -> str:
+    """Return a type as TypeScript names it."""
+    if found in (int, bool):
+        return "number" if found is int else "boolean"
+    parts = _parts(found)
+    return f"[{', '.join(map(_named, parts))}]" if parts else str(found.__name__)
+
+
+def _shape(record: type) -> str:
+    """Return what TypeScript is to know of a `NamedTuple`."""
+    fields = ", ".join(f"{field}: {_named(found)}" for field, found in _fields(record).items())
+    return f"/** @typedef {{{{ {fields} }}}} {record.__name__} */\n"
 
 
 def _tuple(values: Sequence[Typed]) -> Any:

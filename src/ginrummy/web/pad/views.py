@@ -21,6 +21,7 @@ from ginrummy.web.pad import hand_entry
 _WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (
     "design/base.css",
+    "design/elements.js",
     "pad/pad.css",
     "pad/pad.js",
     "pad/ledger.js",

@@ -6,13 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ginrummy.deal import random_cut
 from ginrummy.locale import language
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.option_text import described
 from ginrummy.web.lobby.views import USUAL_VARIANT, presets
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables.commitments import new_offer, random_cut
+from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.models import Status, Table
 
 _GOING_ON = 5

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 
 from ginrummy.locale import _
+from ginrummy.web.http.now import now
+from ginrummy.web.people.lookalikes import skeleton
 
 LONGEST_NAME = 30
 _KEY_BYTES = 12
@@ -25,6 +27,7 @@ class Person(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     folded = models.CharField(max_length=3 * LONGEST_NAME, blank=True, editable=False, db_index=True)
+    skeleton = models.CharField(max_length=4 * LONGEST_NAME, blank=True, editable=False, db_index=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
     )
@@ -41,8 +44,9 @@ class Person(models.Model):
         )
 
     def save(self, *arguments: Any, **options: Any) -> None:
-        """Write the row, with the name as it is looked for."""
+        """Write the row, with the name as it is looked for, and what looks like it."""
         self.folded = self.name.casefold()
+        self.skeleton = skeleton(self.name)[: 4 * LONGEST_NAME]
         super().save(*arguments, **options)
 
     def __str__(self) -> str:
@@ -50,6 +54,30 @@ class Person(models.Model):
         if self.is_gone:
             return _("Former player")
         return self.name or _("Guest {number}").format(number=self.pk)
+
+
+class BrowserSession(models.Model):
+    """A browser that is known as `person` until it is `ended`; its signed cookie carries `key`."""
+
+    key = models.CharField(max_length=64, unique=True, default=new_key)
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="sessions")
+    agent = models.CharField(max_length=60, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField(default=now)
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        """The one used last first."""
+
+        ordering = ("-seen", "-pk")
+
+    def __str__(self) -> str:
+        """Return what the browser called itself."""
+        return self.agent or _("unknown browser")
+
+    def end(self) -> None:
+        """Let the cookie that carries this session open nothing any more."""
+        BrowserSession.objects.filter(pk=self.pk, ended=None).update(ended=now())
 
 
 class Mute(models.Model):

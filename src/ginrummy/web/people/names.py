@@ -7,9 +7,12 @@ from itertools import groupby
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from ginrummy.locale import _
+from ginrummy.web.people.lookalikes import is_mixed, is_said_aloud, shapes, without_invisible
 from ginrummy.web.people.models import LONGEST_NAME, Person
+from ginrummy.web.people.reserved import is_reserved
 
 _MOST_MARKS: Final = 2
 
@@ -20,7 +23,7 @@ def clean_name(text: str) -> str:
     >>> clean_name(" A\\u202e\\u200bda  L. ")
     'Ada L.'
     """
-    plain = unicodedata.normalize("NFKC", text)
+    plain = without_invisible(unicodedata.normalize("NFKC", text))
     seen = "".join(sign for sign in plain if sign.isprintable())
     parts = (
         list(signs)[:_MOST_MARKS] if is_mark else signs for is_mark, signs in groupby(seen, key=_is_mark)
@@ -32,23 +35,40 @@ def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) in ("Mn", "Me")
 
 
+def account_named(text: str) -> Person | None:
+    """Return the account that is called `text`, also where its name is from before names were looked at."""
+    forms = {clean_name(text).casefold(), text.strip().casefold()} - {""}
+    found = Person.objects.filter(folded__in=forms, user__isnull=False)
+    return found.select_related("user").first()
+
+
 def complaint_about(name: str, person: Person | None) -> str:
     """Return why `person` cannot be called `name`, nothing where it can: owners of accounts keep theirs."""
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_NAME or (name and not is_said_aloud(name)):
         return _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-    owner = Person.objects.filter(folded=name.casefold(), user__isnull=False).first()
-    if name and owner is not None and owner != person:
+    if is_mixed(name):
+        return _("A word of this name mixes letters of different alphabets.")
+    if is_reserved(name):
+        return _("Bots or guests are called that: choose another name.")
+    own = None if person is None else person.pk
+    alike = Q(folded=name.casefold()) | Q(skeleton__in=shapes(name))
+    if name and Person.objects.filter(alike, user__isnull=False).exclude(pk=own or 0).exists():
         return _("That name is taken.")
     return ""
 
 
-def rename(person: Person, name: str) -> str:
-    """Call `person` by `name`, an account too; return why not where that cannot be."""
-    name = clean_name(name)
+def rename(person: Person, text: str) -> str:
+    """Call `person` by `text`, an account too; return why not where that cannot be.
+
+    Whoever has a name already keeps it, whatever is said about new ones.
+    """
+    name = clean_name(text)
+    if person.name in (name, text.strip()):
+        return ""
     complaint = complaint_about(name, person)
     if not name and person.user is not None:
         complaint = _("A name has 1 to {most} letters.").format(most=LONGEST_NAME)
-    if complaint or name == person.name:
+    if complaint:
         return complaint
     try:
         with transaction.atomic():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -13,6 +16,7 @@ from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
+from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import visitor, welcome
 
 
@@ -28,7 +32,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         complaint = rename(welcome(request), name)
         if complaint:
             return _settings(request, complaint)
-    response = redirect(way_back(request, "settings"))
+    response = HttpResponseRedirect(way_back(request, "settings"))
     keep(preferences, response, secure=request.is_secure())
     return response
 
@@ -36,17 +40,26 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
-    context = {"choices": CHOICES, "chosen": preferences_of(request), "person": person, "muted": mutes}
+    context: dict[str, Any] = {
+        "choices": CHOICES,
+        "chosen": preferences_of(request),
+        "person": person,
+        "muted": mutes,
+    }
     context["tokens"] = () if person is None else person.tokens.all()
-    context |= {"complaint": complaint, "name": request.POST.get("name", person.name if person else "")}
+    context |= open_sessions(request) | {
+        "complaint": complaint,
+        "name": request.POST.get("name", person.name if person else ""),
+    }
     return render(request, "people/settings.html", context, status=400 if complaint else 200)
 
 
 def way_back(request: HttpRequest, usual: str) -> str:
-    """Return the address on this site that a form asks to go to next, else `usual`."""
+    """Return the address on this site that a form asks to go to next, else that of the page `usual`."""
     target = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    return target if safe else usual
+    is_path = target.startswith("/") and target.isprintable()
+    safe = url_has_allowed_host_and_scheme(target, None, require_https=request.is_secure())
+    return target if is_path and safe else reverse(usual)
 
 
 @require_POST
@@ -65,4 +78,4 @@ def mute(request: HttpRequest, number: int) -> HttpResponse:
         Mute.objects.get_or_create(person=person, muted=other)
     else:
         Mute.objects.filter(person=person, muted=other).delete()
-    return redirect(way_back(request, "settings"))
+    return HttpResponseRedirect(way_back(request, "settings"))

@@ -1,28 +1,94 @@
-"""Who is asking: the person whose key is in the signed session cookie."""
+"""Who is asking: the one answer for pages and streams.
+
+The signed cookie names a person and a session; the session must be open in the database, and whoever has an
+account must have signed in with the password that it has now. So a cookie that was copied is dead once its
+session is ended, and after a change of the password.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.crypto import constant_time_compare
 
-from ginrummy.web.people.models import Person
+from ginrummy.web.http.cookies import SESSION_PERSON
+from ginrummy.web.http.limits import KNOWN_AS
+from ginrummy.web.http.now import now
+from ginrummy.web.people.agents import agent_name
+from ginrummy.web.people.models import BrowserSession, Person
 
-SESSION_PERSON = "person"
+SESSION_BROWSER: Final = "browser"
+"""The name in the signed cookie under which the key of the session is kept."""
+_FOUND: Final = "_ginrummy_session"
+_SEEN_NOTED_EVERY: Final = timedelta(hours=1)
+
+
+def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
+    """Return the open session that a signed `cookie` names, with its person; `None` for somebody new.
+
+    A cookie from before there were sessions gets one, the same for each of its copies.
+    """
+    name = cookie.get(SESSION_PERSON)
+    if name is None:
+        return None
+    key = cookie.get(SESSION_BROWSER) or _key_of_old(cookie)
+    found = BrowserSession.objects.select_related("person__user").filter(key=key).first()
+    if found is None and SESSION_BROWSER not in cookie:
+        found = _session_for_old(key, name, cookie, agent)
+    if found is None or found.ended is not None or found.person.key != name:
+        return None
+    if found.person.is_gone or not _is_signed_in(found.person.user, cookie):
+        return None
+    if now() - found.seen > _SEEN_NOTED_EVERY:
+        BrowserSession.objects.filter(pk=found.pk).update(seen=now())
+    return found
+
+
+def _key_of_old(cookie: SessionBase) -> str:
+    return hashlib.sha256((cookie.session_key or "").encode()).hexdigest()
+
+
+def _session_for_old(key: str, name: str, cookie: SessionBase, agent: str) -> BrowserSession | None:
+    """Return a session for a cookie that has none, where it still opens something."""
+    person = Person.objects.select_related("user").filter(key=name, is_gone=False).first()
+    if person is None or not _is_signed_in(person.user, cookie):
+        return None
+    return BrowserSession.objects.get_or_create(
+        key=key, defaults={"person": person, "agent": agent_name(agent)}
+    )[0]
+
+
+def _is_signed_in(user: User | None, cookie: SessionBase) -> bool:
+    """Return whether `cookie` was signed in with the password that `user` has; a guest has none."""
+    if user is None:
+        return True
+    hashes = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
+    return any(constant_time_compare(cookie.get(HASH_SESSION_KEY, ""), one) for one in hashes)
+
+
+def session_of(request: HttpRequest) -> BrowserSession | None:
+    """Return the open session of the browser that asks; the database is asked once a request."""
+    if not hasattr(request, _FOUND):
+        found = known(request.session, request.headers.get("User-Agent", ""))
+        if found is not None and SESSION_BROWSER not in request.session:
+            request.session[SESSION_BROWSER] = found.key
+        setattr(request, _FOUND, found)
+    kept: BrowserSession | None = getattr(request, _FOUND)
+    return kept
 
 
 def visitor(request: HttpRequest) -> Person | None:
-    """Return the person who asks, `None` for somebody new.
-
-    Whoever has an account must be signed in to it too: after a change of the password, a cookie that was kept
-    elsewhere opens nothing.
-    """
-    key = request.session.get(SESSION_PERSON)
-    try:
-        found = None if key is None else Person.objects.get(key=key)
-    except Person.DoesNotExist:
-        return None
-    if found is None or found.is_gone:
-        return None
-    return found if found.user_id in (None, request.user.pk) else None
+    """Return the person who asks, `None` for somebody new."""
+    session = session_of(request)
+    return None if session is None else session.person
 
 
 def welcome(request: HttpRequest) -> Person:
@@ -30,10 +96,52 @@ def welcome(request: HttpRequest) -> Person:
     person = visitor(request)
     if person is None:
         person = Person.objects.create()
+        request.session.flush()
         remember(request, person)
     return person
 
 
 def remember(request: HttpRequest, person: Person) -> None:
-    """Know the asker as `person` from now on."""
+    """Know the asker as `person` from now on, in a session of its own; the one before is ended."""
+    before = session_of(request)
+    if before is not None:
+        before.end()
+    agent = agent_name(request.headers.get("User-Agent", ""))
+    session = BrowserSession.objects.create(person=person, agent=agent)
     request.session[SESSION_PERSON] = person.key
+    request.session[SESSION_BROWSER] = session.key
+    setattr(request, _FOUND, session)
+
+
+def end_others(request: HttpRequest, person: Person) -> None:
+    """End every session of `person` but that of the browser that asks."""
+    others = person.sessions.filter(ended=None)
+    own = session_of(request)
+    if own is not None:
+        others = others.exclude(pk=own.pk)
+    others.update(ended=now())
+
+
+def forget(request: HttpRequest) -> None:
+    """End the session of the browser that asks, and its cookie."""
+    session = session_of(request)
+    if session is not None:
+        session.end()
+    request.session.flush()
+    setattr(request, _FOUND, None)
+
+
+class Visitors:
+    """Tells what lies below the people, and counts what they do, who asks."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer; nobody is looked for before somebody asks."""
+        setattr(request, KNOWN_AS, lambda: _key_of(visitor(request)))
+        return self._get_response(request)
+
+
+def _key_of(person: Person | None) -> str:
+    return "" if person is None else person.key

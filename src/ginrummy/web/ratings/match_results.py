@@ -12,6 +12,7 @@ from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
+from ginrummy.web.tables.rated import have_both_moved
 from ginrummy.web.tables.table_state import SEATS, VOID, TableState
 
 _GINS: Final = (GIN, BIG_GIN)
@@ -31,13 +32,27 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
     Tally.objects.bulk_create(
         tally(seat, scores, result) for seat, result in zip(seats, results, strict=True)
     )
-    if is_rated(table, state):
-        _rate(table, seats, results)
+    if is_rated(table, state) and not any(map(_is_guest, seats)):
+        _rate(table, seats, results, changed=[place for place in SEATS if counts_for(state, place)])
 
 
 def is_rated(table: Table, state: TableState) -> bool:
     """Return whether the match counts: not where a bot has played on for somebody, or where nobody lost."""
     return table.is_rated and not state.was_helped and state.ending != VOID
+
+
+def counts_for(state: TableState, place: int) -> bool:
+    """Return whether the match, which is over, counts for the seat `place`.
+
+    Whoever loses has lost, however short the match was: looking at the cards and going away does not pay.
+    Where it was given up before both had moved, nobody has won by it: neither does beating oneself.
+    """
+    assert state.match is not None
+    return not state.ending or state.resigned == place or have_both_moved(state.match)
+
+
+def _is_guest(seat: Seat) -> bool:
+    return seat.person is not None and seat.person.user_id is None
 
 
 def _result(state: TableState, place: int) -> float:
@@ -62,11 +77,11 @@ def tally(seat: Seat, scores: Sequence[HandScore], result: float) -> Tally:
     )
 
 
-def _rate(table: Table, seats: Sequence[Seat], results: Sequence[float]) -> None:
+def _rate(table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[int]) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
     ratings = _locked(seats, pool, family_of(table.variant_name))
     before = [rating.strength for rating in ratings]
-    for place in SEATS:
+    for place in changed:
         after = glicko.updated(before[place], [Result(before[1 - place], results[place])])
         _keep(seats[place], ratings[place], before[place], after)
 

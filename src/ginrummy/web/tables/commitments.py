@@ -21,7 +21,6 @@ from ginrummy.web.tables.errors import OfferGone
 
 _OLDEST: Final = 24 * 3600
 _NONCE_BYTES: Final = 16
-_CUT_DIGITS: Final = 10**8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +51,12 @@ def offer_of(token: str) -> Offer:
         raise OfferGone(_("this deal was offered too long ago: load the page again"), clause="3.6") from error
 
 
-def random_cut() -> str:
-    """Return a cut to start from: eight digits, to be changed at will."""
-    return f"{secrets.randbelow(_CUT_DIGITS):08}"
-
-
 def _signer() -> TimestampSigner:
     return TimestampSigner(salt="ginrummy.offer")
 
 
 def _offer(token: str, nonce: str) -> Offer:
-    cut = int(_digest("bot", nonce), 16) % _CUT_DIGITS
-    return Offer(token, _digest("secret", nonce), f"{cut:08}")
+    return Offer(token, _digest("secret", nonce), deal.typed_cut(int(_digest("bot", nonce), 16)))
 
 
 def _digest(purpose: str, nonce: str) -> str:

@@ -1,4 +1,4 @@
-"""The pulse of the server: while no process looks after the tables, nobody's time runs out."""
+"""The heartbeat of the server: while no process looks after the tables, nobody's time runs out."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def is_steady() -> bool:
 
 def beat() -> None:
     """Note that a process looks after the tables; after a silence, give everybody the time back."""
-    pulse, _made = Pulse.objects.get_or_create(pk=1, defaults={"at": now()})
-    silence = now() - pulse.at
+    last, _made = Pulse.objects.get_or_create(pk=1, defaults={"at": now()})
+    silence = now() - last.at
     if silence < EVERY:
         return
     with transaction.atomic() if silence > OUTAGE else nullcontext():
-        was_first = Pulse.objects.filter(pk=1, at=pulse.at).update(at=now())
+        was_first = Pulse.objects.filter(pk=1, at=last.at).update(at=now())
         if was_first and silence > OUTAGE:
             give_back(silence)
 

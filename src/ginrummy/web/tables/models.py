@@ -136,7 +136,7 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """What a seat did, as text (`standing`), when, and how many milliseconds of its clock that took."""
+    """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()

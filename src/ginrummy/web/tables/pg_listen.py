@@ -28,9 +28,9 @@ async def listen_to_database() -> None:
 async def _listen() -> None:
     given = connection.get_connection_params()
     told = {name: value for name, value in given.items() if name not in _OF_DJANGO}
-    async with await psycopg.AsyncConnection.connect(autocommit=True, **told) as ear:
-        await ear.execute(f"LISTEN {CHANNEL}")
+    async with await psycopg.AsyncConnection.connect(autocommit=True, **told) as listening:
+        await listening.execute(f"LISTEN {CHANNEL}")
         hub.tell_all()
-        async for notice in ear.notifies():
+        async for notice in listening.notifies():
             key, _space, number = notice.payload.partition(" ")
             hub.tell(key, int(number))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db import connection, transaction
 
@@ -20,12 +21,14 @@ LOBBY = "@lobby"
 class Listener:
     """One open stream: wakes when its table has moved, or what else its keys stand for.
 
-    `seat` is the primary key of the reader's seat.
+    `seat` is the primary key of the reader's seat, `session` that of the session that opened the stream.
     """
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
         self.seat: int | None = None
+        self.session: int | None = None
+        self.is_over = False
         self.number = -1
         self._loop = asyncio.get_running_loop()
         self._moved = asyncio.Event()
@@ -33,6 +36,14 @@ class Listener:
     def tell(self, number: int) -> None:
         """Say, from any thread, that the table is at `number`."""
         self._loop.call_soon_threadsafe(self._take, number)
+
+    def end(self) -> None:
+        """Say, from any thread, that the reader is to hear no more."""
+        self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        self.seat, self.is_over = None, True
+        self._moved.set()
 
     def _take(self, number: int) -> None:
         self.number = max(self.number, number)
@@ -81,22 +92,32 @@ class Hub:
 
     def tell_all(self) -> None:
         """Wake every listener: something may have been missed."""
-        with self._lock:
-            everyone = [listener for listeners in self._listeners.values() for listener in listeners]
-        for listener in everyone:
+        for listener in self._everyone():
             listener.tell(listener.number)
 
     def seats(self) -> list[int]:
         """Return the seats, by primary key, whose people read a stream of this process."""
+        return sorted({one.seat for one in self._everyone() if one.seat is not None})
+
+    def sessions(self) -> list[int]:
+        """Return the sessions, by primary key, that have opened a stream of this process."""
+        return sorted({one.session for one in self._everyone() if one.session is not None})
+
+    def end(self, sessions: Iterable[int]) -> None:
+        """End the streams that `sessions`, by primary key, have opened."""
+        closed = set(sessions)
+        for listener in self._everyone():
+            if listener.session in closed:
+                listener.end()
+
+    def _everyone(self) -> set[Listener]:
         with self._lock:
-            found = {one.seat for listeners in self._listeners.values() for one in listeners}
-        return sorted(seat for seat in found if seat is not None)
+            return {listener for listeners in self._listeners.values() for listener in listeners}
 
     @property
     def size(self) -> int:
         """How many streams are open."""
-        with self._lock:
-            return len({listener for listeners in self._listeners.values() for listener in listeners})
+        return len(self._everyone())
 
 
 hub = Hub()

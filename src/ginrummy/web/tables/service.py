@@ -19,6 +19,7 @@ from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
+from ginrummy.web.tables.rated import refuse_unrated
 from ginrummy.web.tables.signals import match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
@@ -62,13 +63,16 @@ class Proposal:
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
     """Return a new table at which `person` has seat 0 and has cut.
 
-    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not.
+    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
+    match is asked for that cannot be.
     Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
     with the fingerprint and so stands before the person's (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
     try:
         with transaction.atomic():
+            if proposal.is_rated:
+                refuse_unrated(str(pace), person, *[bot] * bool(bot))
             table = Table.objects.create(
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
@@ -112,7 +116,8 @@ def seat_of(table: Table, person: Person | None) -> int | None:
 def join(key: str, person: Person, *, cut: str) -> Table:
     """Return the table `key` with `person` in its free seat; joining again is harmless.
 
-    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else.
+    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else,
+    `NotRated` where the match is to be rated and cannot be with `person`.
     """
     try:
         with transaction.atomic():
@@ -124,6 +129,9 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
+            if table.is_rated:
+                hosts = [one.person for one in table.seats.all() if one.person is not None]
+                refuse_unrated(table.pace, *hosts, person)
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
@@ -197,7 +205,7 @@ def time_out(table: Table) -> bool:
 
 
 def clocks_of(table: Table, state: TableState) -> Clocks:
-    """Return the clocks of `table`, which stands at `standing`."""
+    """Return the clocks of `table`, which stands at `state`."""
     free = BREAK if state.is_between_hands else 0
     running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
@@ -230,7 +238,7 @@ def locked(key: str) -> Table:
 
 
 def _append(table: Table, seat: int, text: str) -> None:
-    """Write `text` as the next event of `table` and read its columns off the new standing."""
+    """Write `text` as the next event of `table` and read its columns off the new state."""
     before, moment = state_of(table), now()
     state = before.after(seat, text)
     clocks = clocks_of(table, before)
@@ -256,7 +264,7 @@ def _written(key: str, state: TableState) -> None:
 
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
-    """Return the columns of `table` once it stands at `standing`."""
+    """Return the columns of `table` once it stands at `state`."""
     return {
         "number": state.number,
         "status": _status(state),
@@ -294,7 +302,7 @@ def _searches_for(table: Table) -> int:
 
 
 def _set_bots(table: Table, state: TableState) -> None:
-    """Let a bot play on for the stand-ins of `standing`, and for nobody else who is a person."""
+    """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
     for seat in table.seats.all():
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:

@@ -12,7 +12,7 @@ MOST_KEPT = 2000
 
 
 class StateCache:
-    """The standings of the tables looked at last, by key; the log decides, this only saves replays."""
+    """The states of the tables looked at last, by key; the log decides, this only saves replays."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -20,14 +20,14 @@ class StateCache:
         self._lock = threading.Lock()
 
     def get(self, key: str) -> TableState | None:
-        """Return the standing kept for `key`, if any."""
+        """Return the state kept for `key`, if any."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: str, state: TableState) -> None:
-        """Keep `standing`, forgetting the one that was not looked at for the longest time."""
+        """Keep `state`, forgetting the one that was not looked at for the longest time."""
         with self._lock:
             self._kept[key] = state
             self._kept.move_to_end(key)

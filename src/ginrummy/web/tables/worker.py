@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from django.db import close_old_connections, connections
 
+from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.pubsub import hub
@@ -66,4 +67,12 @@ class _Sweep:
         sweep()
         self._turn = (self._turn + 1) % _TURNS
         presence.beat([seat for seat in hub.seats() if seat % _TURNS == self._turn])
+        end_closed([session for session in hub.sessions() if session % _TURNS == self._turn])
         return _SWEEP_EVERY
+
+
+def end_closed(sessions: Collection[int]) -> None:
+    """End the streams of those of `sessions`, by primary key, that have ended, in whichever process."""
+    if sessions:
+        still_open = BrowserSession.objects.filter(pk__in=sessions, ended=None).values_list("pk", flat=True)
+        hub.end(set(sessions).difference(still_open))

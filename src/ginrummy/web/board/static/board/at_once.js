@@ -1,8 +1,14 @@
 // A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
+import { all, find, need } from "../design/elements.js";
 import { duration } from "./motion.js";
 
+/** @param {HTMLElement} one */
 const box = (one) => one.getBoundingClientRect();
 
+/**
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ */
 function fly(element, from) {
   const to = box(element);
   if (!duration() || !to.width) return;
@@ -13,6 +19,7 @@ function fly(element, from) {
   });
 }
 
+/** @param {HTMLElement} card */
 function bare(card) {
   const copy = document.createElement("span");
   copy.className = card.className.replace(/\b(chosen|new|pulled|advised)\b/g, "");
@@ -22,18 +29,28 @@ function bare(card) {
   return copy;
 }
 
-/** The card leaves the hand and lies on the pile; face down where it closes the hand. */
+/**
+ * The card leaves the hand and lies on the pile; face down where it closes the hand.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ * @param {DOMRect} from
+ * @param {boolean} isClosing
+ */
 function toPile(board, card, from, isClosing) {
   const pile = board.querySelector(isClosing ? ".knock-place" : ".pile");
   if (!pile) return;
-  const lying = isClosing ? bare(board.querySelector(".stock .card")) : bare(card);
+  const lying = isClosing ? bare(need(board, ".stock .card")) : bare(card);
   lying.classList.add("thrown");
-  card.closest(".place").remove();
+  card.closest(".place")?.remove();
   pile.append(lying);
   fly(lying, from);
 }
 
-/** The top of stock or pile goes to the right end of the hand. */
+/**
+ * The top of stock or pile goes to the right end of the hand.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ */
 function toHand(board, card) {
   const from = box(card);
   const place = Object.assign(document.createElement("span"), { className: "place" });
@@ -44,18 +61,23 @@ function toHand(board, card) {
   fly(drawn, from);
 }
 
-/** Show on `board` the move that a button says; `from` is where its card was let go. */
+/**
+ * Show on `board` the move that a button says; `from` is where its card was let go.
+ * @param {HTMLElement} board
+ * @param {HTMLButtonElement} button
+ * @param {DOMRect} [from]
+ */
 export function showAtOnce(board, button, from) {
   const { value } = button;
-  const hand = [...board.querySelectorAll(".hand .card")];
+  const hand = all(board, ".hand .card");
   button.classList.add("pressed");
   if (value === "draw" || value === "take") {
-    const top = board.querySelector(value === "draw" ? ".stock .card" : ".pile > .card");
+    const top = find(board, value === "draw" ? ".stock .card" : ".pile > .card");
     if (top) toHand(board, top);
     return;
   }
   const isClosing = button.classList.contains("closing");
   const code = isClosing ? button.dataset.face : value;
-  const card = hand.find((one) => one.dataset.card === code && (isClosing || one.value === value));
+  const card = hand.find((one) => one.dataset.card === code && (isClosing || (one instanceof HTMLButtonElement && one.value === value)));
   if (card) toPile(board, card, from ?? box(card), isClosing);
 }

@@ -1,12 +1,40 @@
 // Compute the deals of a finished match in the browser; on a copy that is tampered with the check fails, as it must.
+import { all, hit, need } from "../design/elements.js";
 import { commitment, cut, deck, lot } from "./deal.js";
 import "../tables/cut.js";
 import { fingerprints, hands as notedHands } from "../tables/notes.js";
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
+/**
+ * What the server tells of a finished match (`deal_check.check_of`): both cuts, and a deck for each hand.
+ * @typedef {object} Match
+ * @property {string} key
+ * @property {string} secret
+ * @property {string} commitment
+ * @property {string[]} cuts
+ * @property {number} packs
+ * @property {[number, number]} sizes
+ * @property {number[]} dealers
+ * @property {{ by: string, seat: number }} dealer
+ * @property {number[][]} decks
+ */
+/** @typedef {Record<string, string> & { names: string[], cards: string[] }} Words */
+/** @typedef {{ good: boolean, text: string }} Row */
+/** @typedef {{ copy: Match, told: string }} Tampered */
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => String(values[name]));
+/** @param {number} bound */
 const pick = (bound) => crypto.getRandomValues(new Uint32Array(1))[0] % bound;
 
-/** Whether the fingerprint is that of the secret, and whether this browser saw it before the cards were cut. */
+/**
+ * Whether the fingerprint is that of the secret, and whether this browser saw it before the cards were cut.
+ * @param {Match} match
+ * @param {Words} words
+ * @returns {Promise<Row[]>}
+ */
 async function fingerprint(match, words) {
   const found = await commitment(match.secret);
   const rows = [
@@ -18,17 +46,28 @@ async function fingerprint(match, words) {
   return rows;
 }
 
+/**
+ * @param {Match} match
+ * @param {Words} words
+ * @returns {Promise<Row[]>}
+ */
 async function firstDealer({ secret, cuts, dealer }, words) {
   if (!dealer.by) return [];
   let seat = await lot(secret, cuts);
   if (dealer.by === "cut") {
-    const [first, second] = (await cut(secret, cuts)).at(-1);
+    const pairs = await cut(secret, cuts);
+    const [first, second] = pairs[pairs.length - 1];
     seat = second % 13 < first % 13 ? 1 : 0;
   }
   const good = seat === dealer.seat;
   return [{ good, text: words[`${good ? "" : "no_"}dealer_by_${dealer.by}`] }];
 }
 
+/**
+ * @param {Match} match
+ * @param {Words} words
+ * @returns {Promise<Row[]>}
+ */
 async function hands({ secret, cuts, packs, decks }, words) {
   const rows = [];
   for (const [number, dealt] of decks.entries()) {
@@ -42,14 +81,26 @@ async function hands({ secret, cuts, packs, decks }, words) {
   return rows;
 }
 
-/** The codes of the cards that a deck deals to a seat: one at a time, the non-dealer first (RULES 3.2). */
+/**
+ * The codes of the cards that a deck deals to a seat: one at a time, the non-dealer first (RULES 3.2).
+ * @param {number[]} cards
+ * @param {boolean} isDealer
+ * @param {[number, number]} sizes
+ */
 function handOf(cards, isDealer, [nonDealers, dealers]) {
+  /** @type {(card: number, place: number) => boolean} */
   const turn = (_card, place) => (place < 2 * dealers ? place % 2 === Number(isDealer) : !isDealer);
+  /** @param {number} card */
   const code = (card) => "A23456789TJQK"[card % 13] + "SHDC"[Math.floor((card % 52) / 13)];
   return cards.slice(0, nonDealers + dealers).filter(turn).map(code).sort();
 }
 
-/** Whether this browser held the cards of the deals; nothing where it has noted none. */
+/**
+ * Whether this browser held the cards of the deals; nothing where it has noted none.
+ * @param {Match} match
+ * @param {Words} words
+ * @returns {Promise<Row[]>}
+ */
 async function held({ key, secret, cuts, packs, dealers, sizes }, words) {
   const notes = notedHands(key).filter((note) => note.hand < dealers.length);
   const rows = [];
@@ -60,7 +111,10 @@ async function held({ key, secret, cuts, packs, dealers, sizes }, words) {
   return notes.length && !rows.length ? [{ good: true, text: words.held }] : rows;
 }
 
-/** Copies with one thing changed, each with the words that say what was changed and why it cannot pass. */
+/**
+ * Copies with one thing changed, each with the words that say what was changed and why it cannot pass.
+ * @type {Record<string, (match: Match, words: Words) => Tampered>}
+ */
 const TAMPERED = {
   card(match, words) {
     const number = pick(match.decks.length);
@@ -79,17 +133,27 @@ const TAMPERED = {
     return { copy: { ...match, cuts: match.cuts.with(seat, after) }, told: fill(words.changed_cut, values) };
   },
   secret(match, words) {
-    const before = match.secret.at(-1);
+    const before = match.secret.slice(-1);
     const after = before === "f" ? "0" : "f";
     const secret = match.secret.slice(0, -1) + after;
     return { copy: { ...match, secret }, told: fill(words.changed_secret, { before, after }) };
   },
 };
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
 function line(name, text, className = "") {
   return Object.assign(document.createElement(name), { textContent: text, className });
 }
 
+/**
+ * @param {HTMLElement} box
+ * @param {Match} match
+ * @param {HTMLElement[]} told
+ * @param {Words} words
+ */
 async function show(box, match, told, words) {
   const rows = (await Promise.all([fingerprint, firstDealer, hands, held].map((part) => part(match, words)))).flat();
   const good = rows.every((row) => row.good);
@@ -99,25 +163,28 @@ async function show(box, match, told, words) {
     item.prepend(line("span", `${row.good ? words.yes : words.no} `, "unseen"));
     list.append(item);
   }
-  const verdict = box.querySelector(".verdict");
+  const verdict = need(box, ".verdict");
   verdict.className = `verdict ${good ? "good" : "bad"}`;
   verdict.replaceChildren(...told.slice(0, 1), line("p", good ? words.good : words.bad, "says"), list, ...told.slice(1));
 }
 
 document.addEventListener("click", (event) => {
-  const wish = event.target.closest?.("[data-do]");
-  const box = wish?.closest("[data-check]");
-  if (!box) return;
-  const [match, words] = [JSON.parse(box.dataset.check), JSON.parse(box.dataset.words)];
-  const change = TAMPERED[wish.dataset.do];
+  const wish = hit(event, "[data-do]");
+  const box = hit(event, "[data-check]");
+  if (!wish || !box?.contains(wish)) return;
+  const { check = "", words: texts = "" } = box.dataset;
+  /** @type {[Match, Words]} */
+  const [match, words] = [JSON.parse(check), JSON.parse(texts)];
+  const deed = wish.dataset.do ?? "";
+  const change = TAMPERED[deed];
   if (!change) return show(box, match, [], words);
   const { copy, told } = change(match, words);
-  const why = words[`why_${wish.dataset.do}`];
+  const why = words[`why_${deed}`];
   show(box, copy, [line("p", told, "changed"), line("p", why, "why")], words);
 });
 
 function reveal() {
-  for (const part of document.querySelectorAll("[data-check] .scripted")) part.hidden = !crypto.subtle;
+  for (const part of all(document, "[data-check] .scripted")) part.hidden = !crypto.subtle;
 }
 
 reveal();

@@ -1,10 +1,14 @@
 // The clocks on the page: the server's time is the truth, this only counts down between two looks at it.
+import { all } from "../design/elements.js";
+
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 const LOW = 30 * SECOND;
 
+/** @param {number} number */
 const pair = (number) => String(number).padStart(2, "0");
 
+/** @param {number} left */
 function shown(left) {
   const seconds = Math.ceil(left / SECOND);
   const minutes = Math.floor(seconds / 60);
@@ -12,10 +16,15 @@ function shown(left) {
   return hours ? `${hours}:${pair(minutes % 60)}:${pair(seconds % 60)}` : `${minutes}:${pair(seconds % 60)}`;
 }
 
-// `out` is called once for each clock that has come to its end: the server then says what that means.
+/**
+ * Count all clocks under `root` down. `out` is called once for each that has come to its end: the server then says
+ * what that means.
+ * @param {HTMLElement} root
+ * @param {() => void} out
+ */
 export function count(root, out) {
   const since = performance.now();
-  const clocks = [...root.querySelectorAll("[data-left]")].map((face) => ({ face, told: false }));
+  const clocks = all(root, "[data-left]").map((face) => ({ face, told: false }));
   function tick() {
     if (!root.isConnected) return clearInterval(beat);
     for (const clock of clocks) {
@@ -23,7 +32,7 @@ export function count(root, out) {
       const used = runs === "1" ? Math.max(0, performance.now() - since - Number(free)) : 0;
       const rest = Math.max(0, Number(left) - used);
       if (rest < DAY) clock.face.textContent = shown(rest);
-      clock.face.parentElement.classList.toggle("low", runs === "1" && rest < LOW);
+      clock.face.parentElement?.classList.toggle("low", runs === "1" && rest < LOW);
       if (rest === 0 && runs === "1" && !clock.told) {
         clock.told = true;
         setTimeout(out, SECOND);

@@ -1,9 +1,18 @@
 // A deal computed again from its seeds, as docs/deals.md says.
+/** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
+/** @param {ArrayBuffer} buffer */
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {string} secret */
 export const commitment = async (secret) => hex(await crypto.subtle.digest("SHA-256", bytes(secret)));
 
+/**
+ * @param {string} secret
+ * @param {string[]} cuts
+ * @param {string} purpose
+ * @returns {AsyncGenerator<number, never>}
+ */
 async function* words(secret, cuts, purpose) {
   const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const lines = ["ginrummy deal v1", purpose, ...cuts.map((cut) => `${bytes(cut).length}:${cut}`)];
@@ -13,6 +22,10 @@ async function* words(secret, cuts, purpose) {
   }
 }
 
+/**
+ * @param {AsyncGenerator<number, never>} source
+ * @param {number} bound
+ */
 async function below(source, bound) {
   const limit = 2 ** 32 - (2 ** 32 % bound);
   for (;;) {
@@ -21,6 +34,12 @@ async function below(source, bound) {
   }
 }
 
+/**
+ * @param {string} secret
+ * @param {string[]} cuts
+ * @param {number} number
+ * @param {number} packs
+ */
 export async function deck(secret, cuts, number, packs) {
   const size = 52 * packs;
   const source = words(secret, cuts, `deck ${number} ${size}`);
@@ -32,15 +51,24 @@ export async function deck(secret, cuts, number, packs) {
   return cards;
 }
 
+/**
+ * @param {string} secret
+ * @param {string[]} cuts
+ */
 export async function cut(secret, cuts) {
   const source = words(secret, cuts, "cut");
   const pairs = [];
-  do {
+  for (;;) {
     const first = await below(source, 52);
-    const second = await below(source, 51);
-    pairs.push([first, second + (second >= first ? 1 : 0)]);
-  } while (pairs.at(-1)[0] % 13 === pairs.at(-1)[1] % 13);
-  return pairs;
+    const other = await below(source, 51);
+    const second = other + (other >= first ? 1 : 0);
+    pairs.push([first, second]);
+    if (first % 13 !== second % 13) return pairs;
+  }
 }
 
+/**
+ * @param {string} secret
+ * @param {string[]} cuts
+ */
 export const lot = (secret, cuts) => below(words(secret, cuts, "lot"), 2);

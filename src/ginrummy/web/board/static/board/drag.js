@@ -1,49 +1,72 @@
 // Cards carried by mouse or finger: within the hand, to the pile, to the knock place, from stock and pile to the hand.
+import { all, find, hit } from "../design/elements.js";
 import { put } from "./hand.js";
 import { duration } from "./motion.js";
 
 const SLIP = 8;
+/** @type {{ card: HTMLElement, isOwn: boolean, x: number, y: number, id: number } | null} */
 let drag = null;
 let wasDragged = false;
 
 /** Return whether a card is being carried: the board must not change beneath it. */
 export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnected);
 
+/**
+ * @param {DOMRect | undefined} box
+ * @param {number} x
+ * @param {number} y
+ */
 const within = (box, x, y, margin = 0) =>
   box && x >= box.left - margin && x <= box.right + margin && y >= box.top - margin && y <= box.bottom + margin;
 
-/** Return where the hand would take a card that hangs at `x`: how many of the other cards stay to its left. */
+/**
+ * Return where the hand would take a card that hangs at `x`: how many of the other cards stay to its left.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ * @param {number} x
+ */
 function placeAt(board, card, x) {
-  const others = [...board.querySelectorAll(".hand .place")].filter((place) => !place.contains(card));
+  const others = all(board, ".hand .place").filter((place) => !place.contains(card));
   return others.filter((place) => {
     const box = place.getBoundingClientRect();
     return box.left + Math.min(box.width, box.height / 2) / 2 < x;
   }).length;
 }
 
-function targetAt(x, y) {
-  const board = drag.card.closest("#board");
-  const [pile, knock, hand] = [".pile", ".knock-place", ".hand"].map((one) => board.querySelector(one));
+/**
+ * @param {HTMLElement} board
+ * @param {{ card: HTMLElement, isOwn: boolean }} dragged
+ * @param {number} x
+ * @param {number} y
+ */
+function targetAt(board, { card, isOwn }, x, y) {
+  const [pile, knock, hand] = [".pile", ".knock-place", ".hand"].map((one) => find(board, one));
   const boxes = [pile, knock, hand].map((one) => one?.getBoundingClientRect());
-  if (drag.isOwn) {
-    if (within(boxes[0], x, y, 24)) return drag.card.value ? pile : null;
-    if (within(boxes[1], x, y, 12)) return closing(board, drag.card) ? knock : null;
+  if (isOwn) {
+    if (within(boxes[0], x, y, 24)) return card instanceof HTMLButtonElement && card.value ? pile : null;
+    if (within(boxes[1], x, y, 12)) return closing(board, card) ? knock : null;
   }
-  return within(boxes[2], x, y, boxes[2].height / 2) ? hand : null;
+  return within(boxes[2], x, y, (boxes[2]?.height ?? 0) / 2) ? hand : null;
 }
 
-/** Return the button that closes the hand with a card, if there is one. */
+/**
+ * Return the button that closes the hand with a card, if there is one.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ */
 function closing(board, card) {
-  return board.querySelector(`.actions button.closing[data-face="${card.dataset.card}"]`);
+  return find(board, `.actions button.closing[data-face="${card.dataset.card}"]`);
 }
 
+/** @param {PointerEvent} event */
 function start(event) {
-  const card = event.target.closest?.(".hand .card, .piles button.card");
+  const card = hit(event, ".hand .card, .piles button.card");
   wasDragged = false;
   if (!card || event.button !== 0 || drag) return;
   drag = { card, isOwn: card.matches(".hand .card"), x: event.clientX, y: event.clientY, id: event.pointerId };
 }
 
+/** @param {PointerEvent} event */
 function pull(event) {
   if (!drag || event.pointerId !== drag.id) return;
   if (!drag.card.isConnected) return (drag = null);
@@ -56,11 +79,16 @@ function pull(event) {
   wasDragged = true;
   drag.card.classList.add("pulled");
   drag.card.style.transform = `translate(${x}px, ${y}px)`;
-  const target = targetAt(event.clientX, event.clientY);
+  const board = boardOf(drag.card);
+  const target = board && targetAt(board, drag, event.clientX, event.clientY);
   for (const one of document.querySelectorAll(".over-it")) one.classList.toggle("over-it", one === target);
   if (target && !target.matches(".hand")) target.classList.add("over-it");
 }
 
+/** @param {HTMLElement} card */
+const boardOf = (card) => /** @type {HTMLElement | null} */ (card.closest("#board"));
+
+/** @param {HTMLElement} card */
 function release(card) {
   const from = card.style.transform;
   card.classList.remove("pulled");
@@ -69,17 +97,19 @@ function release(card) {
   return from;
 }
 
+/** @param {PointerEvent} event */
 function drop(event) {
   if (!drag || event.pointerId !== drag.id) return;
-  const { card, isOwn } = drag;
-  const board = card.closest("#board");
-  const target = wasDragged && board && event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
+  const dragged = drag;
+  const { card, isOwn } = dragged;
+  const board = boardOf(card);
+  const target = wasDragged && board && event.type === "pointerup" ? targetAt(board, dragged, event.clientX, event.clientY) : null;
   const before = card.getBoundingClientRect();
   release(card);
   drag = null;
   if (!wasDragged || !board) return;
   if (target?.matches(".pile")) board.dispatchEvent(new CustomEvent("throw", { detail: { card, from: before } }));
-  else if (target?.matches(".knock-place")) closing(board, card).click();
+  else if (target?.matches(".knock-place")) closing(board, card)?.click();
   else if (target && !isOwn) card.click();
   else {
     if (target) put(board, card, placeAt(board, card, event.clientX));
@@ -88,7 +118,11 @@ function drop(event) {
   setTimeout(() => (wasDragged = false), 0);
 }
 
-/** Let a card that was dropped glide to where it lies. */
+/**
+ * Let a card that was dropped glide to where it lies.
+ * @param {HTMLElement} card
+ * @param {DOMRect} before
+ */
 function settle(card, before) {
   const now = card.getBoundingClientRect();
   const [x, y] = [before.x - now.x, before.y - now.y];
@@ -105,7 +139,7 @@ document.addEventListener("pointerdown", start);
 document.addEventListener("pointermove", pull);
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);
-document.addEventListener("dragstart", (event) => event.target.closest?.("#board") && event.preventDefault());
+document.addEventListener("dragstart", (event) => hit(event, "#board") && event.preventDefault());
 document.addEventListener(
   "click",
   (event) => {

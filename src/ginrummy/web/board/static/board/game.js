@@ -1,47 +1,52 @@
 // A finished match, turned page by page: cards travel, keys turn, the address says where one is.
+import { all, find, hit, need } from "../design/elements.js";
 import { remember, travel } from "./motion.js";
 
-const replay = () => document.getElementById("replay");
+const replay = () => need(document, "#replay");
+/** @type {Record<string, string>} */
 const TURNS = { ArrowLeft: "#back", ArrowRight: "#on" };
+/** @type {Record<string, string>} */
 const LEAPS = { ArrowLeft: "#hand-before", ArrowRight: "#hand-after" };
 const EYES = ".eyes [aria-current] + .button, .eyes .button:first-child:not([aria-current])";
 
+/** @param {KeyboardEvent} event */
 function meant(event) {
   if (event.shiftKey) return LEAPS[event.code];
   return event.code === "KeyE" ? EYES : TURNS[event.code];
 }
 
 function settled() {
-  for (const part of document.querySelectorAll("#replay .scripted")) part.hidden = false;
-  const list = replay().querySelector(".moves-list");
-  const current = list?.querySelector("[aria-current]");
+  for (const part of all(document, "#replay .scripted")) part.hidden = false;
+  const list = find(replay(), ".moves-list");
+  const current = list && find(list, "[aria-current]");
   if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  const chapter = replay().querySelector(".hands [aria-current]");
-  if (chapter) chapter.parentElement.scrollLeft = chapter.offsetLeft - chapter.parentElement.offsetLeft - 40;
+  const chapter = find(replay(), ".hands [aria-current]");
+  const chapters = chapter?.parentElement;
+  if (chapters) chapters.scrollLeft = chapter.offsetLeft - chapters.offsetLeft - 40;
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.closest?.("input, select, textarea, .moves-list, .fan, .scroll")) return;
+  if (hit(event, "input, select, textarea, .moves-list, .fan, .scroll")) return;
   const wish = meant(event);
   if (!wish) return;
   event.preventDefault();
-  [...replay().querySelectorAll(wish)].at(-1)?.click();
+  all(replay(), wish).at(-1)?.click();
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target === replay()) remember(replay());
 });
 document.body.addEventListener("htmx:afterSwap", () => {
   travel(replay());
-  document.getElementById("said").textContent = replay().dataset.said;
+  need(document, "#said").textContent = replay().dataset.said ?? "";
   settled();
 });
 document.body.addEventListener("htmx:sendError", (event) => {
   location.assign(event.detail.requestConfig.path);
 });
 
-const copy = document.querySelector("[data-copy]");
-const field = document.querySelector("input.link");
+const copy = need(document, "[data-copy]");
+const field = need(document, "input.link", HTMLInputElement);
 copy.hidden = false;
 field.addEventListener("focus", () => field.select());
 copy.addEventListener("click", async () => {
@@ -51,6 +56,6 @@ copy.addEventListener("click", async () => {
     field.select();
     document.execCommand("copy");
   }
-  copy.textContent = copy.dataset.copied;
+  copy.textContent = copy.dataset.copied ?? "";
 });
 settled();

@@ -1,17 +1,28 @@
 // The hand in the player's own order, moved by drag, buttons and keys, and kept in this browser.
-const hand = (board) => board.querySelector(".hand");
-const places = (board) => [...board.querySelectorAll(".hand .place")];
-const codeOf = (place) => place.querySelector(".card").dataset.card;
+import { all, find, need } from "../design/elements.js";
+
+/** @param {HTMLElement} board */
+const hand = (board) => need(board, ".hand");
+/** @param {HTMLElement} board */
+const places = (board) => all(board, ".hand .place");
+/** @param {HTMLElement} place */
+const codeOf = (place) => need(place, ".card").dataset.card ?? "";
+/** @param {HTMLElement} board */
 const key = (board) => `order:${board.dataset.stream}`;
 
+/**
+ * @param {HTMLElement} board
+ * @returns {string[]}
+ */
 function kept(board) {
   try {
-    return JSON.parse(localStorage.getItem(key(board))) ?? [];
+    return JSON.parse(localStorage.getItem(key(board)) ?? "[]") ?? [];
   } catch {
     return [];
   }
 }
 
+/** @param {HTMLElement} board */
 function keep(board) {
   try {
     localStorage.setItem(key(board), JSON.stringify(places(board).map(codeOf)));
@@ -20,28 +31,41 @@ function keep(board) {
   }
 }
 
-/** Lay the hand as it was last laid by hand; cards that are new stand at the end. */
+/**
+ * Lay the hand as it was last laid by hand; cards that are new stand at the end.
+ * @param {HTMLElement} board
+ */
 export function arrange(board) {
-  for (const place of places(board)) place.querySelector(".card").tabIndex = 0;
-  if (hand(board)?.dataset.arrangement !== "own") return;
+  for (const place of places(board)) need(place, ".card").tabIndex = 0;
+  if (find(board, ".hand")?.dataset.arrangement !== "own") return;
   const order = kept(board);
+  /** @param {HTMLElement} place */
   const rank = (place) => (order.indexOf(codeOf(place)) + order.length + 1) % (order.length + 1);
   hand(board).append(...places(board).sort((one, other) => rank(one) - rank(other)));
 }
 
-/** From now on the hand is held in the player's own order, the server knows it too. */
+/**
+ * From now on the hand is held in the player's own order, the server knows it too.
+ * @param {HTMLElement} board
+ */
 function takeOver(board) {
   if (hand(board).dataset.arrangement === "own") return;
   hand(board).dataset.arrangement = "own";
-  const form = board.querySelector(".arrange form");
+  const form = need(board, ".arrange form", HTMLFormElement);
   const data = new FormData(form);
   data.set("arrangement", "own");
   fetch(form.action, { method: "POST", body: data, redirect: "manual" });
 }
 
-/** Put a card at a place of the hand, counted from the left without it. Returns whether that changed anything. */
+/**
+ * Put a card at a place of the hand, counted from the left without it. Returns whether that changed anything.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ * @param {number} at
+ */
 export function put(board, card, at) {
   const place = card.closest(".place");
+  if (!(place instanceof HTMLElement)) return false;
   const others = places(board).filter((one) => one !== place);
   const to = Math.min(others.length, Math.max(0, at));
   if (places(board).indexOf(place) === to) return false;
@@ -52,10 +76,15 @@ export function put(board, card, at) {
   return true;
 }
 
-/** Move a card by so many places to the right. */
+/**
+ * Move a card by so many places to the right.
+ * @param {HTMLElement} board
+ * @param {HTMLElement | null} card
+ * @param {number} by
+ */
 export function shift(board, card, by) {
-  const at = places(board).indexOf(card?.closest(".place"));
-  if (at < 0) return;
+  const at = places(board).findIndex((place) => place.contains(card));
+  if (!card || at < 0) return;
   put(board, card, at + by);
   card.focus();
 }

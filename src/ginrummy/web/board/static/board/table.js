@@ -1,4 +1,5 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
+import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./at_once.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
@@ -10,27 +11,29 @@ import { noteHand } from "../tables/notes.js";
 import { sound } from "./sound.js";
 import { follow } from "../tables/stream.js";
 
-const board = () => document.getElementById("board");
-const notice = document.getElementById("notice");
-const lostBanner = document.getElementById("lost");
-let chosen = null;
+const board = () => need(document, "#board");
+const notice = need(document, "#notice");
+const lostBanner = need(document, "#lost");
 let heard = 0;
 let isSettled = false;
+/** @type {string | null} */
 let focused = null;
+/** @type {string[]} */
 let opened = [];
 let isSaying = false;
 let awaited = 0;
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
-  if (isCarried() || board()?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
-  else if (board()) htmx.trigger(board(), "moved");
+  const found = find(document, "#board");
+  if (isCarried() || found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  else if (found) htmx.trigger(found, "moved");
 }
 
 function connect() {
   let first = true;
   follow(
-    board().dataset.stream,
+    board().dataset.stream ?? "",
     (number) => {
       awaited = Math.max(awaited, number);
       if (!isSaying && (!first || number !== Number(board().dataset.number))) refresh();
@@ -40,41 +43,56 @@ function connect() {
   );
 }
 
+/** @param {HTMLElement} card */
 function mark(card) {
   for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
-  board().querySelector(".order").hidden = false;
+  need(board(), ".order").hidden = false;
 }
 
+/** @param {HTMLButtonElement} card */
 function choose(card) {
-  chosen = card.dataset.card;
   mark(card);
-  const button = document.getElementById("discard");
+  const button = need(document, "#discard", HTMLButtonElement);
   button.value = card.value;
-  button.textContent = card.dataset.label;
-  button.setAttribute("aria-label", card.dataset.spoken);
+  button.textContent = card.dataset.label ?? "";
+  button.setAttribute("aria-label", card.dataset.spoken ?? "");
   button.hidden = false;
-  offerClosing(chosen);
+  offerClosing(card.dataset.card ?? "");
 }
 
-/** Let the one button that closes the hand do so with the card chosen, where that card may; else with the best. */
+/** @type {WeakMap<HTMLButtonElement, HTMLButtonElement>} */
+const usual = new WeakMap();
+
+/** @param {HTMLButtonElement} button */
+function usually(button) {
+  const found = usual.get(button) ?? /** @type {HTMLButtonElement} */ (button.cloneNode(true));
+  usual.set(button, found);
+  return found;
+}
+
+/**
+ * Let the one button that closes the hand do so with the card chosen, where that card may; else with the best.
+ * @param {string} code
+ */
 function offerClosing(code) {
-  const button = board().querySelector(".slot.first > .closing");
+  const button = find(board(), ".slot.first > .closing", HTMLButtonElement);
   if (!button) return;
-  button.usual ??= button.cloneNode(true);
-  const other = board().querySelector(`.others .closing[data-face="${code}"]`) ?? button.usual;
+  const best = usually(button);
+  const other = find(board(), `.others .closing[data-face="${code}"]`, HTMLButtonElement) ?? best;
   button.value = other.value;
   button.className = `${other.className.replace(/\b(other|primary)\b/g, "")} first primary`;
   button.dataset.face = other.dataset.face;
-  button.setAttribute("aria-label", other.getAttribute("aria-label"));
+  button.setAttribute("aria-label", other.getAttribute("aria-label") ?? "");
   button.replaceChildren(...[...other.childNodes].map((node) => node.cloneNode(true)));
 }
 
+/** @param {Event} event */
 function pressed(event) {
-  const by = event.target.closest?.(".order button")?.dataset.by;
-  if (by) return shift(board(), board().querySelector(".hand .card.chosen"), Number(by));
-  const lying = event.target.closest?.(".hand span.card");
+  const by = hit(event, ".order button")?.dataset.by;
+  if (by) return shift(board(), find(board(), ".hand .card.chosen"), Number(by));
+  const lying = hit(event, ".hand span.card");
   if (lying) return mark(lying);
-  const card = event.target.closest?.(".hand button.card");
+  const card = hit(event, ".hand button.card", HTMLButtonElement);
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
   event.stopPropagation();
@@ -84,33 +102,33 @@ function pressed(event) {
 function announce() {
   const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
   if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
-  const region = document.getElementById("heard");
+  const region = need(document, "#heard");
   region.replaceChildren(
     ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
   );
   heard = lines.length;
-  const turn = document.getElementById("turn");
-  const prompt = board().dataset.mine === "1" ? board().dataset.prompt : "";
+  const turn = need(document, "#turn");
+  const prompt = board().dataset.mine === "1" ? (board().dataset.prompt ?? "") : "";
   if (turn.textContent !== prompt) turn.textContent = prompt;
 }
 
 /** Note where on the board the focus is, a button that is pressed loses it at once, and what stands open. */
 function hold() {
   const held = document.activeElement;
-  opened = [...board().querySelectorAll("details[open]")].map((one) => one.className).filter(Boolean);
+  opened = all(board(), "details[open]").map((one) => one.className).filter(Boolean);
   if (!held || held === document.body) return;
   if (!held.closest("#board")) focused = null;
-  else if (held.closest(".hand")) focused = `.hand [data-card="${held.closest(".card")?.dataset.card}"]`;
-  else focused = held.matches("summary") ? `details[class="${held.parentElement.className}"] > summary` : "";
+  else if (held.closest(".hand")) focused = `.hand [data-card="${held.closest(".card")?.getAttribute("data-card")}"]`;
+  else focused = held.matches("summary") ? `details[class="${held.parentElement?.className}"] > summary` : "";
 }
 
 /** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
 function land() {
-  for (const one of board().querySelectorAll("details")) if (opened.includes(one.className)) one.open = true;
+  for (const one of all(board(), "details", HTMLDetailsElement)) if (opened.includes(one.className)) one.open = true;
   if (focused === null) return;
-  const same = focused && board().querySelector(focused);
-  const places = [same, ...LANDINGS.map((place) => board().querySelector(place))];
-  const place = places.find((one) => one && !one.disabled && one.checkVisibility());
+  const same = focused ? find(board(), focused) : null;
+  const places = [same, ...LANDINGS.map((place) => find(board(), place))];
+  const place = places.find((one) => one && !one.matches(":disabled") && one.checkVisibility());
   if (!place) return;
   place.focus({ preventScroll: place === same });
   focused = null;
@@ -122,7 +140,6 @@ function unroll() {
 }
 
 function settled() {
-  chosen = null;
   unroll();
   arrange(board());
   if (travel(board()) && isSettled) sound();
@@ -133,33 +150,47 @@ function settled() {
   count(board(), refresh);
 }
 
-/** Return the number that a board which has just come stands at, that of the page where it says none. */
+/**
+ * Return the number that a board which has just come stands at, that of the page where it says none.
+ * @param {string} text
+ */
 function numberIn(text) {
   return Number(/data-number="(\d+)"/.exec(text)?.[1] ?? board().dataset.number);
 }
 
-/** Say a move: once at a time, shown before the server has answered. */
+/** @param {SubmitEvent} event */
+const formOf = (event) => (event.target instanceof HTMLFormElement ? event.target : null);
+
+/**
+ * Say a move: once at a time, shown before the server has answered.
+ * @param {SubmitEvent} event
+ */
 function said(event) {
-  if (!event.target.matches?.("#board form.play")) return;
+  if (!formOf(event)?.matches("#board form.play")) return;
   if (isSaying) return event.preventDefault();
   isSaying = true;
-  if (event.submitter) showAtOnce(board(), event.submitter, thrownFrom);
+  if (event.submitter instanceof HTMLButtonElement) showAtOnce(board(), event.submitter, thrownFrom);
   thrownFrom = undefined;
 }
 
-/** Sort the hand another way, without leaving the table. */
+/**
+ * Sort the hand another way, without leaving the table.
+ * @param {SubmitEvent} event
+ */
 async function sorted(event) {
-  if (!event.target.matches?.("#sort")) return;
+  const form = formOf(event);
+  if (!form?.matches("#sort")) return;
   event.preventDefault();
-  await fetch(event.target.action, { method: "POST", body: new FormData(event.target, event.submitter), redirect: "manual" });
+  await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), redirect: "manual" });
   refresh();
 }
 
+/** @type {DOMRect | undefined} */
 let thrownFrom;
 document.addEventListener("throw", (event) => {
   choose(event.detail.card);
   thrownFrom = event.detail.from;
-  document.getElementById("discard").click();
+  need(document, "#discard").click();
 }, { capture: true });
 document.addEventListener("submit", said);
 document.addEventListener("submit", sorted);

@@ -1,19 +1,25 @@
 // Written by `python -m ginrummy.web.pad.law_js` from the law in Python: change that, not this.
 
+/** @param {number} value */
 const int = (value) => {
   if (!Number.isSafeInteger(value)) throw new RangeError("not an exact integer");
   return value + 0;
 };
+/** @param {number} a @param {number} b */
 const modulo = (a, b) => {
   const rest = a % b;
   return int(rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest);
 };
+/** @param {number} a @param {number} b */
 const quotient = (a, b) => int(int(a - modulo(a, b)) / b);
+/** @template T @param {readonly T[]} values @param {number} place */
 const item = (values, place) => {
   if (!(place >= 0 && place < values.length)) throw new RangeError("no such item");
   return values[place];
 };
+/** @param {number} start @param {number} stop */
 const range = (start, stop) => Array.from({ length: Math.max(stop - start, 0) }, (_, place) => start + place);
+/** @type {Record<string, (a: number, b: number) => number>} */
 const bits = {
   and: (a, b) => int(Number(BigInt(a) & BigInt(b))),
   or: (a, b) => int(Number(BigInt(a) | BigInt(b))),
@@ -22,23 +28,88 @@ const bits = {
   right: (a, b) => int(Number(BigInt(a) >> BigInt(b))),
 };
 
+/** @typedef {{ points: [number, number], entries: [number, number], boxes: [number, number], extra_coups: [number, number], closed_by: number }} Column */
+/** @typedef {{ kind: number, winner: number, difference: number, bonus: number, multiplier: number, points: number, extra_coups: number }} HandScore */
+/** @typedef {{ points: number, shutout: number, blitz: number, game: number, boxes: number, extra_coups: number }} Parts */
+/** @typedef {{ columns: [Column, Column, Column], partie: [number, number], manches_won: [number, number], last_manche: Column, manche_ended: number, hands: number, void_hands: number, finished: number }} Sheet */
+/** @typedef {{ score: HandScore, boxes: number, marks: [number, number, number, number, number, number], sheet: Sheet }} SheetRow */
+/** @typedef {{ decks: number, hand_nondealer: number, hand_dealer: number, upcard: number, first_dealer: number, next_dealer: number, dealer_after_void: number, first_turn: number, allow_discard_taken_card: number, discard_inspect: number, ace_run: number, ace_points: number, set_same_suit_duplicates: number, run_max: number, knock_limit: number, knock_value: number, knock_ace: number, knock_max_unmatched: number, first_turn_knock: number, closing_discard_face_down: number, layoff_on_knock: number, layoff_on_gin: number, gin_void_if_defender_zero: number, undercut_on_tie: number, undercut_bonus: number, undercut_complete_bonus: number, gin_bonus: number, big_gin_bonus: number, spade_double: number, spade_doubles_boxes: number, wall_stock: number, wall_action: number, endless_turns: number, columns: number, column_blitz_bonus: number, rubber_bonus: number, game_target: number, game_bonus: number, box_bonus: number, shutout: number, shutout_value: number, extra_undercut: number, extra_gin: number, extra_big_gin: number, extra_value: number, session_target: number, limit_source: number, session_mode: number, boxes_to: number }} Variant */
+
+/**
+ * @param {[number, number]} points
+ * @param {[number, number]} entries
+ * @param {[number, number]} boxes
+ * @param {[number, number]} extra_coups
+ * @param {number} closed_by
+ * @returns {Column}
+ */
 export const Column = (points, entries, boxes, extra_coups, closed_by) => ({ points: points, entries: entries, boxes: boxes, extra_coups: extra_coups, closed_by: closed_by });
 
+/**
+ * @param {number} kind
+ * @param {number} winner
+ * @param {number} difference
+ * @param {number} bonus
+ * @param {number} multiplier
+ * @param {number} points
+ * @param {number} extra_coups
+ * @returns {HandScore}
+ */
 export const HandScore = (kind, winner, difference, bonus, multiplier, points, extra_coups) => ({ kind: kind, winner: winner, difference: difference, bonus: bonus, multiplier: multiplier, points: points, extra_coups: extra_coups });
 
+/**
+ * @param {number} points
+ * @param {number} shutout
+ * @param {number} blitz
+ * @param {number} game
+ * @param {number} boxes
+ * @param {number} extra_coups
+ * @returns {Parts}
+ */
 export const Parts = (points, shutout, blitz, game, boxes, extra_coups) => ({ points: points, shutout: shutout, blitz: blitz, game: game, boxes: boxes, extra_coups: extra_coups });
 
+/**
+ * @param {[Column, Column, Column]} columns
+ * @param {[number, number]} partie
+ * @param {[number, number]} manches_won
+ * @param {Column} last_manche
+ * @param {number} manche_ended
+ * @param {number} hands
+ * @param {number} void_hands
+ * @param {number} finished
+ * @returns {Sheet}
+ */
 export const Sheet = (columns, partie, manches_won, last_manche, manche_ended, hands, void_hands, finished) => ({ columns: columns, partie: partie, manches_won: manches_won, last_manche: last_manche, manche_ended: manche_ended, hands: hands, void_hands: void_hands, finished: finished });
 
+/**
+ * @param {HandScore} score
+ * @param {number} boxes
+ * @param {[number, number, number, number, number, number]} marks
+ * @param {Sheet} sheet
+ * @returns {SheetRow}
+ */
 export const SheetRow = (score, boxes, marks, sheet) => ({ score: score, boxes: boxes, marks: marks, sheet: sheet });
 
+/**
+ * @param {Sheet} sheet
+ * @returns {Sheet}
+ */
 export function add_void(sheet) {
-  let hands, voids;
+  /** @type {number} */
+  let hands;
+  /** @type {number} */
+  let voids;
   [hands, voids] = [int(sheet.hands + 1), int(sheet.void_hands + 1)];
   return Sheet(sheet.columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, 0);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {[Column, Column, Column]} columns
+ * @returns {boolean}
+ */
 export function are_closed(variant, columns) {
+  /** @type {number} */
   let number;
   for (number of range(0, variant.columns)) {
     if ((item(columns, number).closed_by === (-1))) {
@@ -48,6 +119,10 @@ export function are_closed(variant, columns) {
   return true;
 }
 
+/**
+ * @param {Variant} variant
+ * @returns {number}
+ */
 export function best_limit(variant) {
   if ((variant.knock_limit === 3)) {
     return 0;
@@ -55,6 +130,11 @@ export function best_limit(variant) {
   return ((variant.knock_limit === 0) ? variant.knock_value : 10);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {HandScore} score
+ * @returns {number}
+ */
 export function boxes_won(variant, score) {
   if ((score.winner === (-1))) {
     return 0;
@@ -62,13 +142,27 @@ export function boxes_won(variant, score) {
   return ((variant.spade_doubles_boxes !== 0) ? score.multiplier : 1);
 }
 
+/**
+ * @param {SheetRow} row
+ * @param {number} number
+ * @returns {boolean}
+ */
 export function closes(row, number) {
+  /** @type {number} */
   let place;
   place = int(int(2 * number) + Math.max(row.score.winner, 0));
   return ((item(row.marks, place) !== (-1)) && (written(row.sheet, number).closed_by !== (-1)));
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} kind
+ * @param {number} knocker_deadwood
+ * @param {number} defender_deadwood
+ * @returns {number}
+ */
 export function closing_kind(variant, kind, knocker_deadwood, defender_deadwood) {
+  /** @type {boolean} */
   let void_;
   if (((kind === 1) && (knocker_deadwood === 0))) {
     kind = 3;
@@ -86,12 +180,32 @@ export function closing_kind(variant, kind, knocker_deadwood, defender_deadwood)
   return 2;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {number} column
+ * @param {number} seat
+ * @returns {number}
+ */
 export function column_total(variant, sheet, column, seat) {
   return settled(variant, item(sheet.columns, column), seat);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {number} winner
+ * @returns {number}
+ */
 export function columns_entered(variant, sheet, winner) {
-  let entered, blank_seen, number, column;
+  /** @type {number} */
+  let entered;
+  /** @type {boolean} */
+  let blank_seen;
+  /** @type {number} */
+  let number;
+  /** @type {Column} */
+  let column;
   if (((winner === (-1)) || (sheet.finished !== 0))) {
     return 0;
   }
@@ -113,12 +227,31 @@ export function columns_entered(variant, sheet, winner) {
   return entered;
 }
 
+/**
+ * @param {Variant} variant
+ * @returns {number}
+ */
 export function dearest_card(variant) {
   return Math.max(10, variant.ace_points);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {Column} manche
+ * @returns {Sheet}
+ */
 export function end_manche(variant, sheet, manche) {
-  let gains, partie, won, over, blank;
+  /** @type {[number, number]} */
+  let gains;
+  /** @type {[number, number]} */
+  let partie;
+  /** @type {[number, number]} */
+  let won;
+  /** @type {number} */
+  let over;
+  /** @type {Column} */
+  let blank;
   gains = manche_gains(variant, manche);
   partie = [int(item(sheet.partie, 0) + item(gains, 0)), int(item(sheet.partie, 1) + item(gains, 1))];
   won = raised(sheet.manches_won, manche.closed_by, 1);
@@ -127,8 +260,32 @@ export function end_manche(variant, sheet, manche) {
   return Sheet([blank, blank, blank], partie, won, manche, 1, int(sheet.hands + 1), sheet.void_hands, over);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {number} winner
+ * @param {number} points
+ * @param {number} extra_coups
+ * @param {number} boxes
+ * @returns {Sheet}
+ */
 export function enter_hand(variant, sheet, winner, points, extra_coups, boxes) {
-  let entered, first, second, third, columns, over, hands, voids;
+  /** @type {number} */
+  let entered;
+  /** @type {Column} */
+  let first;
+  /** @type {Column} */
+  let second;
+  /** @type {Column} */
+  let third;
+  /** @type {[Column, Column, Column]} */
+  let columns;
+  /** @type {number} */
+  let over;
+  /** @type {number} */
+  let hands;
+  /** @type {number} */
+  let voids;
   if ((sheet.finished !== 0)) {
     return sheet;
   }
@@ -155,12 +312,26 @@ export function enter_hand(variant, sheet, winner, points, extra_coups, boxes) {
   return Sheet(columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, over);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {HandScore} score
+ * @returns {Sheet}
+ */
 export function entered(variant, sheet, score) {
+  /** @type {number} */
   let boxes;
   boxes = boxes_won(variant, score);
   return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} how
+ * @param {number} own
+ * @param {number} other
+ * @returns {number}
+ */
 export function fault(variant, how, own, other) {
   if (((own < 0) || (other < 0))) {
     return 1;
@@ -185,8 +356,16 @@ export function fault(variant, how, own, other) {
   return 0;
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {number} seat
+ * @returns {number}
+ */
 export function games_won(sheet, seat) {
-  let won, column;
+  /** @type {number} */
+  let won;
+  /** @type {Column} */
+  let column;
   won = 0;
   for (column of sheet.columns) {
     won = int(won + ((column.closed_by === seat) ? 1 : 0));
@@ -194,8 +373,17 @@ export function games_won(sheet, seat) {
   return won;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {number} seat
+ * @returns {number}
+ */
 export function grand_total(variant, sheet, seat) {
-  let total, number;
+  /** @type {number} */
+  let total;
+  /** @type {number} */
+  let number;
   total = 0;
   for (number of range(0, variant.columns)) {
     total = int(total + column_total(variant, sheet, number, seat));
@@ -206,6 +394,13 @@ export function grand_total(variant, sheet, seat) {
   return total;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} kind
+ * @param {number} defender_deadwood
+ * @param {number} defender_unmatched
+ * @returns {number}
+ */
 export function hand_bonus(variant, kind, defender_deadwood, defender_unmatched) {
   if ((kind === 2)) {
     return undercut_bonus(variant, defender_deadwood, defender_unmatched);
@@ -219,6 +414,11 @@ export function hand_bonus(variant, kind, defender_deadwood, defender_unmatched)
   return 0;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} kind
+ * @returns {number}
+ */
 export function hand_extra_coups(variant, kind) {
   if ((variant.extra_value === (-1))) {
     return 0;
@@ -235,20 +435,41 @@ export function hand_extra_coups(variant, kind) {
   return 0;
 }
 
+/**
+ * @param {Sheet} sheet
+ * @returns {boolean}
+ */
 export function is_over(sheet) {
   return (sheet.finished !== 0);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {[number, number]} partie
+ * @returns {boolean}
+ */
 export function is_partie_over(variant, partie) {
   return ((item(partie, 0) !== item(partie, 1)) && (Math.max(item(partie, 0), item(partie, 1)) >= variant.session_target));
 }
 
+/**
+ * @param {Column} column
+ * @returns {boolean}
+ */
 export function is_shutout(column) {
   return ((column.closed_by !== (-1)) && (item(column.points, int(1 - column.closed_by)) === 0));
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Column} manche
+ * @returns {[number, number]}
+ */
 export function manche_gains(variant, manche) {
-  let first, second;
+  /** @type {number} */
+  let first;
+  /** @type {number} */
+  let second;
   first = settled(variant, manche, 0);
   second = settled(variant, manche, 1);
   if ((variant.session_mode === 1)) {
@@ -257,6 +478,13 @@ export function manche_gains(variant, manche) {
   return [first, second];
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {number} mask
+ * @param {number} winner
+ * @param {number} place
+ * @returns {number}
+ */
 export function mark(sheet, mask, winner, place) {
   if (((bits.and(bits.right(mask, quotient(place, 2)), 1) === 0) || (modulo(place, 2) !== winner))) {
     return (-1);
@@ -264,7 +492,13 @@ export function mark(sheet, mask, winner, place) {
   return item(written(sheet, quotient(place, 2)).points, winner);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @returns {number}
+ */
 export function match_winner(variant, sheet) {
+  /** @type {[number, number]} */
   let final;
   if ((sheet.finished === 0)) {
     return (-1);
@@ -279,20 +513,37 @@ export function match_winner(variant, sheet) {
   return ((item(final, 0) > item(final, 1)) ? 0 : 1);
 }
 
+/**
+ * @param {Variant} variant
+ * @returns {number}
+ */
 export function most_deadwood(variant) {
   return int(variant.hand_dealer * dearest_card(variant));
 }
 
+/**
+ * @returns {Column}
+ */
 export function new_column() {
   return Column([0, 0], [0, 0], [0, 0], [0, 0], (-1));
 }
 
+/**
+ * @returns {Sheet}
+ */
 export function new_sheet() {
+  /** @type {Column} */
   let blank;
   blank = new_column();
   return Sheet([blank, blank, blank], [0, 0], [0, 0], blank, 0, 0, 0, 0);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} dealer
+ * @param {number} winner
+ * @returns {number}
+ */
 export function next_dealer(variant, dealer, winner) {
   if ((winner === (-1))) {
     return ((variant.dealer_after_void === 1) ? int(1 - dealer) : dealer);
@@ -303,22 +554,46 @@ export function next_dealer(variant, dealer, winner) {
   return ((variant.next_dealer === 0) ? winner : int(1 - winner));
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Column} column
+ * @param {number} seat
+ * @returns {Parts}
+ */
 export function parts(variant, column, seat) {
-  let total, no_shutout;
+  /** @type {number} */
+  let total;
+  /** @type {Variant} */
+  let no_shutout;
   total = settled(variant, column, seat);
   no_shutout = { ...variant, shutout: 0, shutout_value: (-1) };
   return Parts(item(column.points, seat), int(total - settled(no_shutout, column, seat)), int(total - settled({ ...variant, column_blitz_bonus: 0 }, column, seat)), int(total - settled({ ...variant, game_bonus: 0 }, column, seat)), int(total - settled({ ...variant, box_bonus: 0 }, column, seat)), int(total - settled({ ...variant, extra_value: (-1) }, column, seat)));
 }
 
+/**
+ * @param {Variant} variant
+ * @returns {boolean}
+ */
 export function plays_manches(variant) {
   return (variant.session_target !== (-1));
 }
 
+/**
+ * @param {[number, number]} pair
+ * @param {number} seat
+ * @param {number} amount
+ * @returns {[number, number]}
+ */
 export function raised(pair, seat, amount) {
   return ((seat === 0) ? [int(item(pair, 0) + amount), item(pair, 1)] : [item(pair, 0), int(item(pair, 1) + amount)]);
 }
 
+/**
+ * @param {Sheet} sheet
+ * @returns {number}
+ */
 export function rubber(sheet) {
+  /** @type {number} */
   let seat;
   for (seat of range(0, 2)) {
     if ((games_won(sheet, seat) >= 2)) {
@@ -328,8 +603,29 @@ export function rubber(sheet) {
   return (-1);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} kind
+ * @param {number} knocker
+ * @param {number} knocker_deadwood
+ * @param {number} defender_deadwood
+ * @param {number} defender_unmatched
+ * @param {number} upcard_face
+ * @returns {HandScore}
+ */
 export function score_closing(variant, kind, knocker, knocker_deadwood, defender_deadwood, defender_unmatched, upcard_face) {
-  let ending, multiplier, winner, difference, bonus, extra;
+  /** @type {number} */
+  let ending;
+  /** @type {number} */
+  let multiplier;
+  /** @type {number} */
+  let winner;
+  /** @type {number} */
+  let difference;
+  /** @type {number} */
+  let bonus;
+  /** @type {number} */
+  let extra;
   ending = closing_kind(variant, kind, knocker_deadwood, defender_deadwood);
   multiplier = spade_multiplier(variant, upcard_face);
   if (((ending === 6) || (ending === 5))) {
@@ -345,8 +641,24 @@ export function score_closing(variant, kind, knocker, knocker_deadwood, defender
   return HandScore(ending, winner, difference, bonus, multiplier, int(int(difference + bonus) * multiplier), extra);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} how
+ * @param {number} seat
+ * @param {number} own
+ * @param {number} other
+ * @param {number} upcard
+ * @returns {HandScore}
+ */
 export function score_of(variant, how, seat, own, other, upcard) {
-  let multiplier, bare, extra, left;
+  /** @type {number} */
+  let multiplier;
+  /** @type {HandScore} */
+  let bare;
+  /** @type {number} */
+  let extra;
+  /** @type {number} */
+  let left;
   if ((how === 7)) {
     return score_void();
   }
@@ -363,12 +675,27 @@ export function score_of(variant, how, seat, own, other, upcard) {
   return score_closing(variant, how, seat, left, other, (-1), upcard);
 }
 
+/**
+ * @returns {HandScore}
+ */
 export function score_void() {
   return HandScore(7, (-1), 0, 0, 1, 0, 0);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} deadwood0
+ * @param {number} deadwood1
+ * @param {number} upcard_face
+ * @returns {HandScore}
+ */
 export function score_wall(variant, deadwood0, deadwood1, upcard_face) {
-  let multiplier, difference, winner;
+  /** @type {number} */
+  let multiplier;
+  /** @type {number} */
+  let difference;
+  /** @type {number} */
+  let winner;
   if ((variant.wall_action !== 1)) {
     return score_void();
   }
@@ -378,7 +705,14 @@ export function score_wall(variant, deadwood0, deadwood1, upcard_face) {
   return HandScore(8, winner, difference, 0, multiplier, int(difference * multiplier), 0);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Column} column
+ * @param {number} seat
+ * @returns {number}
+ */
 export function settled(variant, column, seat) {
+  /** @type {number} */
   let total;
   total = item(column.points, seat);
   if ((column.closed_by === (-1))) {
@@ -396,14 +730,30 @@ export function settled(variant, column, seat) {
   return total;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} before
+ * @param {HandScore} score
+ * @returns {SheetRow}
+ */
 export function sheet_row(variant, before, score) {
-  let mask, sheet, marks;
+  /** @type {number} */
+  let mask;
+  /** @type {Sheet} */
+  let sheet;
+  /** @type {[number, number, number, number, number, number]} */
+  let marks;
   mask = columns_entered(variant, before, score.winner);
   sheet = entered(variant, before, score);
   marks = [mark(sheet, mask, score.winner, 0), mark(sheet, mask, score.winner, 1), mark(sheet, mask, score.winner, 2), mark(sheet, mask, score.winner, 3), mark(sheet, mask, score.winner, 4), mark(sheet, mask, score.winner, 5)];
   return SheetRow(score, boxes_won(variant, score), marks, sheet);
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} upcard_face
+ * @returns {number}
+ */
 export function spade_multiplier(variant, upcard_face) {
   if (((variant.spade_double !== 0) && (upcard_face >= 0) && (quotient(upcard_face, 13) === 0))) {
     return 2;
@@ -411,6 +761,11 @@ export function spade_multiplier(variant, upcard_face) {
   return 1;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @returns {[number, number]}
+ */
 export function totals(variant, sheet) {
   if (plays_manches(variant)) {
     return sheet.partie;
@@ -418,7 +773,14 @@ export function totals(variant, sheet) {
   return [grand_total(variant, sheet, 0), grand_total(variant, sheet, 1)];
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} defender_deadwood
+ * @param {number} defender_unmatched
+ * @returns {number}
+ */
 export function undercut_bonus(variant, defender_deadwood, defender_unmatched) {
+  /** @type {boolean} */
   let complete;
   complete = (defender_unmatched === 0);
   if ((defender_unmatched < 0)) {
@@ -430,7 +792,13 @@ export function undercut_bonus(variant, defender_deadwood, defender_unmatched) {
   return variant.undercut_bonus;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Column} column
+ * @returns {number}
+ */
 export function winner_bonus(variant, column) {
+  /** @type {number} */
   let bonus;
   bonus = variant.game_bonus;
   if (is_shutout(column)) {
@@ -446,8 +814,26 @@ export function winner_bonus(variant, column) {
   return bonus;
 }
 
+/**
+ * @param {Variant} variant
+ * @param {Column} column
+ * @param {number} winner
+ * @param {number} points
+ * @param {number} extra_coups
+ * @param {number} boxes
+ * @returns {Column}
+ */
 export function write_hand(variant, column, winner, points, extra_coups, boxes) {
-  let score, entries, all_boxes, all_coups, closed_by;
+  /** @type {[number, number]} */
+  let score;
+  /** @type {[number, number]} */
+  let entries;
+  /** @type {[number, number]} */
+  let all_boxes;
+  /** @type {[number, number]} */
+  let all_coups;
+  /** @type {number} */
+  let closed_by;
   score = raised(column.points, winner, points);
   entries = raised(column.entries, winner, 1);
   all_boxes = raised(column.boxes, winner, boxes);
@@ -456,6 +842,11 @@ export function write_hand(variant, column, winner, points, extra_coups, boxes) 
   return Column(score, entries, all_boxes, all_coups, closed_by);
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {number} number
+ * @returns {Column}
+ */
 export function written(sheet, number) {
   return ((sheet.manche_ended !== 0) ? sheet.last_manche : item(sheet.columns, number));
 }
@@ -474,6 +865,7 @@ export const POINTS = 0;
 export const FINE = 0;
 export const BLANK = -1;
 
+/** @type {Record<string, { titles: Record<string, string>, row: Variant }>} */
 export const PRESETS = {
   "classic": {"titles": {"en": "Classic Gin Rummy (20/10/20)", "fr": "Gin Rummy classique", "ru": "Классический джин рамми"}, "row": {"decks": 1, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 0, "next_dealer": 0, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "set_same_suit_duplicates": 0, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 10, "undercut_complete_bonus": -1, "gin_bonus": 20, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 100, "box_bonus": 20, "shutout": 1, "shutout_value": 100, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
   "eaai": {"titles": {"en": "Gin Rummy, EAAI research rules", "fr": "Gin Rummy, règles EAAI", "ru": "Джин рамми, правила EAAI"}, "row": {"decks": 1, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "set_same_suit_duplicates": 0, "run_max": -1, "knock_limit": 0, "knock_value": 10, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": -1, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},

@@ -1,15 +1,35 @@
 // A ledger computed by the law: each hand with its score and marks, the sums, who has won. No page in here.
 import * as law from "./law.js";
 
+/** @typedef {import("./law.js").Variant} Variant */
+/** @typedef {import("./law.js").Column} Column */
+/** @typedef {import("./law.js").SheetRow} SheetRow */
+/** @typedef {{ how: number, seat: number, own: number, other: number, spade: boolean }} Hand */
+/** @typedef {{ score?: undefined, sheet?: undefined, boxes?: undefined, fault: number, late: boolean }} Refused */
+/** @typedef {[name: string, amounts: [number, number]]} Item */
+/** @typedef {{ kind: string, number: number, items: Item[] }} Sum */
+
 export const KINDS_WITHOUT_SEAT = [law.VOID, law.WALL_COMPARE];
 
+/**
+ * @param {Variant} row
+ * @param {Column} column
+ * @returns {Item[]}
+ */
 function items(row, column) {
-  const [first, second] = [0, 1].map((seat) => law.parts(row, column, seat));
-  const found = Object.keys(first).map((name) => [name, [first[name], second[name]]]);
-  const total = [0, 1].map((seat) => law.settled(row, column, seat));
-  return [...found.filter(([name, amounts]) => name === "points" || amounts.some(Boolean)), ["total", total]];
+  const [first, second] = [law.parts(row, column, 0), law.parts(row, column, 1)];
+  const names = /** @type {(keyof typeof first)[]} */ (Object.keys(first));
+  /** @type {Item[]} */
+  const found = names.map((name) => [name, [first[name], second[name]]]);
+  const counted = found.filter(([name, amounts]) => name === "points" || amounts.some(Boolean));
+  return [...counted, ["total", [law.settled(row, column, 0), law.settled(row, column, 1)]]];
 }
 
+/**
+ * @param {Variant} row
+ * @param {SheetRow} line
+ * @returns {Sum[]}
+ */
 function sumsOf(row, line) {
   const { manche_ended, manches_won, partie } = line.sheet;
   const closed = [...Array(row.columns).keys()].filter((number) => law.closes(line, number));
@@ -20,25 +40,36 @@ function sumsOf(row, line) {
   });
 }
 
-// Returns the lines of `hands` (how, seat, own, other, spade), the sheet after them, and what is summed up.
+/**
+ * Return the lines of `hands`, the sheet after them, and what is summed up.
+ * @param {Variant} row
+ * @param {Hand[]} hands
+ * @param {number} dealer
+ */
 export function computed(row, hands, dealer) {
   let sheet = law.new_sheet();
-  const lines = hands.map(({ how, seat, own, other, spade }) => {
+  /** @type {(hand: Hand) => SheetRow | Refused} */
+  const enter = ({ how, seat, own, other, spade }) => {
     const fault = law.fault(row, how, own, other);
     if (fault !== law.FINE || law.is_over(sheet)) return { fault, late: fault === law.FINE };
     const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN));
     if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, line.score.winner);
     sheet = line.sheet;
     return line;
-  });
-  const sums = lines.filter((line) => line.score).flatMap((line) => sumsOf(row, line));
+  };
+  const lines = hands.map(enter);
+  const sums = lines.flatMap((line) => (line.score ? sumsOf(row, line) : []));
   return { lines, sums, sheet, dealer, totals: law.totals(row, sheet), winner: law.match_winner(row, sheet), rubber: law.rubber(sheet) };
 }
 
+/** @type {Record<number, string>} */
 const WORDS = { [law.KNOCK]: "knock", [law.GIN]: "gin", [law.BIG_GIN]: "biggin" };
 const NAME = /^\p{L}[\p{L}\d]*$/u;
 
-// Returns the ledger in the words of `ginrummy score`; players by number, names where both are one word.
+/**
+ * Return the ledger in the words of `ginrummy score`; players by number, names where both are one word.
+ * @param {{ variant: string, players: string[], dealer: number, hands: Hand[] }} ledger
+ */
 export function asText({ variant, players, dealer, hands }) {
   const heading = [`variant: ${variant}`];
   const [first, second] = players.map((name) => name.toLowerCase());

@@ -1,35 +1,77 @@
 // The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
+import { all, need } from "../design/elements.js";
 import * as law from "./law.js";
 import { KINDS_WITHOUT_SEAT, asText, computed } from "./ledger.js";
 
+/** @typedef {import("./law.js").Variant} Variant */
+/** @typedef {import("./ledger.js").Hand} Hand */
+/** @typedef {ReturnType<typeof computed>} Computed */
+/** @typedef {{ title: string, row: Variant, file: string }} House */
+/** @typedef {{ variant: string, house: House | null, players: [string, string], dealer: number, hands: Hand[] }} Ledger */
+/**
+ * The texts of the page, as the server says them (`views.words`).
+ * @typedef {Record<string, string> & {
+ *   kinds: string[], items: Record<string, string>, faults: Record<number, string>, nameless: [string, string],
+ * }} Words
+ */
+/** @typedef {{ variant: HTMLSelectElement, first: HTMLInputElement, second: HTMLInputElement, dealer: HTMLSelectElement }} Game */
+/**
+ * The fields of a hand: how it ended, who closed, two numbers, whether a spade was turned up.
+ * @typedef {object} Fields
+ * @property {RadioNodeList} how
+ * @property {RadioNodeList} seat
+ * @property {HTMLInputElement} own
+ * @property {HTMLInputElement} other
+ * @property {HTMLInputElement} spade
+ */
+
 const KEY = "ginrummy.pad";
-const pad = document.getElementById("pad");
-const words = JSON.parse(pad.dataset.words);
+const pad = need(document, "#pad");
+/** @type {Words} */
+const words = JSON.parse(pad.dataset.words ?? "");
 const language = document.documentElement.lang;
-const game = pad.querySelector("form.game").elements;
-const hand = pad.querySelector("form.hand");
-const find = (selector) => pad.querySelector(selector);
-const text = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const gameForm = need(pad, "form.game", HTMLFormElement);
+const game = /** @type {Game} */ (/** @type {unknown} */ (gameForm.elements));
+const hand = need(pad, "form.hand", HTMLFormElement);
+const fields = /** @type {Fields} */ (/** @type {unknown} */ (hand.elements));
+/** @param {string} selector */
+const find = (selector) => need(pad, selector);
+/** @param {string} selector */
+const button = (selector) => need(pad, selector, HTMLButtonElement);
+/** @type {(pattern: string, values: Record<string, unknown>) => string} */
+const text = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+/**
+ * Return a new element with its content.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string | Node | (string | Node)[]} content
+ * @param {Partial<HTMLElementTagNameMap[K]>} settings
+ */
 const element = (tag, content = "", settings = {}) => {
   const made = Object.assign(document.createElement(tag), settings);
   made.append(...[content].flat());
   return made;
 };
 
+/** @param {Hand} hand */
 const isHand = ({ how, seat, own, other }) =>
   [how, seat, own, other].every(Number.isSafeInteger) && (seat === 0 || seat === 1) && how >= 0 && how < words.kinds.length;
 
 const HOUSE = "house";
 const FIELDS = Object.keys(law.PRESETS.standard.row);
+/** @param {Record<string, unknown> | undefined} row */
 const isRow = (row) => FIELDS.every((field) => Number.isSafeInteger(row?.[field]));
+/** @param {{ variant: string, house: House | null }} ledger */
 const isKnown = ({ variant, house }) => Object.hasOwn(law.PRESETS, variant) || (variant === HOUSE && isRow(house?.row));
 
+/** @returns {Ledger} */
 function remembered() {
+  /** @type {Ledger} */
   const blank = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
   try {
-    const found = JSON.parse(localStorage.getItem(KEY));
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "null");
     const fine =
-      isKnown(found) && found.players.length === 2 && found.players.every((name) => typeof name === "string");
+      isKnown(found) && found.players.length === 2 && found.players.every((/** @type {unknown} */ name) => typeof name === "string");
     return fine ? { ...blank, ...found, hands: found.hands.filter(isHand) } : blank;
   } catch {
     return blank;
@@ -40,23 +82,27 @@ let ledger = remembered();
 let corrected = -1;
 let isOver = false;
 
-const row = () => (ledger.variant === HOUSE ? ledger.house : law.PRESETS[ledger.variant]).row;
+const row = () => (ledger.variant === HOUSE && ledger.house ? ledger.house : law.PRESETS[ledger.variant]).row;
 const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
 const keep = () => localStorage.setItem(KEY, JSON.stringify(ledger));
 
 const isCompared = () => law.score_of(row(), law.WALL_COMPARE, 0, 0, 1, law.UNKNOWN).kind === law.WALL_COMPARE;
 
+/** @param {HTMLElement} field */
+const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label"));
+
 function said() {
-  const how = Number(hand.elements.how.value);
-  const number = (field) => (field.closest("label").hidden ? 0 : Number(field.value || 0));
-  const { own, other, spade } = hand.elements;
-  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(hand.elements.seat.value);
+  const how = Number(fields.how.value);
+  /** @param {HTMLInputElement} field */
+  const number = (field) => (labelOf(field).hidden ? 0 : Number(field.value || 0));
+  const { own, other, spade } = fields;
+  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(fields.seat.value);
   return { how, seat, own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
 }
 
 function asked() {
-  const how = Number(hand.elements.how.value);
-  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(hand.elements.seat.value);
+  const how = Number(fields.how.value);
+  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(fields.seat.value);
   const titles = how === law.POINTS ? [words.points, words.extra] : [seat, 1 - seat].map((one) => text(words.own, { name: names()[one] }));
   const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared());
   const shown = [
@@ -65,17 +111,17 @@ function asked() {
   ];
   [".own", ".other"].forEach((selector, place) => {
     find(selector).hidden = !shown[place];
-    find(`${selector} input`).required = shown[place] && (place === 0 || how !== law.POINTS);
+    need(pad, `${selector} input`, HTMLInputElement).required = shown[place] && (place === 0 || how !== law.POINTS);
     find(`${selector} span`).textContent = titles[place];
   });
   find(".who").hidden = KINDS_WITHOUT_SEAT.includes(how);
   find(".spade").hidden = row().spade_double === 0;
-  hand.querySelectorAll("[name=how]").forEach((one) => {
+  all(hand, "[name=how]", HTMLInputElement).forEach((one) => {
     const kind = Number(one.value);
-    one.closest("label").hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0) !== law.FINE;
+    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0) !== law.FINE;
   });
   find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
-  find(".write").disabled = isOver && corrected < 0;
+  button(".write").disabled = isOver && corrected < 0;
   find(".what").textContent = text("{hand} {number}", { hand: words.hand, number: (corrected < 0 ? ledger.hands.length : corrected) + 1 });
   find(".never").hidden = corrected < 0;
 }
@@ -92,6 +138,10 @@ function heading() {
   return [element("tr", [first, ...groups, ...extra, last]), element("tr", pairs)];
 }
 
+/**
+ * @param {Computed["lines"][number]} line
+ * @param {number} place
+ */
 function lineOf(line, place) {
   const { how } = ledger.hands[place];
   const number = place + 1;
@@ -107,18 +157,21 @@ function lineOf(line, place) {
     }
     if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
   }
-  const button = (sign, word, spoken, deed) => {
-    const made = element("button", sign, { type: "button", title: word, onclick: () => deed(place) });
+  /** @type {(sign: string, word: string, spoken: string, does: (place: number) => void) => HTMLButtonElement} */
+  const deed = (sign, word, spoken, does) => {
+    const made = element("button", sign, { type: "button", title: word, onclick: () => does(place) });
     made.setAttribute("aria-label", text(spoken, { number }));
     return made;
   };
-  const edit = element("td", [button("✎", words.correct, words.correct_hand, correct), button("✕", words.strike, words.strike_hand, strike)], { className: "edit" });
+  const edit = element("td", [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)], { className: "edit" });
   return element("tr", [title, ...cells, edit], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
+/** @param {number} count */
 const boxesOf = (count) => Array.from({ length: count }, () => element("span", "", { className: "box" }));
 const width = () => 2 * row().columns + (row().extra_value >= 0 ? 1 : 0);
 
+/** @param {Computed["sums"][number]} sum */
 function sumsOf(sum) {
   const head = element("tr", [element("td"), ...names().map((name) => element("th", name, { scope: "col" }))]);
   const lines = sum.items.map(([name, amounts]) =>
@@ -126,6 +179,7 @@ function sumsOf(sum) {
   return element("table", [element("caption", text(words[sum.kind], sum)), head, ...lines]);
 }
 
+/** @param {Computed} found */
 function stateOf(found) {
   if (isOver) {
     if (found.winner === law.NOBODY) return words.drawn;
@@ -143,17 +197,18 @@ function show() {
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
-  const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.boxes > 0);
+  const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.score && line.boxes > 0);
   find(".legend").replaceChildren(...(isBoxed ? [...boxesOf(1), " ", text(words.boxes[row().boxes_to], { points: row().box_bonus })] : []));
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
   find(".text pre").textContent = asText({ ...ledger, variant: ledger.variant === HOUSE ? "house.toml" : ledger.variant });
   find(".file").hidden = ledger.variant !== HOUSE;
   find(".file pre").textContent = ledger.house?.file ?? "";
   find(".state").textContent = stateOf(found);
-  find(".clear").disabled = ledger.hands.length === 0;
-  hand.querySelectorAll(".who span").forEach((place, seat) => (place.textContent = names()[seat]));
-  const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => [seat, name])];
-  game.dealer.replaceChildren(...dealers.map(([value, title]) => new Option(title, value, false, value === ledger.dealer)));
+  button(".clear").disabled = ledger.hands.length === 0;
+  all(hand, ".who span").forEach((place, seat) => (place.textContent = names()[seat]));
+  /** @type {[number, string][]} */
+  const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => /** @type {[number, string]} */ ([seat, name]))];
+  game.dealer.replaceChildren(...dealers.map(([value, title]) => new Option(title, String(value), false, value === ledger.dealer)));
   asked();
 }
 
@@ -162,18 +217,19 @@ function changed() {
   show();
 }
 
+/** @param {number} place */
 function correct(place) {
   corrected = place;
   const { how, seat, own, other, spade } = ledger.hands[place];
-  Object.assign(hand.elements.spade, { checked: spade });
-  hand.elements.how.value = how;
-  hand.elements.seat.value = seat;
-  hand.elements.own.value = own;
-  hand.elements.other.value = other;
+  fields.spade.checked = spade;
+  fields.how.value = String(how);
+  fields.seat.value = String(seat);
+  fields.own.value = String(own);
+  fields.other.value = String(other);
   find(".hand .error").textContent = "";
   show();
   hand.scrollIntoView({ block: "nearest" });
-  hand.querySelector("input:checked").focus();
+  need(hand, "input:checked").focus();
 }
 
 function blank() {
@@ -182,6 +238,7 @@ function blank() {
   find(".hand .error").textContent = "";
 }
 
+/** @param {number} place */
 function strike(place) {
   ledger.hands.splice(place, 1);
   blank();
@@ -206,8 +263,8 @@ find(".clear").addEventListener("click", () => {
   blank();
   changed();
 });
-pad.querySelector("form.game").addEventListener("submit", (event) => event.preventDefault());
-pad.querySelector("form.game").addEventListener("change", () => {
+gameForm.addEventListener("submit", (event) => event.preventDefault());
+gameForm.addEventListener("change", () => {
   ledger = { ...ledger, variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) };
   changed();
 });
@@ -220,9 +277,12 @@ function listed() {
   game.variant.value = ledger.variant;
 }
 
-/** Ask the server what `rules` mean, which it checks as it checks a file, and keep score by them. */
+/**
+ * Ask the server what `rules` mean, which it checks as it checks a file, and keep score by them.
+ * @param {HTMLFormElement} form
+ */
 async function playBy(form) {
-  const wrong = form.querySelector(".error");
+  const wrong = need(form, ".error");
   wrong.textContent = "";
   const asked = fetch(form.action, { method: "POST", body: new FormData(form) });
   const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
@@ -231,10 +291,11 @@ async function playBy(form) {
   ledger = preset ? { ...ledger, variant: preset } : { ...ledger, variant: HOUSE, house: { title, row, file } };
   listed();
   changed();
-  form.closest("details").open = false;
+  need(pad, "details.house", HTMLDetailsElement).open = false;
 }
 
-const house = find(".house form");
+const house = need(pad, ".house form", HTMLFormElement);
+const rules = need(house, "[name=rules]", HTMLTextAreaElement);
 house.addEventListener("submit", (event) => {
   event.preventDefault();
   playBy(house);
@@ -247,9 +308,9 @@ const wished = location.hash.slice(1);
 if (wished) {
   history.replaceState(null, "", location.pathname);
   if (Object.hasOwn(law.PRESETS, wished)) ledger = { ...ledger, variant: wished };
-  else house.elements.rules.value = wished;
-  if (house.elements.rules.value) playBy(house);
+  else rules.value = wished;
+  if (rules.value) playBy(house);
   listed();
   changed();
 }
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(pad.dataset.worker, { scope: pad.dataset.page });
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(pad.dataset.worker ?? "", { scope: pad.dataset.page });

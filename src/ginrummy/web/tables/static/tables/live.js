@@ -1,19 +1,21 @@
 // Parts of a page that change by themselves: asked for again whenever the stream says that something is new.
+import { all, find, need } from "../design/elements.js";
 import { follow } from "./stream.js";
 
-const parts = [...document.querySelectorAll("[data-live]")];
+const parts = all(document, "[data-live]");
 
+/** @param {HTMLElement} part */
 async function renew(part) {
-  const answer = await fetch(part.dataset.live, { headers: { accept: "text/html" } });
+  const answer = await fetch(part.dataset.live ?? "", { headers: { accept: "text/html" } });
   if (!answer.ok) return;
   const text = await answer.text();
-  const held = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const held = part.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
   if (part.dataset.text === text) return;
   part.dataset.text = text;
   part.innerHTML = text;
-  if (held) part.querySelector(`[href="${CSS.escape(held)}"]`)?.focus();
+  if (held) find(part, `[href="${CSS.escape(held)}"]`)?.focus();
 }
 
-follow(document.querySelector("script[data-stream]").dataset.stream, () => {
+follow(need(document, "script[data-stream]").dataset.stream ?? "", () => {
   for (const part of parts) renew(part).catch(() => {});
 });

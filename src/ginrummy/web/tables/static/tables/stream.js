@@ -3,22 +3,30 @@
 const SOON = 1000;
 const LATEST = 10_000;
 
+/**
+ * Call `moved` with every number that the stream at `address` says, as long as the page is there.
+ * @param {string} address
+ * @param {(number: number) => void} moved
+ * @param {{ lost?: () => void, found?: () => void }} [told]
+ */
 export function follow(address, moved, { lost = () => {}, found = () => {} } = {}) {
+  /** @type {EventSource | null} */
   let source = null;
   let pause = SOON;
   let is_left = false;
 
   function open() {
     if (is_left) return;
-    source = new EventSource(address);
-    source.addEventListener("open", () => {
+    const stream = new EventSource(address);
+    source = stream;
+    stream.addEventListener("open", () => {
       pause = SOON;
       found();
     });
-    source.addEventListener("message", (event) => moved(Number(event.data)));
-    source.addEventListener("error", () => {
+    stream.addEventListener("message", (event) => moved(Number(event.data)));
+    stream.addEventListener("error", () => {
       lost();
-      if (source.readyState !== EventSource.CLOSED) return;
+      if (stream.readyState !== EventSource.CLOSED) return;
       setTimeout(open, pause);
       pause = Math.min(2 * pause, LATEST);
     });
@@ -26,7 +34,7 @@ export function follow(address, moved, { lost = () => {}, found = () => {} } = {
 
   addEventListener("pagehide", () => {
     is_left = true;
-    source.close();
+    source?.close();
   });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;

@@ -1,0 +1,57 @@
+"""Moves as the numbers of `kernel.actions`, and back."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from ginrummy import moves
+from ginrummy.kernel import actions
+from ginrummy.moves import Move, MoveKind
+from ginrummy.rules.turns import State
+from ginrummy.rules.variant import Variant
+
+PLAIN_MOVES: Final = {
+    actions.DRAW: moves.DRAW,
+    actions.TAKE: moves.TAKE,
+    actions.PASS: moves.PASS,
+    actions.BIG_GIN: moves.BIG_GIN,
+}
+_NUMBERS: Final = {move.kind: action for action, move in PLAIN_MOVES.items()}
+
+
+class Position(Protocol):
+    """A game, or the view of the seat to move: the hand that moves is known."""
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+
+    @property
+    def state(self) -> State:
+        """Where the hand stands."""
+
+
+def move_of(position: Position, action: int) -> Move:
+    """Return the move that `action` stands for in `position`; a closing is gin where nothing is left.
+
+    Raises `ValueError` for no action's number.
+    """
+    if not 0 <= action < actions.ACTION_COUNT:
+        raise ValueError(f"{action} is no action: they are numbered from 0 to {actions.ACTION_COUNT - 1}")
+    if action in PLAIN_MOVES:
+        return PLAIN_MOVES[action]
+    if action < actions.CLOSE:
+        return moves.discard(action)
+    hand = position.state.hands[position.state.turn]
+    return moves.closing(position.variant, hand, action - actions.CLOSE)
+
+
+def action_of(move: Move) -> int:
+    """Return the number of a move before the showdown; raises `ValueError` for a spread or a lay-off."""
+    if move.kind in _NUMBERS:
+        return _NUMBERS[move.kind]
+    if move.kind is MoveKind.DISCARD:
+        return move.face
+    if move.kind in (MoveKind.KNOCK, MoveKind.GIN):
+        return actions.CLOSE + move.face
+    raise ValueError(f"{move} has no number: spread and lay-offs are automatic")

@@ -1,0 +1,76 @@
+"""What a seat knows of a hand, as integers: sets of cards and counts. Every observation is made of these.
+
+Plain functions over the law; they compile as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import State, knock_limit
+from ginrummy.rules.variant import Variant
+
+
+class KnownCards(NamedTuple):
+    """Sets of faces, one for each plane of cards; `..._twins` are those held or lying twice.
+
+    `fresh` was taken from the pile in this turn. From `known` on they are of the other seat: what it is known
+    to hold, and what it took, left on the pile and discarded.
+    """
+
+    own: int
+    own_twins: int
+    top: int
+    fresh: int
+    upcard: int
+    pile: int
+    pile_twins: int
+    known: int
+    known_twins: int
+    taken: int
+    refused: int
+    discarded: int
+
+
+class KnownCounts(NamedTuple):
+    """The phase and the counts: cards, the knock limit, turns finished and turns without the stock."""
+
+    phase: int
+    deals: int
+    stock: int
+    own_size: int
+    other_size: int
+    limit: int
+    turns: int
+    idle: int
+
+
+PLANE_COUNT: Final = len(KnownCards._fields)
+NUMBER_COUNT: Final = len(KnownCounts._fields)
+
+
+def known_cards(state: State, memory: Memory, seat: int) -> KnownCards:
+    """Return the sets of cards that `seat` knows; `memory` is what it saw of the other one."""
+    own, pile = state.hands[seat], state.pile.cards
+    return KnownCards(
+        own.cards, own.twins, set_of(state.pile.top), set_of(state.taken), set_of(state.upcard),
+        pile.cards, pile.twins, memory.known.cards, memory.known.twins,
+        memory.taken, memory.refused, memory.discarded,
+    )  # fmt: skip
+
+
+def known_counts(variant: Variant, state: State, seat: int, other_size: int) -> KnownCounts:
+    """Return the counts that `seat` knows; the other one holds `other_size` cards."""
+    limit = knock_limit(variant, state, state.closed)
+    return KnownCounts(
+        state.phase, int(state.dealer == seat), state.stock, size_of(state.hands[seat]), other_size, limit,
+        state.turns, state.idle,
+    )  # fmt: skip
+
+
+def set_of(face: int) -> int:
+    """Return the set of one face, empty for no face."""
+    return 0 if face == NO_FACE else 1 << face

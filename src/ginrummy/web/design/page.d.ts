@@ -1,0 +1,23 @@
+// What the scripts find in a page beside what every browser has: htmx, its events, and one event of the table's own.
+interface HtmxDetail {
+  target: HTMLElement;
+  xhr: XMLHttpRequest;
+  requestConfig: { verb: string; path: string };
+  successful: boolean;
+  shouldSwap: boolean;
+}
+
+interface HTMLElementEventMap {
+  "htmx:afterRequest": CustomEvent<HtmxDetail>;
+  "htmx:afterSwap": CustomEvent<HtmxDetail>;
+  "htmx:beforeRequest": CustomEvent<HtmxDetail>;
+  "htmx:beforeSwap": CustomEvent<HtmxDetail>;
+  "htmx:sendError": CustomEvent<HtmxDetail>;
+}
+
+interface DocumentEventMap {
+  /** A card was let go over the pile, at the place where it was then. */
+  throw: CustomEvent<{ card: HTMLButtonElement; from: DOMRect }>;
+}
+
+declare const htmx: { trigger(element: Element, event: string): void };

@@ -1,0 +1,49 @@
+"""Names that nobody takes: what bots, guests and former players are called, in every language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import regex
+
+from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.players import bot_name, player_names
+from ginrummy.web.people.lookalikes import shapes, skeleton
+
+_APART: Final = regex.compile(r"[\p{Z}\p{P}\p{M}]")
+_DIGITS: Final = frozenset(sign for digit in "0123456789" for sign in skeleton(digit)) | set("0123456789")
+
+
+def is_reserved(name: str) -> bool:
+    """Return whether `name` looks like that of a bot, a guest without a name, or somebody who has left.
+
+    >>> is_reserved("Guest 12"), is_reserved("Ada")
+    (True, False)
+    """
+    names, guests = _reserved()
+    return any(
+        shape in names or any(_is_numbered(shape, guest) for guest in guests) for shape in _shapes(name)
+    )
+
+
+def _shapes(name: str) -> set[str]:
+    """Return what `name` looks like at a glance: without spaces and marks."""
+    return shapes(_APART.sub("", name))
+
+
+def _is_numbered(shape: str, guest: str) -> bool:
+    rest = shape.removeprefix(guest)
+    return rest not in ("", shape) and _DIGITS.issuperset(rest)
+
+
+@cache
+def _reserved() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the shapes of all reserved names, and those that guests' numbers follow."""
+    names, guests = set[str](), set[str]()
+    for language in LANGUAGES:
+        with using_language(language):
+            for name in (_("Former player"), *map(bot_name, player_names())):
+                names |= _shapes(name)
+            guests |= _shapes(_("Guest {number}").format(number=""))
+    return frozenset(names), tuple(guests)

@@ -1,0 +1,30 @@
+"""The list of the browsers that are known as somebody, and a button to end each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ginrummy.web.http.limits import SETTINGS, limited
+from ginrummy.web.http.now import now
+from ginrummy.web.people.visitors import session_of, visitor
+
+
+def open_sessions(request: HttpRequest) -> dict[str, Any]:
+    """Return the open sessions of whoever asks, and which one this is."""
+    own = session_of(request)
+    found = () if own is None else own.person.sessions.filter(ended=None)
+    return {"sessions": found, "own_session": own}
+
+
+@require_POST
+@limited("settings", SETTINGS)
+def end_session(request: HttpRequest, number: int) -> HttpResponse:
+    """End a session of whoever asks; one that is not there, or not theirs, stays as it is."""
+    person = visitor(request)
+    if person is not None:
+        person.sessions.filter(pk=number, ended=None).update(ended=now())
+    return redirect("account" if person is not None and person.user_id else "settings")

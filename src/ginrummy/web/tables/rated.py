@@ -1,0 +1,73 @@
+"""Who may play a rated match, and at what pace: what closes the ways to a rating that nobody has earned.
+
+Why each rule stands here: the threat model of ratings in `docs/people.md`.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+
+from ginrummy.locale import _, ngettext
+from ginrummy.match import Match
+from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.models import Seat, Status, Table
+
+DAY: Final = timedelta(days=1)
+MOST_A_DAY: Final = 8
+"""So many rated matches the same two may play on in a day."""
+PLAYERS: Final = 2
+
+
+class NotRated(WebError):
+    """A rated table, or a seat at one, where the match could not be rated."""
+
+    status = 403
+    kind = "not_rated"
+
+
+def refuse_unrated(pace: str, *players: Person | str) -> None:
+    """Raise `NotRated` where a match of `players`, people or levels of bots, cannot be rated at `pace`.
+
+    The rows of the people stay locked to the end of the transaction: of two matches that begin at once, one
+    sees the other.
+    """
+    people = [one.pk for one in players if isinstance(one, Person)]
+    list(Person.objects.select_for_update().filter(pk__in=people).order_by("pk"))
+    told = objection(pace, *players)
+    if told:
+        raise NotRated(told, where="rated")
+
+
+def objection(pace: str, *players: Person | str) -> str:
+    """Return why a match of `players` cannot be rated at `pace`, nothing where it can."""
+    if any(isinstance(one, Person) and one.user_id is None for one in players):
+        return _("rated matches are for those who have an account: make one or sign in, or play unrated")
+    if not pace:
+        return _("a rated match needs a clock")
+    if len(players) == PLAYERS and _played_lately(*players) >= MOST_A_DAY:
+        text = ngettext(
+            "the same two play {count} rated match a day at most: play unrated, or come back tomorrow",
+            "the same two play {count} rated matches a day at most: play unrated, or come back tomorrow",
+            MOST_A_DAY,
+        )
+        return text.format(count=MOST_A_DAY)
+    return ""
+
+
+def have_both_moved(match: Match) -> bool:
+    """Return whether both seats have made a move: a match is only then long enough to be won by giving up."""
+    return match.number > 0 or len({play.seat for play in match.game.plays}) == PLAYERS
+
+
+def _played_lately(*players: Person | str) -> int:
+    begun = Table.objects.filter(is_rated=True, moved__gt=now() - DAY).exclude(status=Status.WAITING)
+    for one in players:
+        seats = Seat.objects.filter(table=OuterRef("pk"))
+        sits = seats.filter(person=one) if isinstance(one, Person) else seats.filter(person=None, bot=one)
+        begun = begun.filter(Exists(sits))
+    return begun.count()

@@ -1,0 +1,67 @@
+"""Numbers that were typed, sent or kept in a file: bounded everywhere."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ginrummy.cli.score_pad import Pad, obey
+from ginrummy.errors import GinRummyError
+from ginrummy.ledger import read_ledger
+from ginrummy.numerals import number_in
+from ginrummy.record import read_record
+from ginrummy.variants import parse_variant, row_of, row_of_text
+from ginrummy.wire import read_view
+
+LONG = "9" * 5000
+
+
+@given(st.text() | st.text("0123456789²٣_-+. ") | st.integers().map(str))
+def test_a_number_is_what_python_reads_too_and_never_raises(text: str) -> None:
+    number = number_in(text)
+    assert number is None or (number == int(text) and 0 <= number < 10**9)
+
+
+@pytest.mark.parametrize("number", [0, 7, 10**9 - 1])
+def test_a_number_is_read_as_it_was_written(number: int) -> None:
+    assert number_in(str(number)) == number
+
+
+@pytest.mark.parametrize("value", [LONG, "0x" + "f" * 5000, f"[0x{'f' * 5000}]"])
+def test_a_variant_file_with_a_number_of_many_digits_is_refused(value: str) -> None:
+    with pytest.raises(GinRummyError) as caught:
+        parse_variant(f"big_gin_bonus = {value}", name="x", where="x.toml")
+    assert len(str(caught.value)) < 300
+
+
+def test_rows_and_views_with_a_number_of_many_digits_are_refused() -> None:
+    with pytest.raises(GinRummyError):
+        row_of_text(f"target={LONG}")
+    with pytest.raises(GinRummyError):
+        row_of({"big_gin_bonus": 10**5000})
+    with pytest.raises(GinRummyError):
+        read_view(json.dumps({"variant": 1}).replace("1", LONG))
+
+
+def test_a_record_with_a_number_of_many_digits_is_refused() -> None:
+    for value in ("9" * 1900, "0x" + "f" * 1900):
+        with pytest.raises(GinRummyError):
+            read_record(f'[Variant "house"]\n[Rule "big_gin_bonus" "{value}"]\n')
+
+
+@pytest.mark.parametrize("word", ["correct", "delete", "insert"])
+@pytest.mark.parametrize("number", [LONG, "²", "-1"])
+def test_the_score_pad_says_what_it_wants_where_a_number_is_none(word: str, number: str) -> None:
+    pad = Pad(read_ledger("players: Anna, Boris\nAnna 25"), "")
+    left, told = obey(pad, f"{word} {number} Anna 25" if word != "delete" else f"{word} {number}")
+    assert left.ledger == pad.ledger
+    assert "say " in told
+
+
+@pytest.mark.parametrize("line", [f"Anna {LONG}", f"Anna gin {LONG}", f"Anna gin 31 x{LONG}", f"void {LONG}"])
+def test_a_line_of_a_ledger_with_a_number_of_many_digits_is_refused(line: str) -> None:
+    with pytest.raises(GinRummyError):
+        read_ledger(f"players: Anna, Boris\n{line}")

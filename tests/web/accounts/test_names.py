@@ -1,0 +1,84 @@
+"""Names: nothing that cannot be seen, nobody else's, nothing that only looks like somebody else's."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ginrummy.locale import LANGUAGES, _, using_language
+from ginrummy.players import bot_name, level_titles
+from ginrummy.web.people.lookalikes import is_mixed, skeleton
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.names import clean_name, complaint_about
+from tests.web.forms import PASSWORD, signed_up
+from tests.web.play import client_of, person
+
+pytestmark = pytest.mark.django_db
+
+INVISIBLE = "\u3164\u2800\u115f\u1160\uffa0\u034f\u17b4\u180b\ufe0f\u200d\u2060\u00ad\U000e0100"
+
+
+@pytest.mark.parametrize("sign", INVISIBLE)
+def test_a_sign_that_cannot_be_seen_is_no_part_of_a_name(sign: str) -> None:
+    assert clean_name(f"A{sign}da") == "Ada"
+    assert Client().post("/sign-up", {"name": sign * 3, "password": PASSWORD}).status_code == 400
+
+
+@pytest.mark.parametrize("name", [".", "\u0316", "— · —"])
+def test_a_name_has_something_to_say_aloud(name: str) -> None:
+    assert complaint_about(name, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_called_like_a_bot_a_guest_or_a_former_player(language: str) -> None:
+    with using_language(language):
+        names = [bot_name(level) for level in (*level_titles(), "simple", "search")]
+        names += [_("Former player"), *(_("Guest {number}").format(number=number) for number in (1, 999))]
+    for name in names:
+        for form in (name, name.upper(), name.replace(" ", ""), f" {name} "):
+            assert complaint_about(clean_name(form), None), form
+
+
+@pytest.mark.parametrize("name", ["Guеst 1", "Guest l0", "Strοng bot", "Fоrmer player", "Сильный (6от)"])
+def test_nobody_is_called_what_looks_like_a_bot_or_a_guest(name: str) -> None:
+    assert complaint_about(name, None)
+
+
+@pytest.mark.parametrize("name", ["Аda", "Adа", "Ваnya", "Ada Ваnya", "Ζoe", "ada_ваnya"])
+def test_a_word_is_of_one_alphabet(name: str) -> None:
+    assert is_mixed(name)
+    assert Client().post("/settings", {"name": name}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["Zoë O’Neill-3", "Жанна", "Ваня Smith", "李小龙", "さくらサクラ桜", "Ελένη",
+    "한국 漢", "محمد", "Ada 🂡", "René_7", "J. R.", "Guesty", "Robot", "Gestalt 1"])  # fmt: skip
+def test_the_names_of_the_world_are_names(name: str) -> None:
+    assert complaint_about(clean_name(name), None) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Alice", "AIice"), ("Сара", "Capa"), ("Bob0", "BobO"), ("сор", "cop")]
+)
+def test_a_name_that_looks_like_that_of_an_account_is_taken(name: str, other: str) -> None:
+    assert skeleton(name) == skeleton(other)
+    signed_up(name)
+    assert Client().post("/sign-up", {"name": other, "password": PASSWORD}).status_code == 400
+    assert Client().post("/settings", {"name": other}).status_code == 400
+
+
+def test_a_name_from_before_stays_and_opens_its_account() -> None:
+    client, owner = signed_up("Ada")
+    for old in ("Аda", "\u3164", "Guest 1"):
+        owner.name = old
+        owner.save()
+        assert client.post("/settings", {"name": old, "sound": "on"}).status_code == 302
+        assert Client().post("/sign-in", {"name": old, "password": PASSWORD}).status_code == 302
+    owner.refresh_from_db()
+    assert owner.name == "Guest 1"
+    assert client.post("/settings", {"name": "Guest 2"}).status_code == 400
+
+
+def test_a_guest_keeps_the_name_from_before() -> None:
+    guest = person("Strong bot")
+    assert client_of(guest).post("/settings", {"name": "Strong bot"}).status_code == 302
+    assert Person.objects.get(pk=guest.pk).name == "Strong bot"

@@ -1,0 +1,219 @@
+"""Who asks: one answer for pages, streams and programs; a cookie ends on the server, also from afar."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ginrummy.web.accounts.merging import bring_along
+from ginrummy.web.config.retention import tidy
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.people.visitors import known
+from ginrummy.web.tables.pubsub import Hub
+from ginrummy.web.tables.sse import reader_of
+from ginrummy.web.tables.worker import end_closed
+from tests.web.api_client import Program, refused
+from tests.web.forms import PASSWORD, at_once, signed_up
+from tests.web.play import client_of, person
+
+pytestmark = pytest.mark.django_db
+
+COOKIE = settings.SESSION_COOKIE_NAME
+
+
+def copied(client: Client) -> Client:
+    """Return a browser that was given the session cookie of another."""
+    found = Client()
+    found.cookies[COOKIE] = client.cookies[COOKIE].value
+    return found
+
+
+def read_by(client: Client) -> Person | None:
+    """Return who reads a stream that `client` opens."""
+    found = reader_of([(b"cookie", f"{COOKIE}={client.cookies[COOKIE].value}".encode())])
+    return None if found is None else found.person
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    assert client.post("/sign-in", {"name": name, "password": PASSWORD}).status_code == 302
+    return client
+
+
+def test_a_stream_knows_whom_the_pages_know_and_nobody_else() -> None:
+    client, owner = signed_up("Ada")
+    guest = Client()
+    at_once(guest)
+    assert read_by(client) == owner
+    assert read_by(guest) == Person.objects.latest("pk")
+    assert reader_of([]) is None
+    assert reader_of([(b"cookie", f"{COOKIE}=forged".encode())]) is None
+
+
+def test_a_stream_refuses_a_session_that_the_account_has_closed() -> None:
+    client, owner = signed_up("Ada")
+    elsewhere = signed_in("Ada")
+    assert read_by(elsewhere) == owner
+    sent = {"do": "change", "password": PASSWORD, "new_password": "another good one"}
+    assert client.post("/account", sent).status_code == 302
+    assert read_by(elsewhere) is None
+    assert read_by(client) == owner
+
+
+def test_a_password_changed_by_the_host_closes_every_session() -> None:
+    client, owner = signed_up("Ada")
+    assert owner.user is not None
+    owner.user.set_password("by the host")
+    owner.user.save()
+    assert read_by(client) is None
+    assert client.get("/account").status_code == 302
+
+
+def test_sign_out_ends_the_cookie_on_the_server() -> None:
+    client, _owner = signed_up("Ada")
+    copy = copied(client)
+    assert copy.get("/account").status_code == 200
+    client.post("/sign-out")
+    assert copy.get("/account").status_code == 302
+    assert read_by(copy) is None
+
+
+def test_sign_out_ends_the_cookie_of_a_guest_too() -> None:
+    client = Client()
+    table = at_once(client)
+    copy = copied(client)
+    assert copy.get(f"/tables/{table.key}").status_code == 200
+    client.post("/sign-out")
+    assert copy.get(f"/tables/{table.key}").status_code == 403
+
+
+def test_the_cookie_of_a_guest_is_dead_once_the_guest_has_signed_up_or_in() -> None:
+    for enter in ("/sign-up", "/sign-in"):
+        client = Client()
+        at_once(client)
+        copy = copied(client)
+        assert client.post(enter, {"name": "Ada", "password": PASSWORD}).status_code < 400
+        assert read_by(copy) is None
+
+
+def test_an_old_cookie_stays_valid_until_it_is_signed_out() -> None:
+    owner = person()
+    client = client_of(owner)
+    old = copied(client)
+    client.get("/settings")
+    assert BrowserSession.objects.get().person == owner
+    assert client.cookies[COOKIE].value != old.cookies[COOKIE].value
+    assert (read_by(client), read_by(old)) == (owner, owner)
+    assert BrowserSession.objects.count() == 1
+    client.post("/sign-out")
+    assert (read_by(client), read_by(old)) == (None, None)
+    assert old.get("/players/me")["Location"] == "/settings"
+
+
+def test_the_cookie_names_a_session_of_that_person_only() -> None:
+    ada, bob = signed_up("Ada")[0], signed_up("Bob")[0]
+    mixed = SessionStore(ada.cookies[COOKIE].value)
+    mixed.load()
+    mixed["browser"] = SessionStore(bob.cookies[COOKIE].value)["browser"]
+    mixed.save()
+    assert known(mixed) is None
+
+
+def test_sessions_are_listed_and_ended_on_the_account_page() -> None:
+    client, owner = signed_up("Ada")
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    elsewhere = Client(headers={"user-agent": agent})
+    elsewhere.post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    page = client.get("/account").content.decode()
+    assert "Firefox, Linux" in page
+    other = owner.sessions.latest("pk")
+    assert f'action="/settings/sessions/{other.pk}"' in page
+    stranger = signed_up("Bob")[0]
+    assert stranger.post(f"/settings/sessions/{other.pk}").status_code == 302
+    assert Client().post(f"/settings/sessions/{other.pk}").status_code == 302
+    assert elsewhere.get("/account").status_code == 200
+    assert client.post(f"/settings/sessions/{other.pk}")["Location"] == "/account"
+    assert elsewhere.get("/account").status_code == 302
+    assert client.get("/account").status_code == 200
+
+
+def test_a_guest_ends_sessions_on_the_settings_page() -> None:
+    owner = person()
+    client = client_of(owner)
+    client.get("/settings")
+    other = BrowserSession.objects.create(person=owner, key="another")
+    page = client.get("/settings").content.decode()
+    assert f'action="/settings/sessions/{other.pk}"' in page
+    assert 'action="/sign-out"' in page
+    assert client.post(f"/settings/sessions/{other.pk}")["Location"] == "/settings"
+    assert list(owner.sessions.filter(ended=None)) == [BrowserSession.objects.exclude(pk=other.pk).get()]
+
+
+async def test_streams_that_are_open_end_with_their_session() -> None:
+    hub = Hub()
+    listeners = [hub.open("table") for _one in range(3)]
+    listeners[0].session, listeners[1].session = 1, 2
+    listeners[0].seat = listeners[1].seat = 7
+    hub.end([1])
+    await listeners[0].wait(1)
+    assert [one.is_over for one in listeners] == [True, False, False]
+    assert listeners[0].seat is None
+
+
+def test_the_sweep_finds_the_open_streams_whose_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = person()
+    live, dead = (BrowserSession.objects.create(person=owner, key=key) for key in ("live", "dead"))
+    dead.end()
+    ended: list[int] = []
+    monkeypatch.setattr("ginrummy.web.tables.worker.hub.end", ended.extend)
+    end_closed([live.pk, dead.pk, 999])
+    assert sorted(ended) == [dead.pk, 999]
+
+
+def test_who_asks_is_one_question_a_request() -> None:
+    client, _owner = signed_up("Ada")
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/players/me")
+    assert len([one for one in asked if "browsersession" in one["sql"]]) == 1
+    assert not [
+        one for one in asked if 'FROM "auth_user"' in one["sql"] or 'FROM "people_person"' in one["sql"]
+    ]
+
+
+def test_a_guests_token_never_becomes_an_accounts() -> None:
+    _home, owner = signed_up("Ada")
+    guest = person()
+    program = Program(guest)
+    bring_along(guest, owner)
+    refused(program.get("/me"), 401, "wrong_token")
+    browser = Client()
+    page = browser.post("/settings/tokens", {"name": "a trap"}).content.decode()
+    token = page.partition("GINRUMMY_TOKEN=")[2].split()[0]
+    signed_up("Victim", browser)
+    refused(Program(token=token).get("/me"), 401, "wrong_token")
+
+
+def test_a_guests_token_stays_with_a_guest_who_stays() -> None:
+    _home, owner = signed_up("Ada")
+    guest = Client()
+    table = at_once(guest)
+    was = Person.objects.latest("pk")
+    program = Program(was)
+    table.seats.filter(number=1).update(person=owner, bot="")
+    guest.post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    assert program.get("/me").json()["number"] == was.pk
+
+
+def test_sessions_are_forgotten_when_no_cookie_can_name_them() -> None:
+    owner = person()
+    client_of(owner).get("/settings")
+    BrowserSession.objects.update(seen=now() - timedelta(days=500))
+    tidy()
+    assert not BrowserSession.objects.exists()
