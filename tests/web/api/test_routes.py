@@ -352,3 +352,14 @@ def test_the_pages_about_it_are_there_in_three_languages() -> None:
     assert len(told) == 3
     for path in ("/", "/settings"):
         assert 'href="/api/docs"' in Client().get(path).content.decode()
+
+
+def test_the_lines_of_a_stream_come_as_they_are_where_other_answers_are_compressed() -> None:
+    table, first, _second = table_of_two(seed=1)
+    program = Program(first)
+    headers = program.headers | {"accept-encoding": "gzip"}
+    whole = program.client.get(f"/api/tables/{table.key}", headers=headers)
+    assert whole.headers["Content-Encoding"] == "gzip"
+    stream = program.client.get(f"/api/tables/{table.key}/stream", headers=headers)
+    assert (stream.status_code, stream.headers["Content-Encoding"]) == (200, "identity")
+    stream.close()

@@ -63,6 +63,8 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(lines(reader), content_type="application/x-ndjson")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    # Each line compressed by itself is more than one gzip file, of which many clients read the first only.
+    response.headers["Content-Encoding"] = "identity"
     return response
 
 
@@ -87,7 +89,7 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Say something, once; the answer of a bot comes after, by the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, hurries=True)
+    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, bot_pause=0)
     seat = seat_seen(found, person_of(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 
