@@ -15,7 +15,7 @@ PASSWORD = "a long good one"
 
 def field(text: str, name: str) -> str:
     """Return the value of the first field `name` in a page."""
-    found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', text)
+    found = re.search(rf'name="{re.escape(name)}"\s+value="([^"]*)"', text)
     assert found is not None, name
     return unescape(found[1])
 

@@ -10,8 +10,8 @@ from html import unescape
 
 import httpx
 
-_FIELD = r'name="{}" value="([^"]*)"'
-_REFRESH, _AGAIN, _PATIENCE = 'http-equiv="refresh"', 0.05, 60.0
+_FIELD = r'name="{}"\s+value="([^"]*)"'
+_REFRESH, _AGAIN, _PATIENCE = 'http-equiv="refresh"', 0.05, 300.0
 CLOSED = ("spread", "lay", "gin", "biggin", "knock")
 
 
@@ -97,11 +97,11 @@ class Player:
     @property
     def choices(self) -> list[str]:
         """The moves that the page last seen offers."""
-        return [unescape(text) for text in re.findall(r'name="move" value="([^"]+)"', self.page)]
+        return [unescape(text) for text in re.findall(r'name="move"\s+value="([^"]+)"', self.page)]
 
     def choice(self) -> str:
         """Return a move that leads on: closings and layouts first, then the stock, then a card."""
-        moves = [move for move in self.choices if move not in ("resign", "claim", "bot", "back")]
+        moves = [move for move in self.choices if move not in ("resign", "claim", "bot", "back", "undo")]
         closing = [move for move in moves if move.startswith(CLOSED)]
         return (closing or [move for move in moves if move in ("draw", "next")] or moves)[0]
 

@@ -17,7 +17,7 @@ from tests.web.play import client_of, step, table_of_two
 pytestmark = pytest.mark.django_db
 
 NOISE = re.compile(
-    r'name="(?:csrfmiddlewaretoken|offer|cut)" value="[^"]*"|/static/[^"]*|<code class="hash">[^<]*'
+    r'name="(?:csrfmiddlewaretoken|offer|cut)"\s+value="[^"]*"|/static/[^"]*|<code class="hash">[^<]*'
 )
 
 

@@ -224,7 +224,7 @@ def _offer(client: Client) -> str:
     import re
 
     page = client.get("/tables/new").content.decode()
-    found = re.search(r'name="offer" value="([^"]*)"', page)
+    found = re.search(r'name="offer"\s+value="([^"]*)"', page)
     assert found is not None
     return found[1]
 
