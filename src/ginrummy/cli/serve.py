@@ -115,7 +115,7 @@ def serve(
     try:
         import uvicorn
 
-        from ginrummy.web.config.preparation import prepare
+        from ginrummy.web.config.startup import prepare
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
         command = install_command("web", "fast")
@@ -135,7 +135,7 @@ def serve(
         from ginrummy.web.bots.supervisor import Supervisor, tell_streams
 
         Supervisor(bots, tell_streams).start()
-    from ginrummy.web.config.connections import GuardedProtocol, allow_many_files
+    from ginrummy.web.config.connection_limits import GuardedProtocol, allow_many_files
 
     files = allow_many_files()
     if files < _FEW_FILES:

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.accounts.leaving import leave
-from ginrummy.web.accounts.merging import bring_along, is_held
+from ginrummy.web.accounts.account_deletion import leave
+from ginrummy.web.accounts.guest_merge import bring_along, is_held
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import SETTINGS, SIGN_IN, SIGN_IN_NAME, SIGN_UP, counter, limited
 from ginrummy.web.people.models import LONGEST_NAME, Person
