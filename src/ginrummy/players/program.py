@@ -41,8 +41,8 @@ class ProgramError(GinRummyError):
 class Program:
     """A program started by `command`, with a thread for each of its streams.
 
-    On Linux a supervisor stands above it (`program_supervisor.py`), so that all processes that it ever starts end
-    with it, and with this process, however that ends. Elsewhere those of its process group do.
+    On Linux a supervisor stands above it (`program_supervisor.py`), so that all processes that it ever
+    starts end with it, and with this process, however that ends. Elsewhere those of its process group do.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:
