@@ -239,3 +239,19 @@ def test_turns_that_are_due_while_the_server_is_brought_up_to_date_are_played() 
     assert apps.is_installed("ginrummy.web.bots")
     found = dict(Table.objects.values_list("pk", "bot_lane"))
     assert found == {quick.pk: Lane.QUICK, strong.pk: Lane.SEARCH, idle.pk: None}
+
+
+@pytest.mark.parametrize(
+    ("wish", "milliseconds"),
+    [("", 700), ("pace=slow", 1600), ("pace=none", 0), ("motion=off", 0), ("pace=x", 700)],
+)
+def test_bots_answer_at_the_pace_that_the_player_chose(wish: str, milliseconds: int) -> None:
+    someone = person()
+    table = dealt("simple", someone, first=0)
+    client = client_of(someone)
+    client.cookies["ginrummy_preferences"] = wish
+    said = {"number": table.number, "move": anything(state_of(table), Random(1))}
+    assert client.post(f"/tables/{table.key}/say", said, headers={"hx-request": "true"}).status_code == 200
+    table = service.find(table.key)
+    assert table.bot_pause == milliseconds
+    assert table.bot_due is None or table.bot_due - table.moved == timedelta(milliseconds=milliseconds)

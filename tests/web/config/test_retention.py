@@ -1,9 +1,8 @@
-"""What a server does not keep, and what it does; where matches that end at once count their deals."""
+"""What a server does not keep, and what it does; deals are added up once they are public."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,16 +10,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ginrummy.game import Game
 from ginrummy.web.config import retention
 from ginrummy.web.fairness.deal_counts import counted
-from ginrummy.web.fairness.models import Dealt, all_counts
+from ginrummy.web.fairness.models import Deal, all_counts
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Seat, Status, Table
-from ginrummy.web.tables.state_cache import state_of
-from tests.web.play import person, proposal, step, table_of_two
+from tests.web.play import match_of, person, proposal, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -75,25 +72,14 @@ def test_guests_who_have_nothing_here_are_forgotten_and_accounts_are_not() -> No
     assert not Person.objects.filter(pk=idle.pk).exists()
 
 
-def test_matches_that_end_at_once_add_to_rows_of_their_own() -> None:
-    tables, chance = [], Random(1)
-    for seed in range(3):
-        table, *people = table_of_two(seed=seed)
-        table = step(table, (people[0], people[1]), chance)
-        service.say(table.key, people[0], table.number, "resign")
-        tables.append(table)
-    since, counts = all_counts()
-    assert since is not None
-    assert Dealt.objects.count() == 3
-    games = [game for table in tables for game in _games(table)]
-    assert counts == counted(games)
-    assert str(counts.deals) in Client().get("/deals").content.decode()
-
-
-def _games(table: Table) -> tuple[Game, ...]:
-    match = state_of(table).match
-    assert match is not None
-    return match.games
+def test_the_deals_of_a_day_ago_are_added_up() -> None:
+    table, *_people = table_of_two(seed=1)
+    retention.tidy()
+    assert Deal.objects.count() == 1
+    Deal.objects.update(public_at=now())
+    retention.tidy()
+    assert not Deal.objects.exists()
+    assert all_counts()[1] == counted(match_of(table).games)
 
 
 def test_no_figure_counts_the_tables_of_all_times() -> None:

@@ -1,8 +1,9 @@
-"""The server's deals beside the exact ones: counted once at the end of a match, and judged."""
+"""The server's deals beside the exact ones: counted once when dealt, shown a day later, and judged."""
 
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -18,17 +19,20 @@ from ginrummy.rules.melds import deadwood
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
 from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
-from ginrummy.web.fairness.comparisons import comparisons
+from ginrummy.web.fairness.comparisons import SUIT_COUNT, comparisons
 from ginrummy.web.fairness.deal_counts import Counts, counted
 from ginrummy.web.fairness.expected_deals import CENSUS, binned, bins, census, shares
 from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.signals import hand_dealt
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import RESIGN
-from tests.web.play import step, table_of_two
+from tests.web.play import match_of, step, table_of_two
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "census_52_10.json"
 DEALS = 600
+SPADES = 0
 STANDARD = load_variant("standard").row
 
 
@@ -100,32 +104,118 @@ def test_hands_that_the_census_does_not_know_are_left_out() -> None:
     assert (counts.deals, sum(counts.upcards), counts.nondealer, counts.dealer) == (1, 1, (), ())
 
 
+def a_day_later(days: float = 1) -> None:
+    """Let all deals have been dealt so many days earlier, and be added up as it happens by itself."""
+    for row in models.Deal.objects.all():
+        row.public_at -= timedelta(days=days)
+        row.save()
+    models.add_up()
+
+
+def past(counts: Counts) -> None:
+    """Let deals have been counted."""
+    row, _made = Dealt.objects.get_or_create(first_looks=True)
+    after = row.counts + counts
+    row.deals, row.upcards = after.deals, list(after.upcards)
+    row.nondealer, row.dealer = list(after.nondealer), list(after.dealer)
+    row.save()
+
+
 @pytest.mark.django_db
-def test_the_deals_of_a_match_are_counted_when_it_ends_and_not_before() -> None:
+def test_every_deal_is_counted_once_when_it_is_dealt_and_shown_a_day_later() -> None:
     table, first, second = table_of_two(seed=5)
     chance = random.Random(1)
-    match = state_of(table).match
-    while match is not None and match.number < 1:
+    while match_of(table).number < 1:
         table = step(table, (first, second), chance)
-        match = state_of(table).match
-    assert match is not None
-    assert not Dealt.objects.exists()
+    games = match_of(table).games
+    assert models.Deal.objects.count() == len(games) == 2
+    a_day_later(0.99)
+    assert models.all_counts() == (None, Counts())
+    a_day_later(0.01)
+    a_day_later()
+    since, counts = models.all_counts()
+    assert since is not None
+    assert counts == counted(games)
     table = service.say(table.key, first, table.number, RESIGN)
-    service.say(table.key, first, table.number - 1, RESIGN)
-    assert Dealt.objects.get().counts == counted(match.games)
-    assert Dealt.objects.get().deals == len(match.games)
+    a_day_later()
+    assert models.all_counts()[1] == counted(games)
+    assert not models.Deal.objects.exists()
+
+
+@pytest.mark.django_db
+def test_where_a_turn_may_take_days_a_deal_stays_secret_for_longer() -> None:
+    table_of_two(pace="7d")
+    a_day_later(29)
+    assert models.all_counts()[1].deals == 0
+    a_day_later(1)
+    assert models.all_counts()[1].deals == 1
+
+
+@pytest.mark.django_db
+def test_giving_up_unless_the_upcard_is_a_spade_bends_nothing() -> None:
+    suits = [0] * SUIT_COUNT
+    for seed in range(120):
+        table, first, _second = table_of_two(seed=seed)
+        suit = match_of(table).game.state.upcard // RANK_COUNT
+        suits[suit] += 1
+        if suit != SPADES:
+            service.say(table.key, first, table.number, RESIGN)
+    a_day_later(0.5)
+    assert models.all_counts()[1].deals == 0
+    a_day_later(0.5)
+    counts = models.all_counts()[1]
+    assert [sum(counts.upcards[RANK_COUNT * suit :][:RANK_COUNT]) for suit in range(SUIT_COUNT)] == suits
+    assert verdicts(counts)[0] is Verdict.FAIR
+
+
+@pytest.mark.django_db
+def test_a_deal_stays_counted_when_its_table_is_cleared_away() -> None:
+    table, _first, _second = table_of_two(seed=5)
+    games = match_of(table).games
+    table.delete()
+    a_day_later()
+    assert models.all_counts()[1] == counted(games)
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_seen_again_is_not_counted_again() -> None:
+    table, _first, _second = table_of_two(seed=5)
+    hand_dealt.send(Table, table=table, state=state_of(table))
+    a_day_later()
+    assert models.all_counts()[1].deals == 1
+
+
+@pytest.mark.django_db
+def test_what_was_counted_at_the_end_of_matches_is_kept_apart() -> None:
+    Dealt.objects.create(deals=7, upcards=[7])
+    table_of_two(seed=5)
+    a_day_later()
+    assert models.all_counts()[1].deals == 1
+    page = Client().get("/deals").content.decode()
+    assert "7 deals from before" in page
+    assert "1 deal since" in page
+    assert Dealt.objects.get(first_looks=False).upcards == [7]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "nobody can bend"), ("fr", "personne ne peut fausser"), ("ru", "никто не может исказить")],
+)
+def test_the_page_says_how_it_is_counted_and_why_that_cannot_be_bent(language: str, words: str) -> None:
+    assert words in unescape(Client(headers={"accept-language": language}).get("/deals").content.decode())
 
 
 @pytest.mark.django_db
 def test_the_page_says_what_is_fair_and_what_is_not() -> None:
     client = Client()
     assert client.get("/deals").content.decode().count('data-verdict="few"') == 4
-    models.add(counted(dealt()))
+    past(counted(dealt()))
     page = client.get("/deals").content.decode()
     assert page.count('data-verdict="fair"') == 4
     assert f"{DEALS} deals" in page
     spades = [one for one in dealt() if one.state.upcard < RANK_COUNT]
-    models.add(counted(spades))
+    past(counted(spades))
     told = {"en": "not look like chance", "fr": "ne ressemble pas au hasard", "ru": "случайность не похоже"}
     for language, words in told.items():
         page = unescape(client.get("/deals", headers={"accept-language": language}).content.decode())

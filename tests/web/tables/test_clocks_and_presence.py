@@ -126,6 +126,7 @@ def test_whose_time_is_out_loses_the_match_and_the_log_says_so(watch: Watch) -> 
     event = Event.objects.filter(table=table).last()
     assert event is not None
     assert (event.seat, event.text, event.spent) == (seat, TIME, 300 * SECOND)
+    assert left(table)[seat] == 0, "whoever loses on time has none left, no increment either"
     assert state_of(table).ending == TIME
 
 

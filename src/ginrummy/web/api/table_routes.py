@@ -89,7 +89,7 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:
     """Say something, once; the answer of a bot comes after, by the stream."""
     slow_down(request, "move", MOVE)
-    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, hurries=True)
+    found, is_new = service.say_once(key, person_of(request), sent.number, sent.move, bot_pause=0)
     seat = seat_seen(found, person_of(request))
     return table_json(found, seat) | {"outcome": "said" if is_new else _unwritten(found)}
 

@@ -79,7 +79,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        table = service.say(key, person, number, move, hurries=not is_live(request))
+        table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
     if not is_live(request):
@@ -108,6 +108,11 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
         "advice": "" if found is None else advice_text(found, card_words),
         "advised": "" if found is None else str(found.move),
     }
+
+
+def bot_pause(request: HttpRequest) -> int:
+    """Return how many milliseconds bots shall wait for whoever asks: none where nothing moves anyhow."""
+    return preferences_of(request).bot_pause if is_live(request) else 0
 
 
 def following(arrangement: str) -> str:

@@ -20,7 +20,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from ginrummy.locale import using_language
+from ginrummy.locale import _, using_language
 from ginrummy.numerals import number_in
 from ginrummy.web.api.errors import refusal, status_text
 from ginrummy.web.api.json_errors import ROOT
@@ -32,6 +32,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _THREADS: Final = 3
+_PASSWORDS: Final = frozenset(("sign-in", "sign-up", "account", "recover"))
+"""Forms at which a password is hashed, which takes a good part of a second."""
+_MOST_HASHING: Final = 24
+"""So many may wait for the thread that hashes; the last of them half a minute at the worst."""
 _METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -42,6 +46,8 @@ class ThreadedHandler(BaseHandler):
         super().__init__()
         self.load_middleware()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="pages")
+        self._hashing = ThreadPoolExecutor(1, thread_name_prefix="passwords")
+        self._waiting = 0
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -49,8 +55,16 @@ class ThreadedHandler(BaseHandler):
         if body is None:
             await _too_large(scope, send)
             return
-        loop = asyncio.get_running_loop()
-        response, content = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        threads = self._hashing if _hashes(scope) else self._threads
+        if threads is self._hashing and self._waiting >= _MOST_HASHING:
+            await _too_busy(scope, send)
+            return
+        self._waiting += threads is self._hashing
+        try:
+            loop = asyncio.get_running_loop()
+            response, content = await loop.run_in_executor(threads, self._answer, scope, body)
+        finally:
+            self._waiting -= threads is self._hashing
         await send(
             {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
         )
@@ -71,6 +85,11 @@ class ThreadedHandler(BaseHandler):
         response.close()
         metrics.seconds.observe(time.perf_counter() - begun)
         return response, content
+
+
+def _hashes(scope: dict[str, Any]) -> bool:
+    """Return whether a password is hashed for this request: apart, lest the pages wait."""
+    return scope["method"] == "POST" and not _PASSWORDS.isdisjoint(scope["path"].split("/"))
 
 
 def _known(method: str) -> str:
@@ -99,8 +118,7 @@ def _announced(scope: dict[str, Any]) -> int:
 
 async def _too_large(scope: dict[str, Any], send: Send) -> None:
     """Answer in the language asked for, programs in JSON."""
-    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    with using_language(best_language(accepted)):
+    with using_language(_language(scope)):
         is_program = scope["path"].startswith(ROOT)
         refused = (
             refusal(413, "too_large", status_text(413))
@@ -111,6 +129,19 @@ async def _too_large(scope: dict[str, Any], send: Send) -> None:
     headers = [(b"content-type", kind.encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": refused.content})
+
+
+async def _too_busy(scope: dict[str, Any], send: Send) -> None:
+    """Answer that too many passwords wait to be looked at."""
+    with using_language(_language(scope)):
+        told = _("Too many people sign in just now: try again in a moment.") + "\n"
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"10")]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": told.encode()})
+
+
+def _language(scope: dict[str, Any]) -> str:
+    return best_language(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:

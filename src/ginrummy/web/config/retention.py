@@ -1,4 +1,4 @@
-"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here."""
+"""What is not kept: tables nobody came to, matches left alone, guests who have nothing here, old deals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
+from ginrummy.web.fairness.models import add_up
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.ratings.models import Rating
@@ -23,6 +25,8 @@ GUEST: Final = timedelta(days=30)
 """A guest without a seat, a rating or a token is forgotten so long after the first visit."""
 SESSION: Final = timedelta(days=400)
 """A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
+TRIES: Final = timedelta(days=1)
+"""Tries of passwords count for a quarter of an hour."""
 _AT_ONCE: Final = 500
 
 
@@ -36,7 +40,9 @@ class Tidied(NamedTuple):
 
 def tidy() -> Tidied:
     """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
+    _cleared(Tries.objects.filter(since__lt=now() - TRIES))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
+    add_up()
     return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
 
 
@@ -60,7 +66,7 @@ def _guests() -> QuerySet[Person]:
     return old.filter(*(~each for each in kept), invitations=None)
 
 
-def _cleared(rows: QuerySet[Table] | QuerySet[Person] | QuerySet[BrowserSession]) -> int:
+def _cleared(rows: QuerySet[Table] | QuerySet[Person] | QuerySet[BrowserSession] | QuerySet[Tries]) -> int:
     """Delete `rows`, so many in a transaction; return how many there were."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):

@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
+from ginrummy.web.config.mail import mail_server
 from ginrummy.web.config.secret_key import server_key
 
 WEB = Path(__file__).parents[1]
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "ginrummy.web.board",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
+    "ginrummy.web.accounts.apps.Accounts",
     "ginrummy.web.api.apps.Api",
 ]
 """All packages with rows in the database or static files of their own.
@@ -113,6 +115,15 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
 SECURE_HSTS_PRELOAD = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+
+EMAIL = mail_server(os.environ.get("GINRUMMY_MAIL", ""))
+HAS_MAIL = EMAIL.host != ""
+EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.is_starttls, EMAIL.is_tls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("GINRUMMY_MAIL_FROM", f"ginrummy@{ALLOWED_HOSTS[0].strip('*.[]')}")
+PASSWORD_RESET_TIMEOUT = 4 * 3600
 
 LARGEST_BODY = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY

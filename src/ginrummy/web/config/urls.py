@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ginrummy.web.accounts import account_views, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
@@ -44,7 +45,10 @@ urlpatterns = [
     path("sign-in", accounts.sign_in, name="sign_in"),
     path("sign-up", accounts.sign_up, name="sign_up"),
     path("sign-out", accounts.sign_out, name="sign_out"),
-    path("account", accounts.account, name="account"),
+    path("account", account_views.account, name="account"),
+    path("recover", recovery_views.recover, name="recover"),
+    path("recover/<int:number>/<str:told>", recovery_views.new_password, name="new_password"),
+    path("recover/mail/<str:told>", recovery_views.confirm_mail, name="confirm_mail"),
     path("players/me", ratings.own_profile, name="own_profile"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("players/<int:number>/mute", people.mute, name="mute"),

@@ -6,14 +6,14 @@ from django.apps import AppConfig
 
 
 class Fairness(AppConfig):
-    """Counts of what was dealt, written when a match ends; `label` names its table in the database."""
+    """Counts of what was dealt, written when it is dealt; `label` names its tables in the database."""
 
     name = "ginrummy.web.fairness"
     label = "dealt"
 
     def ready(self) -> None:
-        """Ask the tables to be told of matches that end."""
-        from ginrummy.web.fairness.models import count_deals
-        from ginrummy.web.tables.signals import match_ended
+        """Ask the tables to be told of hands that are dealt."""
+        from ginrummy.web.fairness.models import note_deal
+        from ginrummy.web.tables.signals import hand_dealt
 
-        match_ended.connect(count_deals)
+        hand_dealt.connect(note_deal)

@@ -1,14 +1,15 @@
-"""Deals counted: the upcards, and the least deadwood of the hands as they were dealt."""
+"""Deals counted at first look: the upcards, and the least deadwood of the hands as they were dealt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
-from ginrummy.cards import FACE_COUNT, Hand
+from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import deadwood
@@ -18,12 +19,20 @@ CARDS: Final = 10
 """The census is of hands of so many cards of one pack."""
 
 
+class FirstLook(NamedTuple):
+    """What is counted of one deal: the face turned up, the least deadwood of non-dealer and dealer.
+
+    There is `None` where nothing is turned up, and for hands of another size than ten cards or of two packs.
+    """
+
+    upcard: int | None
+    nondealer: int | None
+    dealer: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many deals there were, upcards by face, hands of non-dealer and dealer by least deadwood.
-
-    Hands of another size than ten cards, or of two packs, are not among the hands.
-    """
+    """How many deals there were, upcards by face, hands of non-dealer and dealer by least deadwood."""
 
     deals: int = 0
     upcards: tuple[int, ...] = ()
@@ -40,35 +49,42 @@ class Counts:
         )
 
 
+def first_look(game: Game) -> FirstLook:
+    """Return what is counted of the deal of `game`, whatever was played in it."""
+    dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck)
+    packs, hands = dealt.variant.decks, dealt.state.hands
+    return FirstLook(
+        dealt.state.upcard if dealt.variant.upcard else None,
+        _least(hands[1 - dealt.dealer], packs),
+        _least(hands[dealt.dealer], packs),
+    )
+
+
 def counted(games: Iterable[Game]) -> Counts:
-    """Return the counts of the deals of `games`, whatever was played in them."""
-    total = Counts()
-    for game in games:
-        total += _of_deal(Game.deal(game.variant, dealer=game.dealer, deck=game.deck))
-    return total
+    """Return the counts of the deals of `games`."""
+    looks = [first_look(game) for game in games]
+    upcards, nondealer, dealer = (histogram(Counter(look[place] for look in looks)) for place in range(3))
+    return Counts(len(looks), upcards, nondealer, dealer)
 
 
-def _of_deal(game: Game) -> Counts:
-    packs, hands = game.variant.decks, game.state.hands
-    upcards = _one(game.state.upcard, FACE_COUNT) if game.variant.upcard else ()
-    return Counts(1, upcards, _of_hand(hands[1 - game.dealer], packs), _of_hand(hands[game.dealer], packs))
+def histogram(counts: Mapping[int | None, int]) -> tuple[int, ...]:
+    """Return how often each number from 0 on was counted, those that are `None` left out.
+
+    >>> histogram({2: 5, None: 1, 0: 3})
+    (3, 0, 5)
+    """
+    last = max((number for number in counts if number is not None), default=-1)
+    return tuple(counts.get(number, 0) for number in range(last + 1))
 
 
-def _of_hand(hand: Hand, packs: int) -> tuple[int, ...]:
-    if packs != 1 or size_of(hand) != CARDS:
-        return ()
-    least = deadwood(usual_rules(), hand)
-    return _one(least, least + 1)
+def _least(hand: Hand, packs: int) -> int | None:
+    return deadwood(usual_rules(), hand) if packs == 1 and size_of(hand) == CARDS else None
 
 
 @cache
 def usual_rules() -> Variant:
     """Return the rules that the census counts by, whatever the hand was dealt for."""
     return load_variant("standard").row
-
-
-def _one(place: int, size: int) -> tuple[int, ...]:
-    return tuple(int(number == place) for number in range(size))
 
 
 def _sum(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:

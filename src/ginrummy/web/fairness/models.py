@@ -1,29 +1,66 @@
-"""What was dealt at this server so far: a few rows of counts, and the end of a match adds to one of them."""
+"""What was dealt at this server: a row for each deal when it is dealt, and their sum once they are public."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import models
+from django.db import models, transaction
+from django.db.models import Count, Min, Q, QuerySet, Sum
 
-from ginrummy.web.fairness.deal_counts import Counts, counted
+from ginrummy.web.fairness.deal_counts import Counts, first_look, histogram
 from ginrummy.web.http.now import now
+from ginrummy.web.tables.clocks import pace_of
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
-ROWS: Final = 16
-"""So many matches may end at once without one waiting for the other's row."""
+SECRET: Final = timedelta(days=1)
+"""A deal is counted in public so long after it was dealt, whatever has become of it."""
+SECRET_SLOW: Final = timedelta(days=30)
+"""The same, where a turn may take days: that is known before the deal, and so cannot depend on it."""
+
+
+class Deal(models.Model):
+    """A deal as it was dealt, counted once: cards that come back by a move taken back are no new deal."""
+
+    table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(default=now)
+    public_at = models.DateTimeField(db_index=True)
+    upcard = models.SmallIntegerField(null=True)
+    nondealer = models.SmallIntegerField(null=True)
+    dealer = models.SmallIntegerField(null=True)
+
+    class Meta:
+        """One row a deal."""
+
+        constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_a_deal"),)
+
+    def __str__(self) -> str:
+        """Return which deal of its table it is."""
+        return str(self.number)
 
 
 class Dealt(models.Model):
-    """The counts of the deals of the matches ended since the moment `since` that add to this row."""
+    """The sum of the public deals since the moment `since`.
+
+    Rows that are not of `first_looks` were written before deals were counted when dealt: of matches that had
+    ended, so that whoever gave up chose what was counted.
+    """
 
     since = models.DateTimeField(default=now)
     deals = models.PositiveBigIntegerField(default=0)
     upcards: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
     nondealer: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
     dealer: models.JSONField[list[int], list[int]] = models.JSONField(default=list)
+    first_looks = models.BooleanField(default=False)
+
+    class Meta:
+        """One sum."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("first_looks",), condition=Q(first_looks=True), name="one_sum"),
+        )
 
     def __str__(self) -> str:
         """Return how many deals there were."""
@@ -35,23 +72,52 @@ class Dealt(models.Model):
         return Counts(self.deals, tuple(self.upcards), tuple(self.nondealer), tuple(self.dealer))
 
 
-def count_deals(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Add the deals of a match that has ended, which are secret no more, to those of the server."""
-    if state.match is not None:
-        add(counted(state.match.games), 1 + table.pk % ROWS)
+def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
+    """Write down the deal that `table` has just seen; nobody waits for another's row."""
+    assert state.match is not None
+    secret = SECRET_SLOW if pace_of(table.pace).is_slow else SECRET
+    look, moment = first_look(state.match.game), now()
+    row = Deal(table=table, number=state.match.number, at=moment, public_at=moment + secret, **look._asdict())
+    Deal.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def add(counts: Counts, place: int = 1) -> None:
-    """Add `counts` to the row at `place`; the caller ends a match just now, and locks nothing after this."""
-    Dealt.objects.get_or_create(pk=place)
-    row = Dealt.objects.select_for_update().get(pk=place)
-    after = row.counts + counts
-    row.deals = after.deals
-    row.upcards, row.nondealer, row.dealer = list(after.upcards), list(after.nondealer), list(after.dealer)
-    row.save()
+def add_up() -> int:
+    """Add the deals that have become public to their sum, and forget the rows; return how many there were.
+
+    Which they are is decided by the moment they were dealt alone.
+    """
+    public = Deal.objects.filter(public_at__lte=now())
+    with transaction.atomic():
+        begun = public.aggregate(at=Min("at"))["at"]
+        if begun is None:
+            return 0
+        Dealt.objects.get_or_create(first_looks=True, defaults={"since": begun})
+        row = Dealt.objects.select_for_update().get(first_looks=True)
+        after = row.counts + _counts(public)
+        row.deals = after.deals
+        row.upcards, row.nondealer, row.dealer = (
+            list(after.upcards),
+            list(after.nondealer),
+            list(after.dealer),
+        )
+        row.save()
+        return public.delete()[0]
+
+
+def _counts(rows: QuerySet[Deal]) -> Counts:
+    columns = [
+        histogram(dict(rows.order_by().values_list(column).annotate(Count("pk"))))
+        for column in ("upcard", "nondealer", "dealer")
+    ]
+    return Counts(rows.count(), *columns)
 
 
 def all_counts() -> tuple[datetime | None, Counts]:
-    """Return since when deals were counted, `None` before the first, and the counts of all rows together."""
-    rows = list(Dealt.objects.all())
-    return min((row.since for row in rows), default=None), sum((row.counts for row in rows), Counts())
+    """Return since when the public deals were dealt, `None` while there are none, and their counts."""
+    row = Dealt.objects.filter(first_looks=True).first()
+    return (None, Counts()) if row is None else (row.since, row.counts)
+
+
+def counted_at_the_end() -> int:
+    """Return how many deals were counted when their match had ended, before deals were counted when dealt."""
+    return Dealt.objects.filter(first_looks=False).aggregate(deals=Sum("deals"))["deals"] or 0

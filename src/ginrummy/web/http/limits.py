@@ -30,9 +30,6 @@ class Limit(NamedTuple):
     is_personal: bool = False
 
 
-SIGN_IN: Final = Limit(10, 60)
-SIGN_IN_NAME: Final = Limit(20, 900)
-"""Tries for one name, wherever they come from."""
 SIGN_UP: Final = Limit(10, 600)
 PHRASE: Final = Limit(6, 20)
 CREATE: Final = Limit(30, 60)

@@ -18,8 +18,11 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "arrangement": ("melds", "rank", "suit", "own"),
     "look": ("system", "light", "dark"),
     "motion": ("system", "on", "short", "off"),
+    "pace": ("slow", "normal", "fast", "none"),
     "sound": ("off", "on"),
 }
+BOT_PAUSES: Final = {"slow": 1600, "normal": 700, "fast": 250, "none": 0}
+"""How many milliseconds a bot waits before it answers, by pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,13 @@ class Preferences:
     arrangement: str = "melds"
     look: str = "system"
     motion: str = "system"
+    pace: str = "normal"
     sound: str = "off"
+
+    @property
+    def bot_pause(self) -> int:
+        """How many milliseconds bots wait before they answer: none for whom nothing moves."""
+        return 0 if self.motion == "off" else BOT_PAUSES[self.pace]
 
 
 def preferences_of(request: HttpRequest) -> Preferences:

@@ -135,7 +135,7 @@ def charged(clocks: Clocks, seat: int, spent: int, before: TableState, after: Ta
     left = [clocks.left[0], clocks.left[1]]
     left[seat] = max(0, left[seat] - spent)
     took_turn = seat in before.awaited and seat not in after.awaited
-    if took_turn and not before.is_between_hands and before.match is not None:
+    if took_turn and not after.ending and not before.is_between_hands and before.match is not None:
         left[seat] += clocks.pace.increment * SECOND
     if seat not in before.awaited and seat in after.awaited and before.match is not None:
         left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # its last move was taken back

@@ -13,6 +13,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
 HOUSE = "house"
+BOT_PAUSE = 700
+"""Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
 
 class Status(models.TextChoices):
@@ -43,11 +45,11 @@ class Table(models.Model):
 
     `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
     lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to, `bot_lane`
-    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it. Whoever `hurries`, a
-    program or a page without scripts, is answered as soon as may be. `pace` is the text of a `clocks.Pace`;
-    the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at `time_due` a clock
-    that runs is out, null when none runs. `language` is that of whoever laid the table; where somebody is
-    `invited`, the seat is kept for that person, who may decline.
+    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it. It answers
+    `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is the text of a
+    `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at
+    `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
+    where somebody is `invited`, the seat is kept for that person, who may decline.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -62,7 +64,7 @@ class Table(models.Model):
     bot_lane = models.SmallIntegerField(choices=Lane.choices, null=True)
     bot_lease = models.DateTimeField(null=True)
     bot_holder = models.CharField(max_length=80, blank=True, default="")
-    hurries = models.BooleanField(default=False)
+    bot_pause = models.PositiveIntegerField(default=BOT_PAUSE)
     pace = models.CharField(max_length=16, blank=True, default="")
     first_left = models.BigIntegerField(default=0)
     second_left = models.BigIntegerField(default=0)

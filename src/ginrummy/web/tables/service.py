@@ -18,9 +18,9 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.models import Event, Lane, Seat, Status, Table, stored
+from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
-from ginrummy.web.tables.signals import match_ended, opening_changed
+from ginrummy.web.tables.signals import hand_dealt, match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
     BACK,
@@ -36,7 +36,6 @@ from ginrummy.web.tables.table_state import (
     canonical,
 )
 
-BOT_DELAY = timedelta(milliseconds=700)
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
 _SEATS = Prefetch("seats", Seat.objects.select_related("person"))
@@ -142,17 +141,17 @@ def join(key: str, person: Person, *, cut: str) -> Table:
         raise Taken(_("both seats of this table are taken")) from error
 
 
-def say(key: str, person: Person | None, number: int, text: str, *, hurries: bool = False) -> Table:
+def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
     """Return the table after `person` said `text`; otherwise as `say_once`."""
-    return say_once(key, person, number, text, hurries=hurries)[0]
+    return say_once(key, person, number, text, bot_pause=bot_pause)[0]
 
 
 def say_once(
-    key: str, person: Person | None, number: int, text: str, *, hurries: bool = False
+    key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE
 ) -> tuple[Table, bool]:
     """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
 
-    A bot answers whoever `hurries` without a pause.
+    A bot answers `bot_pause` milliseconds later.
     Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
     answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
     seat is out nothing more is said: the table returned is over.
@@ -171,7 +170,7 @@ def say_once(
             if time_out(table):
                 return table, False
             _allow(table, seat, text)
-            table.hurries = hurries
+            table.bot_pause = bot_pause
             _append(table, seat, text)
             return table, True
     except IntegrityError as error:
@@ -252,10 +251,18 @@ def _append(table: Table, seat: int, text: str) -> None:
         presence.watch(table)
     for field, value in changes.items():
         setattr(table, field, value)
+    if _is_new_hand(before, state):
+        hand_dealt.send(Table, table=table, state=state)
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
     pubsub.announce(table.key, table.number)
+
+
+def _is_new_hand(before: TableState, after: TableState) -> bool:
+    if after.match is None:
+        return False
+    return before.match is None or before.match.number < after.match.number
 
 
 def _written(key: str, state: TableState) -> None:
@@ -281,7 +288,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
 def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str, Any]:
     """Return when a bot is to speak at `table`, and in which lane it waits; its last lease has ended."""
     seat = bot_seat(table, state)
-    pause = timedelta(0) if table.hurries else BOT_DELAY
+    pause = timedelta(milliseconds=table.bot_pause)
     searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
     if searches:
         pause += SEARCH_PAUSE * _searches_for(table)
@@ -290,7 +297,7 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
         "bot_lane": None if seat is None else Lane.SEARCH if searches else Lane.QUICK,
         "bot_lease": None,
         "bot_holder": "",
-        "hurries": table.hurries,
+        "bot_pause": table.bot_pause,
     }
 
 

@@ -38,8 +38,8 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="table",
-            name="hurries",
-            field=models.BooleanField(default=False),
+            name="bot_pause",
+            field=models.PositiveIntegerField(default=700),
         ),
         migrations.AlterField(
             model_name="table",

@@ -1,0 +1,114 @@
+"""The page of an account: its password, its recovery code, its address, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from ginrummy.locale import _
+from ginrummy.web.accounts import tries
+from ginrummy.web.accounts.account_deletion import leave
+from ginrummy.web.accounts.known_browsers import know
+from ginrummy.web.accounts.letters import not_sent, send_confirmation
+from ginrummy.web.accounts.models import RecoveryCode
+from ginrummy.web.accounts.passwords import change_password, weaknesses_of
+from ginrummy.web.accounts.recovery import code_page, new_code
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import TooFast
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.sessions import open_sessions
+from ginrummy.web.people.visitors import forget, visitor
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Change the password, the code or the address, or delete the account; each asks for the password."""
+    person = visitor(request)
+    if person is None or person.user is None:
+        return redirect("sign_in")
+    if request.method != "POST":
+        return account_page(request, person, {})
+    does = request.POST.get("do", "")
+    if does not in _DOES:
+        return failure(request, _("This request cannot be read."), status=400)
+    try:
+        tries.count_network(request)
+        place = tries.count_inside(person)
+    except TooFast as error:
+        return account_page(request, person, {does: [tries.told()]}, status=error.status)
+    if not person.user.check_password(request.POST.get("password", "")):
+        return account_page(request, person, {does: [_("That is not your password.")]}, status=403)
+    tries.forgive(place)
+    return _DOES[does](request, person, person.user)
+
+
+def account_page(
+    request: HttpRequest,
+    person: Person,
+    errors: dict[str, list[str]],
+    *,
+    status: int = 200,
+    note: str = "",
+) -> HttpResponse:
+    """Return the page of an account, with what was wrong with each of its forms."""
+    if request.GET.get("changed") == "1":
+        note = _("The password is changed. Other devices have to sign in again.")
+    code = RecoveryCode.objects.filter(person=person).first()
+    context = {"person": person, "errors": errors, "note": note, "code": code, "has_mail": settings.HAS_MAIL}
+    return render(request, "accounts/account.html", context | open_sessions(request), status=status)
+
+
+def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
+    wanted = request.POST.get("new_password", "")
+    weaknesses = weaknesses_of(wanted, user)
+    if weaknesses:
+        return account_page(request, person, {"change": weaknesses}, status=400)
+    change_password(request, person, user, wanted)
+    response = redirect("account")
+    response["Location"] += "?changed=1"
+    return know(request, response, person)
+
+
+def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
+    return code_page(request, new_code(person))
+
+
+def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpResponse:
+    """Ask the owner of an address whether it is right; an empty one is taken away at once."""
+    wanted = request.POST.get("mail", "").strip()
+    if not settings.HAS_MAIL:
+        return failure(request, _("This request cannot be read."), status=400)
+    if not wanted:
+        user.email = ""
+        user.save(update_fields=["email"])
+        return redirect("account")
+    try:
+        validate_email(wanted)
+        send_confirmation(request, user, wanted)
+    except ValidationError as error:
+        return account_page(request, person, {"mail": list(error.messages)}, status=400)
+    except OSError:
+        return account_page(request, person, {"mail": [not_sent()]}, status=503)
+    return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))
+
+
+def _delete(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
+    leave(person)
+    forget(request)
+    return redirect("home")
+
+
+_DOES: Final[dict[str, Callable[[HttpRequest, Person, User], HttpResponse]]] = {
+    "change": _change,
+    "code": _renew_code,
+    "mail": _change_mail,
+    "delete": _delete,
+}

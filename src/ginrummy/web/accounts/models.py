@@ -1,0 +1,32 @@
+"""What is kept about accounts beside Django's own: tries, and the code for a forgotten password."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+
+
+class Tries(models.Model):
+    """How many tries there were since a moment at one place: a network, an account, a known browser."""
+
+    place = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(default=now)
+
+    def __str__(self) -> str:
+        """Return how many there were."""
+        return str(self.count)
+
+
+class RecoveryCode(models.Model):
+    """The code that sets a new password, once: only its fingerprint is kept."""
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="recovery_code")
+    digest = models.CharField(max_length=64)
+    created = models.DateTimeField(default=now)
+
+    def __str__(self) -> str:
+        """Return whose it is."""
+        return str(self.person)

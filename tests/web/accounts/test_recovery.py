@@ -1,0 +1,141 @@
+"""A forgotten password: a code shown once, or a letter where the host has mail."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+
+from ginrummy.errors import GinRummyError
+from ginrummy.web.accounts.models import RecoveryCode
+from ginrummy.web.accounts.tries import LETTERS, PER_NETWORK
+from ginrummy.web.config.mail import MailServer, mail_server
+from tests.web.api_client import Program, refused
+from tests.web.forms import PASSWORD, signed_up
+
+pytestmark = pytest.mark.django_db
+
+NEW = "another good one"
+CODE = re.compile(r"<strong>([A-Z2-9-]{24})</strong>")
+
+
+def code_in(response: Any) -> str:
+    """Return the code that a page shows."""
+    found = CODE.search(response.content.decode())
+    assert found is not None
+    return found[1]
+
+
+def signed_up_with_code() -> tuple[Client, str]:
+    client = Client()
+    return client, code_in(client.post("/sign-up", {"name": "Ada", "password": PASSWORD}))
+
+
+def recovered(code: str, name: str = "ada", password: str = NEW, address: str = "127.0.0.1") -> Any:
+    sent = {"name": name, "code": code, "new_password": password}
+    return Client(REMOTE_ADDR=address).post("/recover", sent)
+
+
+def test_a_recovery_code_is_shown_once_and_kept_as_a_fingerprint() -> None:
+    client, code = signed_up_with_code()
+    assert code not in RecoveryCode.objects.get().digest
+    for path in ("/account", "/settings", "/tables/"):
+        assert code not in client.get(path).content.decode()
+
+
+def test_a_recovery_code_sets_a_new_password_once() -> None:
+    client, code = signed_up_with_code()
+    program = Program(RecoveryCode.objects.get().person)
+    answer = recovered(code.lower().replace("-", " "))
+    assert answer.status_code == 200
+    assert code_in(answer) != code
+    assert client.get("/account").status_code == 302
+    refused(program.get("/me"), 401, "wrong_token")
+    assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
+    assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
+    assert recovered(code).status_code == 403
+    assert recovered(code_in(answer), password="one more good one").status_code == 200
+
+
+def test_a_recovery_code_that_is_wrong_or_somebody_elses_opens_nothing() -> None:
+    _client, code = signed_up_with_code()
+    signed_up("Bob")
+    assert recovered(code, name="Bob").status_code == 403
+    assert recovered("", name="Ada").status_code == 403
+    assert recovered(code, name="Nobody").status_code == 403
+    assert recovered(code, password="123").status_code == 400
+    assert recovered(code).status_code == 200
+
+
+def test_recovery_codes_cannot_be_tried_for_ever() -> None:
+    signed_up_with_code()
+    answers = [recovered("X", address="10.0.0.1").status_code for _try in range(PER_NETWORK.times + 1)]
+    assert answers == [403] * PER_NETWORK.times + [429]
+
+
+def test_a_recovery_code_is_renewed_on_the_account_page() -> None:
+    client, code = signed_up_with_code()
+    assert client.post("/account", {"do": "code", "password": "wrong"}).status_code == 403
+    newer = code_in(client.post("/account", {"do": "code", "password": PASSWORD}))
+    assert recovered(code).status_code == 403
+    assert recovered(newer).status_code == 200
+
+
+def test_a_letter_needs_a_host_with_mail() -> None:
+    client, _owner = signed_up("Ada")
+    assert "E-mail address" not in client.get("/account").content.decode()
+    assert client.post("/account", {"do": "mail", "password": PASSWORD}).status_code == 400
+    assert "By e-mail" not in Client().get("/recover").content.decode()
+
+
+def link_of_last_letter() -> str:
+    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    assert found is not None
+    return found[1]
+
+
+def test_a_letter_sets_a_new_password_once(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    client, _owner = signed_up("Ada")
+    address = {"do": "mail", "password": PASSWORD, "mail": "ada@example.org"}
+    assert client.post("/account", address | {"mail": "nowhere"}).status_code == 400
+    assert client.post("/account", address).status_code == 200
+    assert User.objects.get().email == ""
+    confirm = link_of_last_letter()
+    assert Client().get(confirm).status_code == 200
+    assert User.objects.get().email == ""
+    Client().post(confirm)
+    assert User.objects.get().email == "ada@example.org"
+    assert Client().post("/recover", {"do": "letter", "name": "ADA"}).status_code == 200
+    link = link_of_last_letter()
+    assert mail.outbox[-1].to == ["ada@example.org"]
+    assert Client().get(link).status_code == 200
+    assert Client().post(link, {"new_password": "123"}).status_code == 400
+    assert Client().post(link, {"new_password": NEW}).status_code == 200
+    assert Client().post(link, {"new_password": NEW}).status_code == 403
+    assert client.get("/account").status_code == 302
+    assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
+    assert Client().post(confirm).status_code == 403
+
+
+def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    _client, owner = signed_up("Ada")
+    User.objects.filter(person=owner).update(email="ada@example.org")
+    told = [Client().post("/recover", {"do": "letter", "name": name}).content for name in ("Nobody", "Ada")]
+    assert len({re.sub(rb"<input[^>]*>", b"", one) for one in told}) == 1
+    for place in range(LETTERS.times + 2):
+        Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
+    assert len(mail.outbox) == LETTERS.times
+
+
+def test_a_mail_server_has_an_address() -> None:
+    found = mail_server("smtp+starttls://ada:p%40ss@mail.example.org")
+    assert found == MailServer("mail.example.org", 587, "ada", "p@ss", is_starttls=True)
+    assert mail_server("") == MailServer()
+    with pytest.raises(GinRummyError):
+        mail_server("mail.example.org")
