@@ -7,6 +7,7 @@ RUN pip install --no-cache-dir --constraint constraints.txt '.[fast,web]' \
  && install --directory --owner=ginrummy /data
 WORKDIR /data
 USER 1000
+ENV GINRUMMY_DOMAINS=localhost
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz')"]

@@ -20,6 +20,7 @@ from ginrummy.ledger import (
     read_ledger,
     read_line,
     sheet_lines,
+    sheet_of,
     summary,
 )
 from ginrummy.ledger.sheet_text import hand_text, stretches
@@ -128,7 +129,8 @@ def test_extra_coups() -> None:
     assert ending("Anna 20 1 ♠", "oklahoma_full", **doubled) == ("", 0, 40, 2)
     assert ending("Anna gin 20 ♠", "oklahoma_full", **doubled) == ("gin", 0, 90, 4)
     row = row_of(doubled, base=load_variant("oklahoma_full").row)
-    assert read_line("Anna 20 ♠", row, PLAYERS).boxes == read_line("Anna gin 9 ♠", row, PLAYERS).boxes == 2
+    scores = [read_line(text, row, PLAYERS).score for text in ("Anna 20 ♠", "Anna gin 9 ♠")]
+    assert [scoring.boxes_won(row, score) for score in scores] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -233,12 +235,23 @@ LEDGERS = {
 def test_the_items_are_the_total(name: str, text: str) -> None:
     ledger = read_ledger(text, variant=name)
     row = ledger.variant.row
-    columns = [*ledger.manches, *ledger.sheet.columns]
+    columns = [*ledger.score_sheet.manches, *ledger.sheet.columns]
     assert any(column.closed_by >= 0 for column in columns)
     for column in columns:
         for seat in range(2):
             total = sum(item.amounts[seat] for item in items(row, column))
             assert total == scoring.settled(row, column, seat)
+
+
+def test_a_box_is_explained_where_one_is_drawn() -> None:
+    modern = load_variant("modern").row
+    score = read_line("Anna gin 30", modern, PLAYERS).score
+    assert sheet_of(modern, [scoring.score_void(), None]).box_legend == ""
+    assert sheet_of(load_variant("standard").row, [score]).box_legend == ""
+    told = f"a hand won: +{modern.box_bonus} at the end"
+    assert sheet_of(modern, [score]).box_legend == f"{told} of the match"
+    winner_only = row_of({"boxes_to": "winner"}, base=modern)
+    assert sheet_of(winner_only, [score]).box_legend == f"{told} for the winner of the match"
 
 
 def test_the_items_of_a_shutout() -> None:

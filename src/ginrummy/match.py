@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
 from ginrummy.deal import DealError, Seeds, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
+from ginrummy.ledger.score_sheet import ScoreSheet, entered, sheet_of
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.rules.scoring import Sheet
 from ginrummy.units import Seat
 from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
@@ -84,6 +85,11 @@ class Match:
         return self.sheet if self.game.score is None else entered(self.variant, self.sheet, self.game.score)
 
     @property
+    def score_sheet(self) -> ScoreSheet:
+        """The sheet as players write it, row by row, of the hands that have ended."""
+        return sheet_of(self.variant, (game.score for game in self.games))
+
+    @property
     def games(self) -> tuple[Game, ...]:
         """All hands, the one on the table last."""
         return (*self.finished, self.game)
@@ -120,17 +126,3 @@ def first_dealer(variant: Variant, seeds: Seeds) -> Seat:
     if variant.first_dealer == CUT_LOW:
         return deal.dealer_by_cut(deal.cut(seeds))
     return deal.lot(seeds)
-
-
-def sheets_of(variant: Variant, games: Iterable[Game]) -> list[Sheet]:
-    """Return the sheet before the first of `games` and after each, as far as they have scores."""
-    sheets = [scoring.new_sheet()]
-    for game in games:
-        sheets.append(sheets[-1] if game.score is None else entered(variant, sheets[-1], game.score))
-    return sheets
-
-
-def entered(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
-    """Return `sheet` with a hand's score entered."""
-    boxes = scoring.boxes_won(variant, score)
-    return scoring.enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes)

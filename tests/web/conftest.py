@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from ginrummy.web.http.limits import counter
+from ginrummy.web.tables.heartbeat import heart
 from ginrummy.web.tables.state_cache import states
 from tests.web.browser import Visits, launch
 from tests.web.player import send_away
@@ -19,6 +20,7 @@ from tests.web.server import Server
 def clean() -> None:
     """Forget what the tests before left in this process."""
     states.clear()
+    heart.forget()
     counter.clear()
 
 

@@ -48,10 +48,15 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The process, which runs."""
+        assert self._process is not None
+        return self._process
+
+    @property
     def pid(self) -> int:
         """The number of the process."""
-        assert self._process is not None
-        return self._process.pid
+        return self.process.pid
 
     def start(self) -> Server:
         """Start it and wait until it answers."""

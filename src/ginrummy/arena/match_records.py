@@ -13,9 +13,9 @@ from itertools import pairwise
 from ginrummy.arena.match_play import Failure, Outcome
 from ginrummy.arena.run_plan import Plan
 from ginrummy.game import Game
-from ginrummy.match import Match, entered
+from ginrummy.ledger import sheet_of
+from ginrummy.match import Match
 from ginrummy.record import write_record
-from ginrummy.rules.scoring import new_sheet
 
 
 def leg_records(plan: Plan, outcome: Outcome, players: tuple[str, str], site: str) -> tuple[str, ...]:
@@ -40,10 +40,7 @@ def stretches(outcome: Outcome) -> list[tuple[tuple[Game, ...], int]]:
 def match_of(games: tuple[Game, ...], *, is_cut: bool) -> Match:
     """Return `games` as a match of their own; `is_cut` says that the last has no score by the law."""
     *earlier, last = games
-    sheet = new_sheet()
-    for game in earlier:
-        assert game.score is not None
-        sheet = entered(game.variant, sheet, game.score)
+    sheet = sheet_of(last.variant, (game.score for game in earlier)).sheet
     return Match(last.variant, None, tuple(earlier), replace(last, score=None) if is_cut else last, sheet)
 
 

@@ -10,7 +10,6 @@ from ginrummy.cli.output import cards_text
 from ginrummy.game import Game
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext
-from ginrummy.match import sheets_of
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.table.replay_events import ending_text, spread_text
@@ -80,19 +79,13 @@ def score_lines(record: Record, hand: int) -> Iterator[str]:
     if score is None:
         return
     yield ending_text(score, record.players)
-    sheet = sheet_after(record, hand)
+    sheet = match.score_sheet.rows[hand].sheet
     rows = [[name, *(str(column.points[seat]) for column in sheet.columns[: match.variant.columns])]
             for seat, name in enumerate(record.players)]  # fmt: skip
     if scoring.plays_manches(match.variant):
         for row, points in zip(rows, sheet.partie, strict=True):
             row.append(_("partie: {points}").format(points=points))
     yield from in_columns(rows, right=range(1, len(rows[0])), indent=INDENT)
-
-
-def sheet_after(record: Record, hand: int) -> scoring.Sheet:
-    """Return the score sheet after hand number `hand`."""
-    match = record.match
-    return sheets_of(match.variant, match.games)[hand + 1]
 
 
 def result_line(record: Record) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
+from typing import IO, NoReturn
 
 import click
 
@@ -30,6 +34,7 @@ _DATABASE_REFUSALS = {
     "readonly database": errno.EROFS,
     "disk is full": errno.ENOSPC,
 }
+_ANYWHERE = ("0.0.0.0", "::", "")
 _LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
@@ -74,10 +79,26 @@ def command() -> click.Command:
                 ["--domain", "domains"],
                 multiple=True,
                 metavar=_("NAME"),
-                help=_("A name that the server answers to; else any, or this machine's own only."),
+                help=_("A name, or an address, that the server answers to; else this machine's own only."),
             ),
             click.Option(
                 ["--https"], is_flag=True, help=_("Behind a proxy that speaks HTTPS: cookies for HTTPS only.")
+            ),
+            click.Option(
+                ["--hsts"],
+                multiple=True,
+                type=click.Choice(("subdomains", "preload")),
+                help=_("With --https: bind all names below the domain to HTTPS, or browsers for ever."),
+            ),
+            click.Option(
+                ["--threads"],
+                type=click.IntRange(1, 64),
+                help=_("How many pages a process makes at once, each with a connection to the database (3)."),
+            ),
+            click.Option(
+                ["--new-database"],
+                is_flag=True,
+                help=_("Begin with an empty database, or another one, in the place of the last time's."),
             ),
             click.Option(
                 ["--bots"],
@@ -103,6 +124,9 @@ def serve(
     home: Path | None,
     domains: tuple[str, ...],
     https: bool,
+    hsts: tuple[str, ...],
+    threads: int | None,
+    new_database: bool,
     bots: int,
     opens: bool,
 ) -> int:
@@ -110,17 +134,19 @@ def serve(
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
+    _tell_options(hsts, threads, new_database=new_database)
     if workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     try:
         import uvicorn
 
+        from ginrummy.web.config.connections import GuardedProtocol, allow_many_files
         from ginrummy.web.config.preparation import prepare
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
         command = install_command("web", "fast")
         raise GinRummyError(missing.format(name=error.name, command=command)) from error
-    _prepared(prepare)
+    _lock = _prepared(lambda: _alone(prepare))
     if missing := ", ".join(missing_level_titles()):
         told = _("Without the compiler these players are missing: {levels}; {command} brings them")
         click.echo(told.format(levels=missing, command=install_command("fast")), err=True)
@@ -131,29 +157,47 @@ def serve(
         threading.Thread(
             target=_open_when_it_answers, args=(_shown(host), port, address), daemon=True
         ).start()
-    if bots:
-        from ginrummy.web.bots.supervisor import Supervisor, tell_streams
-
-        Supervisor(bots, tell_streams).start()
-    from ginrummy.web.config.connections import GuardedProtocol, allow_many_files
-
     files = allow_many_files()
     if files < _FEW_FILES:
         text = _("only {count} files may be open at once, and every open page is one: raise ulimit -n")
         click.echo(text.format(count=files), err=True)
-    uvicorn.run(
-        _APPLICATION,
-        http=GuardedProtocol,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=https,
-        timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
-    )
+    signal.signal(signal.SIGTERM, _end)
+    with _thinking(bots):
+        uvicorn.run(
+            _APPLICATION,
+            http=GuardedProtocol,
+            host=host,
+            port=port,
+            workers=workers,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=https,
+            timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
+        )
     return 0
+
+
+@contextmanager
+def _thinking(bots: int) -> Iterator[None]:
+    """Let bots think in up to `bots` processes that search; afterwards leave the database whole."""
+    from ginrummy.web.bots.supervisor import Supervisor, tell_streams
+    from ginrummy.web.config.preparation import checkpoint
+
+    supervisor = Supervisor(bots, tell_streams) if bots else None
+    if supervisor is not None:
+        supervisor.start()
+    try:
+        yield
+    finally:
+        if supervisor is not None:
+            supervisor.stop()
+        checkpoint()
+
+
+def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
+    """End as after Ctrl+C: uvicorn hands the signal on once it has stopped."""
+    raise SystemExit(0)
 
 
 def bot_processes() -> int:
@@ -161,12 +205,26 @@ def bot_processes() -> int:
     return min(os.cpu_count() or 1, _MOST_BOT_PROCESSES)
 
 
-def _prepared(prepare: Callable[[], None]) -> None:
+def _alone(prepare: Callable[[], None]) -> IO[str] | None:
+    """Prepare the database; return the lock of an SQLite file, which is for one server."""
+    import django
+
+    django.setup()
+    from ginrummy.web.config.preparation import sqlite_file
+    from ginrummy.web.config.sqlite_lock import locked
+
+    file = sqlite_file()
+    lock = None if file is None else locked(file)
+    prepare()
+    return lock
+
+
+def _prepared(prepare: Callable[[], IO[str] | None]) -> IO[str] | None:
     """Prepare the database; raises `GinRummyError` where it does not answer."""
     from django.db import Error
 
     try:
-        prepare()
+        return prepare()
     except Error as error:
         reason = _database_reason(str(error))
         raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
@@ -183,6 +241,7 @@ def tell_settings(
     host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
 ) -> None:
     """Say to Django's settings, in this process and its workers, what the command line said."""
+    os.umask(0o077)
     os.environ["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
     if database:
         os.environ["GINRUMMY_DATABASE"] = database
@@ -193,9 +252,26 @@ def tell_settings(
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
     if domains:
-        os.environ["GINRUMMY_DOMAINS"] = ",".join(domains)
-    elif host not in _LOCAL_NAMES:
-        os.environ.setdefault("GINRUMMY_DOMAINS", "*")
+        os.environ["GINRUMMY_DOMAINS"] = ",".join(map(_bracketed, domains))
+    elif host not in (*_LOCAL_NAMES, *_ANYWHERE):
+        os.environ.setdefault("GINRUMMY_DOMAINS", _bracketed(host))
+    elif host in _ANYWHERE and not os.environ.get("GINRUMMY_DOMAINS"):
+        told = _("say under which name or address others reach this server: --domain gin.example.org")
+        raise GinRummyError(told, where=f"--host {host}")
+
+
+def _tell_options(hsts: tuple[str, ...], threads: int | None, *, new_database: bool) -> None:
+    if hsts:
+        os.environ["GINRUMMY_HSTS"] = ",".join(hsts)
+    if threads is not None:
+        os.environ["GINRUMMY_THREADS"] = str(threads)
+    if new_database:
+        os.environ["GINRUMMY_NEW_DATABASE"] = "1"
+
+
+def _bracketed(name: str) -> str:
+    """Return `name` as a browser's address has it."""
+    return f"[{name}]" if ":" in name and not name.startswith("[") else name
 
 
 def _has_screen() -> bool:
@@ -217,9 +293,9 @@ def _open_when_it_answers(host: str, port: int, address: str) -> None:
 
 def _shown(host: str) -> str:
     """Return the host to type into a browser."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in _ANYWHERE:
         return "localhost"
-    return f"[{host}]" if ":" in host else host
+    return _bracketed(host)
 
 
 def _listened_port(host: str, port: int) -> int:

@@ -68,10 +68,9 @@ class LedgerError(GinRummyError):
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One hand as written: its score and boxes, who closed, the deadwoods by seat (`UNKNOWN` if not said)."""
+    """One hand as written: its score, who closed, the deadwoods by seat (`UNKNOWN` if not said)."""
 
     score: HandScore
-    boxes: int = 0
     closer: int = NOBODY
     deadwoods: tuple[int, int] = (UNKNOWN, UNKNOWN)
 
@@ -198,7 +197,7 @@ def _points_line(words: _Words, variant: Variant) -> HandLine:
     multiplier = scoring.spade_multiplier(variant, words.upcard)
     score = HandScore(POINTS, words.seat, points, 0, multiplier, points * multiplier, strokes)
     boxes = scoring.boxes_won(variant, score)
-    return HandLine(score._replace(extra_coups=strokes * boxes), boxes)
+    return HandLine(score._replace(extra_coups=strokes * boxes))
 
 
 def _points_and_strokes(words: _Words) -> tuple[int, int]:
@@ -232,7 +231,7 @@ def _closing_line(words: _Words, variant: Variant) -> HandLine:
         text = _("{own} against {other} is not “{kind}” here")
         raise LedgerError(text.format(own=own, other=other, kind=kind_title(words.kind)), clause="7")
     deadwoods = (other, own) if closer == 1 else (own, other)
-    return HandLine(score, scoring.boxes_won(variant, score), closer, deadwoods)
+    return HandLine(score, closer, deadwoods)
 
 
 def _closing_numbers(words: _Words) -> tuple[int, int, int]:
@@ -288,4 +287,4 @@ def _wall_line(words: _Words, variant: Variant) -> HandLine:
         return HandLine(scoring.score_void())
     first, second = numbers if words.seat != 1 else numbers[::-1]
     score = scoring.score_wall(variant, first, second, words.upcard)
-    return HandLine(score, scoring.boxes_won(variant, score), NOBODY, (first, second))
+    return HandLine(score, NOBODY, (first, second))

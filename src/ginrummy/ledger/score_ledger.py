@@ -10,9 +10,10 @@ from typing import Final
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger.ending_words import endings
 from ginrummy.ledger.hand_line import HandLine, LedgerError, read_line, read_player
+from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, Column, Sheet
+from ginrummy.rules.scoring import NOBODY, Sheet
 from ginrummy.variants import NamedVariant, load_variant
 
 NAMELESS: Final = ("0", "1")
@@ -29,14 +30,23 @@ _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A hand of the ledger: its line, who dealt it if that is known, its columns, the sheet after it."""
+    """A hand of the ledger: its line, who dealt it if that is known, its row of the sheet."""
 
     number: int
     text: str
     line: HandLine
     dealer: int
-    columns: tuple[int, ...]
-    sheet: Sheet
+    row: SheetRow
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The columns that the hand is written in, from 1."""
+        return tuple(place // 2 + 1 for place, mark in enumerate(self.row.marks) if mark != BLANK)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet after the hand."""
+        return self.row.sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +70,13 @@ class Ledger:
         return self.lines[len(self.entries) :]
 
     @property
+    def score_sheet(self) -> ScoreSheet:
+        """The score sheet that the hands make."""
+        return ScoreSheet(self.variant.row, tuple(entry.row for entry in self.entries))
+
+    @property
     def sheet(self) -> Sheet:
-        """The sheet after the last hand."""
+        """The sheet of the law after the last hand."""
         return self.entries[-1].sheet if self.entries else scoring.new_sheet()
 
     @property
@@ -77,14 +92,12 @@ class Ledger:
     @property
     def next_dealer(self) -> int:
         """The seat that deals the next hand, `NOBODY` where that is not known or there is none."""
-        if self.is_over:
+        if self.is_over or self.dealer == NOBODY:
             return NOBODY
-        return dealer_after(self, self.entries[-1]) if self.entries else self.dealer
-
-    @property
-    def manches(self) -> tuple[Column, ...]:
-        """The manches that have ended, in order."""
-        return tuple(entry.sheet.last_manche for entry in self.entries if entry.sheet.manche_ended)
+        if not self.entries:
+            return self.dealer
+        last = self.entries[-1]
+        return scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner)
 
     def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
@@ -97,7 +110,7 @@ class Ledger:
                 place = f"{where}:{number}" if where else str(number)
                 raise LedgerError(error.what, where=place, clause=error.clause) from None
             if not last.is_over:
-                entries.append(_entry(last, number, text, line))
+                entries.append(last._entry(line, number, text))
                 last = replace(last, entries=(entries[-1],))
         return replace(self, lines=lines, entries=tuple(entries))
 
@@ -105,8 +118,12 @@ class Ledger:
         """Return this ledger with one hand more; raises `LedgerError`, also when the match is over."""
         if self.is_over:
             raise LedgerError(_("the match is over"), clause="9.1")
+        return self.with_hand(read_line(text, self.variant.row, self.players), text)
+
+    def with_hand(self, line: HandLine, text: str = "") -> Ledger:
+        """Return this ledger with one hand more, which may have come from a table: nobody wrote it down."""
         number = len(self.lines) + 1
-        entry = _entry(self, number, text, read_line(text, self.variant.row, self.players))
+        entry = self._entry(line, number, text)
         return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
 
     def without_last(self) -> Ledger:
@@ -131,6 +148,11 @@ class Ledger:
         texts = [text for _number, text in self.lines]
         return self.written(enumerate([*texts[: place - 1], text, *texts[place - 1 :]], start=1))
 
+    def _entry(self, line: HandLine, number: int, text: str) -> Entry:
+        """Return the entry of a hand that comes after the last one."""
+        row = sheet_row(self.variant.row, self.sheet, line.score)
+        return Entry(number, text, line, self.next_dealer, row)
+
     def _refuse_place(self, place: int) -> None:
         if not 1 <= place <= len(self.lines):
             raise LedgerError(_("there is no hand {number}").format(number=place))
@@ -153,22 +175,6 @@ class Ledger:
         if self.dealer != NOBODY:
             heading.append(f"dealer: {self.players[self.dealer]}")
         return "\n".join([*heading, *(text for _number, text in self.lines)]) + "\n"
-
-
-def _entry(ledger: Ledger, number: int, text: str, line: HandLine) -> Entry:
-    """Return the entry after the last one of `ledger`."""
-    row, before, score = ledger.variant.row, ledger.sheet, line.score
-    mask = scoring.columns_entered(row, before, score.winner)
-    columns = tuple(place + 1 for place in range(row.columns) if mask >> place & 1)
-    after = scoring.enter_hand(row, before, score.winner, score.points, score.extra_coups, line.boxes)
-    return Entry(number, text, line, ledger.next_dealer, columns, after)
-
-
-def dealer_after(ledger: Ledger, entry: Entry) -> int:
-    """Return who deals after `entry`, `NOBODY` where nobody has said who dealt before (RULES 3.4, 3.5)."""
-    if entry.dealer == NOBODY:
-        return NOBODY
-    return scoring.next_dealer(ledger.variant.row, entry.dealer, entry.line.score.winner)
 
 
 def heading_of(line: str) -> tuple[str, str]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ginrummy.ledger.ending_words import POINTS, kind_title
 from ginrummy.ledger.score_ledger import Entry, Ledger
+from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
 from ginrummy.ledger.text_columns import in_columns
-from ginrummy.ledger.totals import ITEM_TITLES, items
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, Column
-from ginrummy.variants import NONE
+from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
 _NARROW = 9
@@ -20,39 +20,37 @@ _MOST_BULLETS = 8
 
 def sheet_lines(ledger: Ledger) -> list[str]:
     """Return the sheet of `ledger` in the language spoken."""
-    heading = [ledger.variant.title(language()), _target_text(ledger), ""]
-    if ledger.variant.row.columns > 1:
-        body = _three_columns(ledger)
-    elif scoring.plays_manches(ledger.variant.row):
-        body = _partie(ledger)
+    sheet = ledger.score_sheet
+    heading = [ledger.variant.title(language()), _target_text(sheet), ""]
+    if sheet.columns > 1:
+        body = _three_columns(ledger, sheet)
+    elif sheet.has_manches:
+        body = _partie(ledger, sheet)
     else:
-        body = _one_column(ledger, ledger.entries, ledger.sheet.columns[0])
+        body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0])
     ending = _closing_lines(ledger)
     return [*heading, *body, *([""] if ending else []), *ending]
 
 
-def _target_text(ledger: Ledger) -> str:
-    row = ledger.variant.row
-    if scoring.plays_manches(row):
+def _target_text(sheet: ScoreSheet) -> str:
+    row = sheet.variant
+    if sheet.has_manches:
         text = _("manches to {target}, the partie to {session}")
         return text.format(target=row.game_target, session=row.session_target)
     text = _("three columns, each to {target}") if row.columns > 1 else _("to {target}")
     return text.format(target=row.game_target)
 
 
-def _one_column(ledger: Ledger, entries: Sequence[Entry], column: Column) -> list[str]:
+def _one_column(ledger: Ledger, start: int, stop: int, column: Column) -> list[str]:
     """A game or a manche: its hands with running totals, and what its end adds."""
     rows = [["", pgettext("column heading", "hand"), "", *ledger.players]]
-    totals = [0, 0]
-    first = ledger.entries.index(entries[0]) + 1 if entries else 1
-    for place, entry in enumerate(entries, start=first):
-        score = entry.line.score
-        cells = ["", ""]
-        if score.winner != NOBODY:
-            totals[score.winner] += score.points
-            cells[score.winner] = str(totals[score.winner])
-        rows.append([str(place), hand_text(ledger, entry), gain_text(entry), *cells])
-    return in_columns([*rows, *_end_rows(ledger, column)], right=(0, 2, 3, 4))
+    for number, entry in enumerate(ledger.entries[start:stop], start + 1):
+        rows.append([str(number), hand_text(ledger, entry), gain_text(entry), *_marks(entry, 1)])
+    return in_columns([*rows, *_end_rows(ledger.variant.row, column)], right=(0, 2, 3, 4))
+
+
+def _marks(entry: Entry, columns: int) -> list[str]:
+    return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
 
 
 def hand_text(ledger: Ledger, entry: Entry) -> str:
@@ -80,49 +78,43 @@ def gain_text(entry: Entry) -> str:
     return f"{strokes} +{points}" if strokes else f"+{points}"
 
 
-def _end_rows(ledger: Ledger, column: Column) -> list[list[str]]:
+def _end_rows(row: Variant, column: Column) -> list[list[str]]:
     """The rows below a column: boxes so far, or once it is closed everything that is added, and the total."""
-    row = ledger.variant.row
     if column.closed_by == NOBODY:
         if row.box_bonus and any(column.boxes):
             return [["", _("boxes so far"), "", *map(str, column.boxes)]]
         return []
-    found = [["", _(ITEM_TITLES[item.name]), "", *map(str, item.amounts)] for item in items(row, column)]
+    found = [["", item.title, "", *map(str, item.amounts)] for item in items(row, column)]
     total = [str(scoring.settled(row, column, seat)) for seat in range(2)]
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
-def _three_columns(ledger: Ledger) -> list[str]:
+def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
     """Hollywood: the running totals of both players in each column, then each column's items and total."""
-    row, columns = ledger.variant.row, ledger.sheet.columns
     names = [name[:_NARROW] for name in ledger.players]
     numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
     rows = [["", "", *numerals], ["", "", *names * len(_NUMERALS)]]
-    for place, entry in enumerate(ledger.entries, start=1):
+    for number, entry in enumerate(ledger.entries, start=1):
         score = entry.line.score
-        cells = [""] * (2 * len(_NUMERALS))
-        for number in entry.columns:
-            written = entry.sheet.columns[number - 1]
-            cells[2 * (number - 1) + score.winner] = str(written.points[score.winner])
-        nothing = score.winner == NOBODY
-        rows.append([str(place), kind_title(score.kind) if nothing else gain_text(entry), *cells])
-    rows += _column_ends(ledger, columns)
+        gain = kind_title(score.kind) if score.winner == NOBODY else gain_text(entry)
+        rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
+    rows += _column_ends(sheet)
     lines = in_columns(rows, right=(0, *range(2, 8)))
-    rubber = scoring.rubber(ledger.sheet)
-    if rubber != NOBODY and row.rubber_bonus:
+    if sheet.rubber != NOBODY:
         text = _("Rubber: {name} +{bonus}")
-        lines += ["", text.format(name=ledger.players[rubber], bonus=row.rubber_bonus)]
+        name = ledger.players[sheet.rubber]
+        lines += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
     return lines
 
 
-def _column_ends(ledger: Ledger, columns: Sequence[Column]) -> list[list[str]]:
-    row = ledger.variant.row
+def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
+    row, columns = sheet.variant, sheet.sheet.columns
     if all(column.closed_by == NOBODY for column in columns):
         return []
     by_column = [
-        {item.name: item.amounts for item in items(row, column)} if column.closed_by != NOBODY else {}
+        dict(items(row, column)) if column.closed_by != NOBODY else dict[str, Pair]()
         for column in columns
-    ]
+    ]  # fmt: skip
     found = [[""] * (2 + 2 * len(columns))]
     for name, title in ITEM_TITLES.items():
         amounts = [column.get(name) for column in by_column]
@@ -133,20 +125,20 @@ def _column_ends(ledger: Ledger, columns: Sequence[Column]) -> list[list[str]]:
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 
-def _partie(ledger: Ledger) -> list[str]:
+def _partie(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
     """The manches one after another, each with its total and the partie after it."""
     lines: list[str] = []
     start, number = 0, 1
-    for place, entry in enumerate(ledger.entries, start=1):
-        if not entry.sheet.manche_ended:
+    for stop, row in enumerate(sheet.rows, start=1):
+        if not row.sheet.manche_ended:
             continue
         lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, ledger.entries[start:place], entry.sheet.last_manche)
-        lines += ["", _pair_text(_("Partie"), ledger, entry.sheet.partie), ""]
-        start, number = place, number + 1
-    if start < len(ledger.entries) or not ledger.entries:
+        lines += _one_column(ledger, start, stop, row.sheet.last_manche)
+        lines += ["", _pair_text(_("Partie"), ledger, row.sheet.partie), ""]
+        start, number = stop, number + 1
+    if start < len(sheet.rows) or not sheet.rows:
         lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, ledger.entries[start:], ledger.sheet.columns[0])
+        lines += _one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0])
     return lines if lines[-1] else lines[:-1]
 
 

@@ -9,8 +9,9 @@ from datetime import date as calendar_date
 from typing import Final
 
 from ginrummy.errors import RecordError
+from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
-from ginrummy.match import Match, sheets_of
+from ginrummy.match import Match
 from ginrummy.record.hands import (
     deal_lines,
     deck_line,
@@ -90,15 +91,16 @@ def _finished_hands(match: Match) -> Match:
         message = _("no hand is finished, and the secret of the deals is not shown yet")
         raise RecordError(message, clause="3.6")
     *before, last = match.finished
-    return replace(match, finished=tuple(before), game=last, sheet=sheets_of(match.variant, before)[-1])
+    sheet = sheet_of(match.variant, (game.score for game in before)).sheet
+    return replace(match, finished=tuple(before), game=last, sheet=sheet)
 
 
 def _hands(match: Match, *, with_decks: bool) -> Iterator[str]:
-    sheets = sheets_of(match.variant, match.games)
+    rows = match.score_sheet.rows
     for number, game in enumerate(match.games):
         yield from ("", head_line(number, game.dealer))
         if with_decks:
             yield deck_line(game)
         yield from (*deal_lines(game), *row_lines(game), *shown_lines(game))
         if game.score is not None:
-            yield from (score_line(game.score), sheet_line(match.variant, sheets[number + 1]))
+            yield from (score_line(game.score), sheet_line(match.variant, rows[number].sheet))

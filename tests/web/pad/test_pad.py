@@ -10,9 +10,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
-from ginrummy.ledger import read_ledger
+from ginrummy.ledger import read_ledger, sheet_of
+from ginrummy.ledger.score_sheet import Sum
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE
+from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE, HandScore
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
 from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.law_js import FILE, law
@@ -55,18 +56,24 @@ def random_entry(chance: random.Random, row: Variant) -> Entry:
 
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
     """Return what the browser has to come to."""
-    sheet, scores = scoring.new_sheet(), list[Any]()
+    sheet, scores = sheet_of(row, ()), list[Any]()
     for hand in hands:
         fault = hand_entry.fault(row, hand["how"], hand["own"], hand["other"])
-        if fault or scoring.is_over(sheet):
+        if fault or sheet.is_over:
             scores.append(fault)
             continue
         upcard = 0 if hand["spade"] else UNKNOWN
         score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
-        sheet = hand_entry.after(row, sheet, score)
+        sheet = sheet_of(row, (*(line.score for line in sheet.rows), score))
         dealer = scoring.next_dealer(row, dealer, score.winner)
-        scores.append(plain(score))
-    return [scores, plain(sheet), list(scoring.totals(row, sheet)), scoring.match_winner(row, sheet), dealer]
+        scores.append(plain(sheet.rows[-1]))
+    sums = [[one.kind, one.number, plain_items(one)] for one in sheet.sums if one.kind != "rubber"]
+    return [scores, plain(sheet.sheet), list(sheet.totals), sheet.winner, dealer, sums]
+
+
+def plain_items(one: Sum) -> list[Any]:
+    """Return the lines of a sum, but what a manche brings: the pad shows the partie in its place."""
+    return [[item.name, list(item.amounts)] for item in one.items if item.name != "carried"]
 
 
 def plain(value: Any) -> Any:
@@ -80,8 +87,11 @@ COMPUTE = """async ({ address, name, ledgers }) => {
   const { computed } = await import(address.ledger);
   const { PRESETS } = await import(address.law);
   return ledgers.map(([hands, first]) => {
-    const { lines, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
-    return [lines.map((line) => line.score ?? line.fault), sheet, totals, winner, dealer];
+    const { lines, sums, sheet, totals, winner, dealer } = computed(PRESETS[name].row, hands, first);
+    const told = lines.map((line) => (line.score ? line : line.fault));
+    const plain = (items) => items.filter(([name]) => name !== "partie");
+    const added = sums.map(({ kind, number, items }) => [kind, number, plain(items)]);
+    return [told, sheet, totals, winner, dealer, added];
   });
 }"""
 AS_TEXT = """async ({ address, name, ledgers }) => {
@@ -108,7 +118,7 @@ def test_the_sheets_of_the_browser_are_those_of_the_law(page: Page) -> None:
         found = page.evaluate(COMPUTE, {"address": address, "name": name, "ledgers": ledgers})
         expected = [python_sheet(row, hands, dealer) for hands, dealer in ledgers]
         assert found == expected, name
-        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer in expected)
+        ended += sum(winner >= 0 for _scores, _sheet, _totals, winner, _dealer, _sums in expected)
     assert ended > len(preset_names())
 
 
@@ -120,7 +130,7 @@ def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
         hands = [hand for hand in tried if not hand_entry.fault(row, hand["how"], hand["own"], hand["other"])]
         sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)]}
         ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
-        _scores, sheet, _totals, winner, _dealer = python_sheet(row, hands, 1)
+        _scores, sheet, _totals, winner, _dealer, _sums = python_sheet(row, hands, 1)
         assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
 
 
@@ -199,6 +209,11 @@ def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
     page.locator("[name=variant]").select_option("hollywood")
     assert page.locator(".lines thead tr").count() == 2
     assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 3
+    assert not page.locator(".legend").is_visible()
+    page.locator("[name=variant]").select_option("hollywood_full")
+    bonus = load_variant("hollywood_full").row.box_bonus
+    assert page.locator(".legend").inner_text().strip() == f"a hand won: +{bonus} at the end of the match"
+    assert page.locator(".legend .box").count() == 1
     page.locator("[name=variant]").select_option("straight")
     assert page.locator(".lines .wrong").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -295,6 +310,10 @@ def names_somebody(number: int) -> int:
 LEDGERS_BY_NAME = {1: 2}
 
 
+def replaces_what_is_none(score: HandScore) -> HandScore:
+    return score._replace(**{"nothing": 1})
+
+
 def changes_its_mind(number: int) -> int:
     found = number
     if number > 0:
@@ -304,7 +323,15 @@ def changes_its_mind(number: int) -> int:
 
 @pytest.mark.parametrize(
     "function",
-    [loops_without_end, makes_a_list, compares_pairs, divides, names_somebody, changes_its_mind],
+    [
+        loops_without_end,
+        makes_a_list,
+        compares_pairs,
+        divides,
+        names_somebody,
+        replaces_what_is_none,
+        changes_its_mind,
+    ],
 )
 def test_what_is_not_plain_is_refused_with_its_line(function: Callable[..., Any]) -> None:
     with pytest.raises(NotPlain, match=r"^test_pad\.py:\d+: "):

@@ -28,7 +28,7 @@ from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
 from ginrummy.web.tables.state_cache import initial_state, state_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
-from tests.web.play import anything, bots_answer, step, table_of_two
+from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -37,10 +37,26 @@ class Watch:
     """A watch that goes on when it is told to; meanwhile the server looks after its tables."""
 
     def __init__(self) -> None:
-        self.time = datetime(2025, 11, 21, 12, 0, tzinfo=UTC)
+        self.time = self._made = datetime(2025, 11, 21, 12, 0, tzinfo=UTC)
+        self._set = timedelta(0)
 
     def __call__(self) -> datetime:
         return self.time
+
+    def elapsed(self) -> float:
+        """Return the seconds that have passed, whatever the watch was set to."""
+        return (self.time - self._made - self._set).total_seconds()
+
+    def set(self, seconds: float) -> None:
+        """Set the watch on, or back, by so much."""
+        self.time += timedelta(seconds=seconds)
+        self._set += timedelta(seconds=seconds)
+
+    def go_on(self, seconds: float) -> None:
+        """Let `seconds` pass, with a look at the tables in each of them."""
+        for _second in range(int(seconds)):
+            self.time += timedelta(seconds=1)
+            sweep()
 
     def pass_by(self, seconds: float) -> None:
         """Let `seconds` pass, with the pulse of a server that is up."""
@@ -53,6 +69,7 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
     monkeypatch.setattr(now, "watch", found)
+    monkeypatch.setattr(now, "stopwatch", found.elapsed)
     heartbeat.beat()
     return found
 
@@ -282,3 +299,94 @@ def test_words_of_the_server_cannot_be_said_by_people() -> None:
     for text in (TIME, VOID):
         with pytest.raises(GinRummyError):
             service.say(table.key, first, table.number, text)
+
+
+JUMPS = (3.5, 6, 30, 3600, 30 * DAY_SECONDS)
+
+
+@pytest.mark.parametrize("jump", [sign * jump for jump in JUMPS for sign in (1, -1)])
+def test_a_clock_that_is_set_costs_nobody_any_time(watch: Watch, jump: float) -> None:
+    table, first, second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.go_on(60)
+    watch.set(jump)
+    watch.go_on(30)
+    assert abs(left(table)[seat] - 210 * SECOND) <= 2 * SECOND
+    assert fresh(table).status == Status.PLAYING
+    assert set(table.seats.values_list("presence", flat=True)) <= {Presence.HERE, Presence.AWAY}
+    move = anything(state_of(table), random.Random(1))
+    assert service.say(table.key, (first, second)[seat], table.number, move).status == Status.PLAYING
+
+
+@pytest.mark.parametrize("jump", [30, 3600, -30, -3600])
+def test_a_move_just_after_the_clock_was_set_pays_for_the_thinking_only(watch: Watch, jump: float) -> None:
+    table, first, second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.go_on(100)
+    watch.set(jump)
+    move = anything(state_of(table), random.Random(1))
+    table = service.say(table.key, (first, second)[seat], table.number, move)
+    assert table.status == Status.PLAYING
+    spent = Event.objects.get(table=table, number=table.number - 1).spent
+    assert abs(spent - 100 * SECOND) <= 2 * SECOND
+
+
+def test_an_outage_after_the_clock_was_set_back_costs_nobody_any_time(watch: Watch) -> None:
+    table, _first, _second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    watch.go_on(100)
+    watch.set(-3600)
+    watch.go_on(3)
+    heartbeat.heart.forget()
+    watch.time += timedelta(minutes=50)
+    watch.go_on(10)
+    assert fresh(table).status == Status.PLAYING
+    assert left(table)[seat] >= (200 - 15) * SECOND
+
+
+def test_a_clock_that_is_set_while_the_server_is_away_costs_nobody_any_time(watch: Watch) -> None:
+    for jump in (3600, -3600):
+        table, _first, _second = table_of_two(seed=1 if jump > 0 else 2, pace="300+15")
+        seat = mover(table)
+        watch.go_on(100)
+        heartbeat.heart.forget()
+        watch.time += timedelta(seconds=60)
+        watch.set(jump)
+        watch.go_on(10)
+        assert left(table)[seat] >= (200 - 12) * SECOND
+
+
+@pytest.mark.parametrize("jump", [sign * jump for jump in JUMPS for sign in (1, -1)])
+def test_of_several_processes_that_notice_a_set_clock_one_gives_the_time_back(
+    watch: Watch, jump: float
+) -> None:
+    table, _first, _second = table_of_two(seed=1, pace="300+15")
+    seat = mover(table)
+    hearts = [heartbeat.Heart() for _process in range(4)]
+    for second in range(60):
+        if second == 30:
+            watch.set(jump)
+        watch.time += timedelta(seconds=1)
+        for heart in hearts:
+            heart.beat()
+    assert abs(left(table)[seat] - 240 * SECOND) <= 2 * SECOND
+
+
+def test_bots_answer_though_the_clock_was_set_back(watch: Watch) -> None:
+    table = service.create(proposal(), person(), cut="1", bot="simple", bot_cut="2")
+    Table.objects.filter(pk=table.pk).update(bot_due=watch.time, bot_lane=Lane.QUICK)
+    watch.go_on(1)
+    watch.set(-3600)
+    watch.go_on(3)
+    due = Table.objects.get(pk=table.pk).bot_due
+    assert due is not None
+    assert due <= watch.time
+
+
+def test_no_verdict_is_given_before_a_set_clock_was_noticed(watch: Watch) -> None:
+    watch.go_on(3)
+    assert heartbeat.is_steady()
+    watch.set(-3600)
+    assert not heartbeat.is_steady()
+    watch.go_on(1)
+    assert heartbeat.is_steady()

@@ -110,7 +110,9 @@ class NewTable(Sent):
     )
     cut: str | None = Field(
         None,
-        description=N_("Your cut, one line of any text; without one the server cuts for you."),
+        description=N_(
+            "Your cut, one line of any text; without one the server cuts, which proves nothing to you."
+        ),
         max_length=LONGEST_CUT,
     )
 
@@ -120,7 +122,9 @@ class Cut(Sent):
 
     cut: str | None = Field(
         None,
-        description=N_("Your cut, one line of any text; without one the server cuts for you."),
+        description=N_(
+            "Your cut, one line of any text; without one the server cuts, which proves nothing to you."
+        ),
         max_length=LONGEST_CUT,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ginrummy.game import Phase
+from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
@@ -15,7 +16,6 @@ from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
 from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
-from ginrummy.web.board.score_sheet import ScoreSheet, score_sheet
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -133,7 +133,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
         own_shown=shown_hand(view, seat),
         scene=scene_of(view, names[1 - seat]),
         result=game_text.score_lines(view, name=names[1 - seat]),
-        sheet=(sheet := score_sheet(view.variant, match.games)),
+        sheet=(sheet := match.score_sheet),
         points=points_now(sheet),
         figure=figure_of(table, 1 - seat),
     )

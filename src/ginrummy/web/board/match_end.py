@@ -7,7 +7,6 @@ from typing import Any
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
 from ginrummy.web.board.outcome import outcome_text
-from ginrummy.web.board.score_sheet import score_sheet
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
@@ -23,7 +22,7 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     if match is None:
         return found | {"sheet": None, "check": None, "check_words": None}
     return found | {
-        "sheet": score_sheet(match.variant, match.games),
+        "sheet": match.score_sheet,
         "check": check_of(table, state, match),
         "check_words": check_words(match, names),
     }

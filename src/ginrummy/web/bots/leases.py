@@ -6,17 +6,17 @@ process that dies leaves a lease that ends by itself; its supervisor, if that li
 
 from __future__ import annotations
 
-import os
 from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 
-LONGEST_SECONDS: Final = float(os.environ.get("GINRUMMY_BOT_SECONDS", "20"))
+LONGEST_SECONDS: Final = number_told("GINRUMMY_BOT_SECONDS", 20, most=3600)
 """A bot that thinks longer hangs: its process ends, and another one asks it again."""
 LEASE: Final = timedelta(seconds=LONGEST_SECONDS + 10)
 """Longer than any bot may think: after that the turn is anybody's again."""

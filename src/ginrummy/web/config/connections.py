@@ -7,18 +7,18 @@ uvicorn waits for ever for the end of a head, and keeps all of it. A proxy in fr
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ginrummy.web.http.addresses import is_own, network_of
+from ginrummy.web.http.environment import number_told
 
-READ_SECONDS: Final = float(os.environ.get("GINRUMMY_READ_SECONDS", "20"))
+READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
 """A head, and then a body, is there after so long, or the connection is closed."""
 LARGEST_HEAD: Final = 32 * 1024
-PER_ADDRESS: Final = int(os.environ.get("GINRUMMY_CONNECTIONS_PER_ADDRESS", "500"))
+PER_ADDRESS: Final = number_told("GINRUMMY_CONNECTIONS_PER_ADDRESS", 500, most=10**6)
 _SPARE_FILES: Final = 64
 """Open files that are not connections: the database, the log, static files."""
 _open: Counter[str] = Counter()
@@ -73,6 +73,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self._stop()
         self._is_head, self._size = True, 0
         super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """Let a request end, but no stream: its reader comes back by itself, and Ctrl+C waits for nobody."""
+        if self.cycle is not None and self.cycle.scope["path"].endswith("/stream"):
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def _wait(self) -> None:
         self._stop()

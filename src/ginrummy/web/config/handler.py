@@ -25,13 +25,14 @@ from ginrummy.numerals import number_in
 from ginrummy.web.api.errors import refusal, status_text
 from ginrummy.web.api.json_errors import ROOT
 from ginrummy.web.http import metrics
+from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.language import best_language
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
-_THREADS: Final = 3
+_THREADS: Final = number_told("GINRUMMY_THREADS", 3, most=64)
 _PASSWORDS: Final = frozenset(("sign-in", "sign-up", "account", "recover"))
 """Forms at which a password is hashed, which takes a good part of a second."""
 _MOST_HASHING: Final = 24

@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
-from django.db import connection
+import shutil
+from datetime import timedelta
+from functools import cache
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
+from ginrummy.locale import _
 from ginrummy.web.bots import leases
 from ginrummy.web.http.metrics import counted
-from ginrummy.web.http.now import now
-from ginrummy.web.tables.models import Lane, Status, Table
+from ginrummy.web.http.now import elapsed, now
+from ginrummy.web.tables.models import Lane, Pulse, Status, Table
+
+_LEAST_FREE: Final = 8 << 20
+"""An hour of moves, and SQLite's own room to write."""
+_KEPT_SECONDS: Final = 1.0
+_SOMETHING: Final = timedelta(microseconds=1)
+"""SQLite writes nothing where nothing changes, and only what is written meets a full disk."""
+_last: list[tuple[float, str]] = [(0.0, "")]
+"""When the server was last looked at, and what was found."""
 
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer `ok` while the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")
+    """Answer `ok` while the server can do its work, else 503 and why it cannot."""
+    told = _told()
+    return HttpResponse(
+        f"{told or 'ok'}\n", status=503 if told else 200, content_type="text/plain; charset=utf-8"
+    )
+
+
+def _told() -> str:
+    """Return what was found in the last second, lest many who ask write much."""
+    at, told = _last[0]
+    if not at or elapsed() - at >= _KEPT_SECONDS:
+        at, told = _last[0] = elapsed(), _illness()
+    return told
+
+
+def _illness() -> str:
+    """Return what keeps the server from its work, nothing while it is well."""
+    try:
+        missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))
+        if missing:
+            told = _("the database lacks {count} changes, {name} first: start the server again")
+            return told.format(count=len(missing), name=".".join(missing[0]))
+        Pulse.objects.filter(pk=1).update(at=F("at") + _SOMETHING)
+        if (free := _free_bytes()) < _LEAST_FREE:
+            return _("the disk of the server is full: {count} bytes are free").format(count=free)
+    except DatabaseError as error:
+        return _("the database cannot be used: {error}").format(error=str(error).strip().partition("\n")[0])
+    return ""
+
+
+@cache
+def _needed() -> set[tuple[str, str]]:
+    """Return every change of the database that this version stands on."""
+    return set(MigrationLoader(None).disk_migrations)
+
+
+def _free_bytes() -> int:
+    """Return how much may still be written in the home of the server."""
+    return shutil.disk_usage(settings.HOME).free
 
 
 @require_safe

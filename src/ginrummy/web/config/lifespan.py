@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from django.db import connection
@@ -18,6 +19,8 @@ from ginrummy.web.tables.worker import Worker, sweeper
 Message = dict[str, Any]
 _GARBAGE: Final = (20_000, 20, 50)
 """Matches kept in memory are values without cycles: it is no use to look through them often."""
+_STREAM_THREADS: Final = 4
+"""They open streams, each with a connection to the database; Python would take more on more cores."""
 _HOUR_SECONDS: Final = 3600.0
 _BEFORE_TIDYING_SECONDS: Final = 60.0
 _TURN_SECONDS: Final = 0.001
@@ -46,6 +49,9 @@ class Lifespan:
                 return
 
     def _start(self) -> None:
+        asyncio.get_running_loop().set_default_executor(
+            ThreadPoolExecutor(_STREAM_THREADS, thread_name_prefix="streams")
+        )
         compile_templates()
         gc.freeze()
         gc.set_threshold(*_GARBAGE)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 import django
+from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 
+from ginrummy.web.config import known_database
+from ginrummy.web.config.private_files import corrected
+from ginrummy.web.config.secret_key import KEY_FILE
+
+_log = logging.getLogger("ginrummy.web.config")
 UNUSED: Final = ("ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js")
 """What django-htmx ships beside the one file that our pages load."""
 
@@ -21,8 +29,36 @@ def prepare() -> None:
     """Bring the database up to date and lay the static files out; harmless when all of it is done."""
     django.setup()
     with _alone():
+        known_database.refuse_unknown(settings.HOME)
         call_command("migrate", interactive=False, verbosity=0)
+        known_database.remember(settings.HOME)
+    _close_to_others()
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=list(UNUSED))
+
+
+def checkpoint() -> None:
+    """Put all that is written into the SQLite file itself: a copy of that file alone is whole."""
+    if connection.vendor == "sqlite":
+        with suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
+def sqlite_file() -> Path | None:
+    """Return the file of the database, `None` where that is no file."""
+    return Path(str(connection.settings_dict["NAME"])) if connection.vendor == "sqlite" else None
+
+
+def _close_to_others() -> None:
+    """Take from other users of this machine what the server keeps, and say so once where that was open."""
+    closed, left = corrected(settings.HOME, (KEY_FILE, known_database.FILE), sqlite_file())
+    if closed:
+        told = (
+            "other users of this machine could read the server's files: corrected, %d in all, %s among them"
+        )
+        _log.warning(told, len(closed), closed[0])
+    if left:
+        _log.warning("other users of this machine can read %s, which cannot be corrected", left[0])
 
 
 @contextmanager

@@ -13,13 +13,15 @@ from ginrummy.web.config.secret_key import server_key
 
 WEB = Path(__file__).parents[1]
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
-HOME.mkdir(parents=True, exist_ok=True)
+HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
 IS_HTTPS = os.environ.get("GINRUMMY_HTTPS") == "1"
 
 DEBUG = False
 SECRET_KEY = os.environ.get("GINRUMMY_SECRET_KEY") or server_key(HOME)
 DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
-ALLOWED_HOSTS = os.environ.get("GINRUMMY_DOMAINS", "localhost,127.0.0.1,[::1]").split(",")
+OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"]
+"""This machine's, which answers to them whatever it is called outside: a proxy, a check of its health."""
+ALLOWED_HOSTS = [name for name in os.environ.get("GINRUMMY_DOMAINS", "").split(",") if name] + OWN_NAMES
 CSRF_TRUSTED_ORIGINS = [
     f"https://{name}" for name in ALLOWED_HOSTS if IS_HTTPS and name.strip("*.[]:01") not in ("", "localhost")
 ]
@@ -111,8 +113,11 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if IS_HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
-SECURE_HSTS_PRELOAD = IS_HTTPS
+HSTS = os.environ.get("GINRUMMY_HSTS", "").split(",")
+SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
+SECURE_HSTS_PRELOAD = "preload" in HSTS
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+"""Other names of the domain, and lists in browsers that nobody leaves soon, are the host's to decide."""
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 

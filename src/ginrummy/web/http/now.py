@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import datetime
 
@@ -9,8 +10,15 @@ from django.utils import timezone
 
 watch: Callable[[], datetime] = timezone.now
 """Where the time is read; another watch may lie here, so that nobody has to wait for it."""
+stopwatch: Callable[[], float] = time.monotonic
+"""Seconds that pass whatever the watch is set to."""
 
 
 def now() -> datetime:
     """Return the time of the server."""
     return watch()
+
+
+def elapsed() -> float:
+    """Return the seconds since some moment of this process: nobody sets this clock."""
+    return stopwatch()

@@ -11,9 +11,7 @@ from ginrummy.rules.scoring import (
     VOID,
     WALL_COMPARE,
     HandScore,
-    Sheet,
     boxes_won,
-    enter_hand,
     score_closing,
     score_void,
     score_wall,
@@ -73,9 +71,3 @@ def score_of(variant: Variant, how: int, seat: int, own: int, other: int, upcard
         return HandScore(POINTS, seat, own, 0, multiplier, own * multiplier, extra)
     left = own if how == KNOCK else 0
     return score_closing(variant, how, seat, left, other, UNKNOWN, upcard)
-
-
-def after(variant: Variant, sheet: Sheet, score: HandScore) -> Sheet:
-    """Return `sheet` with the hand entered."""
-    boxes = boxes_won(variant, score)
-    return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes)

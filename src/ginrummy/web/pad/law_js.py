@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ginrummy.ledger.totals import WITHOUT
+from ginrummy.ledger import score_sheet
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules import scoring
 from ginrummy.variants import load_variant, preset_names
@@ -21,19 +21,19 @@ _HEADING: Final = (
 _ROOTS: Final = (
     hand_entry.fault,
     hand_entry.score_of,
-    hand_entry.after,
     hand_entry.most_deadwood,
     scoring.new_sheet,
     scoring.is_over,
-    scoring.columns_entered,
-    scoring.boxes_won,
     scoring.settled,
     scoring.totals,
     scoring.plays_manches,
     scoring.match_winner,
     scoring.next_dealer,
     scoring.rubber,
-    scoring.manche_gains,
+    score_sheet.sheet_row,
+    score_sheet.written,
+    score_sheet.closes,
+    score_sheet.parts,
 )
 _NUMBERS: Final = {
     **{name: getattr(scoring, name) for name in (
@@ -41,11 +41,12 @@ _NUMBERS: Final = {
     )},
     "POINTS": hand_entry.POINTS,
     "FINE": hand_entry.FINE,
+    "BLANK": score_sheet.BLANK,
 }  # fmt: skip
 
 
 def law() -> str:
-    """Return the ES module: the functions, named numbers, presets, and rows without each item."""
+    """Return the ES module: the functions, named numbers, and presets."""
     numbers = "".join(f"export const {name} = {value};\n" for name, value in _NUMBERS.items())
     rows = {name: load_variant(name) for name in preset_names()}
     presets = {
@@ -56,8 +57,7 @@ def law() -> str:
         for name, found in rows.items()
     }
     preset = "{ titles: Record<string, string>, row: Variant }"
-    data = _table("PRESETS", presets, preset) + _table("WITHOUT", WITHOUT, "Partial<Variant>")
-    return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{data}"
+    return f"{_HEADING}\n{translated(_ROOTS)}\n{numbers}\n{_table('PRESETS', presets, preset)}"
 
 
 def _table(name: str, values: Mapping[str, object], kind: str) -> str:

@@ -245,6 +245,8 @@ class _Body:
                 return f"[{', '.join(text for text, _found in values)}]", _tuple(values)
             case ast.Call(ast.Name(name), arguments, []):
                 return self._call(node, name, arguments)
+            case ast.Call(ast.Attribute(value, "_replace"), [], changes):
+                return self._replaced(node, value, changes)
             case ast.IfExp(test, body, orelse):
                 text, found = self._value(body)
                 return f"({self._of(test, bool)} ? {text} : {self._of(orelse, found)})", found
@@ -281,6 +283,14 @@ class _Body:
         if name not in fields:
             raise self._refused(node, f"{name} is no field")
         return f"{text}.{name}", fields[name]
+
+    def _replaced(self, node: ast.expr, value: ast.expr, changes: Sequence[ast.keyword]) -> Typed:
+        text, found = self._value(value)
+        fields = _fields(found)
+        if any(change.arg not in fields for change in changes):
+            raise self._refused(node, "only fields are replaced")
+        pairs = [f"{change.arg}: {self._of(change.value, fields[change.arg or ''])}" for change in changes]
+        return f"{{ ...{text}, {', '.join(pairs)} }}", found
 
     def _call(self, node: ast.expr, name: str, arguments: Sequence[ast.expr]) -> Typed:
         if name == "abs" and len(arguments) == 1:

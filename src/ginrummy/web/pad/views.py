@@ -12,7 +12,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ginrummy.ledger import ITEM_TITLES, kind_title
+from ginrummy.ledger import kind_title
+from ginrummy.ledger.score_sheet import BOX_LEGENDS, ITEM_TITLES, SUM_TITLES
 from ginrummy.locale import _, pgettext
 from ginrummy.rules import scoring
 from ginrummy.web.pad import hand_entry
@@ -67,12 +68,10 @@ def words() -> dict[str, object]:
         "points": _("Points before any doubling"),
         "extra": _("extra-coups"),
         "hand": _("Hand"),
-        "column": _("Column {number}"),
-        "manche": _("Manche {number}"),
-        "game": _("Game"),
+        **{name: _(title) for name, title in SUM_TITLES.items()},
         "total": _("Total"),
         "partie": _("Partie"),
-        "rubber": _("Rubber"),
+        "boxes": [_(legend) for legend in BOX_LEGENDS],
         "correct": _("Correct"),
         "correct_hand": _("Correct hand {number}"),
         "strike": _("Strike out"),

@@ -159,6 +159,7 @@ def say_once(
     text = canonical(text)
     if text.startswith(CUT):
         raise Stale(_("the cards are cut already"), clause="3.6")
+    heartbeat.heart.keep_up()
     try:
         with transaction.atomic():
             table = locked(key)

@@ -30,7 +30,9 @@ const bits = {
 
 /** @typedef {{ points: [number, number], entries: [number, number], boxes: [number, number], extra_coups: [number, number], closed_by: number }} Column */
 /** @typedef {{ kind: number, winner: number, difference: number, bonus: number, multiplier: number, points: number, extra_coups: number }} HandScore */
+/** @typedef {{ points: number, shutout: number, blitz: number, game: number, boxes: number, extra_coups: number }} Parts */
 /** @typedef {{ columns: [Column, Column, Column], partie: [number, number], manches_won: [number, number], last_manche: Column, manche_ended: number, hands: number, void_hands: number, finished: number }} Sheet */
+/** @typedef {{ score: HandScore, boxes: number, marks: [number, number, number, number, number, number], sheet: Sheet }} SheetRow */
 /** @typedef {{ decks: number, hand_nondealer: number, hand_dealer: number, upcard: number, first_dealer: number, next_dealer: number, dealer_after_void: number, first_turn: number, allow_discard_taken_card: number, discard_inspect: number, ace_run: number, ace_points: number, set_same_suit_duplicates: number, run_max: number, knock_limit: number, knock_value: number, knock_ace: number, knock_max_unmatched: number, first_turn_knock: number, closing_discard_face_down: number, layoff_on_knock: number, layoff_on_gin: number, gin_void_if_defender_zero: number, undercut_on_tie: number, undercut_bonus: number, undercut_complete_bonus: number, gin_bonus: number, big_gin_bonus: number, spade_double: number, spade_doubles_boxes: number, wall_stock: number, wall_action: number, endless_turns: number, columns: number, column_blitz_bonus: number, rubber_bonus: number, game_target: number, game_bonus: number, box_bonus: number, shutout: number, shutout_value: number, extra_undercut: number, extra_gin: number, extra_big_gin: number, extra_value: number, session_target: number, limit_source: number, session_mode: number, boxes_to: number }} Variant */
 
 /**
@@ -56,6 +58,17 @@ export const Column = (points, entries, boxes, extra_coups, closed_by) => ({ poi
 export const HandScore = (kind, winner, difference, bonus, multiplier, points, extra_coups) => ({ kind: kind, winner: winner, difference: difference, bonus: bonus, multiplier: multiplier, points: points, extra_coups: extra_coups });
 
 /**
+ * @param {number} points
+ * @param {number} shutout
+ * @param {number} blitz
+ * @param {number} game
+ * @param {number} boxes
+ * @param {number} extra_coups
+ * @returns {Parts}
+ */
+export const Parts = (points, shutout, blitz, game, boxes, extra_coups) => ({ points: points, shutout: shutout, blitz: blitz, game: game, boxes: boxes, extra_coups: extra_coups });
+
+/**
  * @param {[Column, Column, Column]} columns
  * @param {[number, number]} partie
  * @param {[number, number]} manches_won
@@ -69,6 +82,15 @@ export const HandScore = (kind, winner, difference, bonus, multiplier, points, e
 export const Sheet = (columns, partie, manches_won, last_manche, manche_ended, hands, void_hands, finished) => ({ columns: columns, partie: partie, manches_won: manches_won, last_manche: last_manche, manche_ended: manche_ended, hands: hands, void_hands: void_hands, finished: finished });
 
 /**
+ * @param {HandScore} score
+ * @param {number} boxes
+ * @param {[number, number, number, number, number, number]} marks
+ * @param {Sheet} sheet
+ * @returns {SheetRow}
+ */
+export const SheetRow = (score, boxes, marks, sheet) => ({ score: score, boxes: boxes, marks: marks, sheet: sheet });
+
+/**
  * @param {Sheet} sheet
  * @returns {Sheet}
  */
@@ -79,19 +101,6 @@ export function add_void(sheet) {
   let voids;
   [hands, voids] = [int(sheet.hands + 1), int(sheet.void_hands + 1)];
   return Sheet(sheet.columns, sheet.partie, sheet.manches_won, sheet.last_manche, 0, hands, voids, 0);
-}
-
-/**
- * @param {Variant} variant
- * @param {Sheet} sheet
- * @param {HandScore} score
- * @returns {Sheet}
- */
-export function after(variant, sheet, score) {
-  /** @type {number} */
-  let boxes;
-  boxes = boxes_won(variant, score);
-  return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
 }
 
 /**
@@ -131,6 +140,18 @@ export function boxes_won(variant, score) {
     return 0;
   }
   return ((variant.spade_doubles_boxes !== 0) ? score.multiplier : 1);
+}
+
+/**
+ * @param {SheetRow} row
+ * @param {number} number
+ * @returns {boolean}
+ */
+export function closes(row, number) {
+  /** @type {number} */
+  let place;
+  place = int(int(2 * number) + Math.max(row.score.winner, 0));
+  return ((item(row.marks, place) !== (-1)) && (written(row.sheet, number).closed_by !== (-1)));
 }
 
 /**
@@ -293,6 +314,19 @@ export function enter_hand(variant, sheet, winner, points, extra_coups, boxes) {
 
 /**
  * @param {Variant} variant
+ * @param {Sheet} sheet
+ * @param {HandScore} score
+ * @returns {Sheet}
+ */
+export function entered(variant, sheet, score) {
+  /** @type {number} */
+  let boxes;
+  boxes = boxes_won(variant, score);
+  return enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes);
+}
+
+/**
+ * @param {Variant} variant
  * @param {number} how
  * @param {number} own
  * @param {number} other
@@ -445,6 +479,20 @@ export function manche_gains(variant, manche) {
 }
 
 /**
+ * @param {Sheet} sheet
+ * @param {number} mask
+ * @param {number} winner
+ * @param {number} place
+ * @returns {number}
+ */
+export function mark(sheet, mask, winner, place) {
+  if (((bits.and(bits.right(mask, quotient(place, 2)), 1) === 0) || (modulo(place, 2) !== winner))) {
+    return (-1);
+  }
+  return item(written(sheet, quotient(place, 2)).points, winner);
+}
+
+/**
  * @param {Variant} variant
  * @param {Sheet} sheet
  * @returns {number}
@@ -504,6 +552,22 @@ export function next_dealer(variant, dealer, winner) {
     return int(1 - dealer);
   }
   return ((variant.next_dealer === 0) ? winner : int(1 - winner));
+}
+
+/**
+ * @param {Variant} variant
+ * @param {Column} column
+ * @param {number} seat
+ * @returns {Parts}
+ */
+export function parts(variant, column, seat) {
+  /** @type {number} */
+  let total;
+  /** @type {Variant} */
+  let no_shutout;
+  total = settled(variant, column, seat);
+  no_shutout = { ...variant, shutout: 0, shutout_value: (-1) };
+  return Parts(item(column.points, seat), int(total - settled(no_shutout, column, seat)), int(total - settled({ ...variant, column_blitz_bonus: 0 }, column, seat)), int(total - settled({ ...variant, game_bonus: 0 }, column, seat)), int(total - settled({ ...variant, box_bonus: 0 }, column, seat)), int(total - settled({ ...variant, extra_value: (-1) }, column, seat)));
 }
 
 /**
@@ -668,6 +732,25 @@ export function settled(variant, column, seat) {
 
 /**
  * @param {Variant} variant
+ * @param {Sheet} before
+ * @param {HandScore} score
+ * @returns {SheetRow}
+ */
+export function sheet_row(variant, before, score) {
+  /** @type {number} */
+  let mask;
+  /** @type {Sheet} */
+  let sheet;
+  /** @type {[number, number, number, number, number, number]} */
+  let marks;
+  mask = columns_entered(variant, before, score.winner);
+  sheet = entered(variant, before, score);
+  marks = [mark(sheet, mask, score.winner, 0), mark(sheet, mask, score.winner, 1), mark(sheet, mask, score.winner, 2), mark(sheet, mask, score.winner, 3), mark(sheet, mask, score.winner, 4), mark(sheet, mask, score.winner, 5)];
+  return SheetRow(score, boxes_won(variant, score), marks, sheet);
+}
+
+/**
+ * @param {Variant} variant
  * @param {number} upcard_face
  * @returns {number}
  */
@@ -759,6 +842,15 @@ export function write_hand(variant, column, winner, points, extra_coups, boxes) 
   return Column(score, entries, all_boxes, all_coups, closed_by);
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {number} number
+ * @returns {Column}
+ */
+export function written(sheet, number) {
+  return ((sheet.manche_ended !== 0) ? sheet.last_manche : item(sheet.columns, number));
+}
+
 export const NOBODY = -1;
 export const UNKNOWN = -1;
 export const KNOCK = 1;
@@ -771,6 +863,7 @@ export const VOID = 7;
 export const WALL_COMPARE = 8;
 export const POINTS = 0;
 export const FINE = 0;
+export const BLANK = -1;
 
 /** @type {Record<string, { titles: Record<string, string>, row: Variant }>} */
 export const PRESETS = {
@@ -794,12 +887,4 @@ export const PRESETS = {
   "straight": {"titles": {"en": "Straight Gin (gin only)", "fr": "Gin Droit", "ru": "Прямой джин (только джин)"}, "row": {"decks": 1, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 0, "ace_points": 1, "set_same_suit_duplicates": 0, "run_max": -1, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 25, "undercut_complete_bonus": -1, "gin_bonus": 25, "big_gin_bonus": 31, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 0, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
   "two_pack": {"titles": {"en": "Two-Pack Gin with the “descent”", "fr": "Gin à 104 cartes (avec descente)", "ru": "Джин на 104 карты (стук по верхней карте сброса)"}, "row": {"decks": 2, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "set_same_suit_duplicates": 1, "run_max": 11, "knock_limit": 2, "knock_value": -1, "knock_ace": 2, "knock_max_unmatched": 2, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
   "two_pack_gin_only": {"titles": {"en": "Two-Pack Gin, gin only", "fr": "Gin à 104 cartes (sans descente)", "ru": "Джин на 104 карты (без стука)"}, "row": {"decks": 2, "hand_nondealer": 10, "hand_dealer": 10, "upcard": 1, "first_dealer": 1, "next_dealer": 2, "dealer_after_void": 0, "first_turn": 0, "allow_discard_taken_card": 0, "discard_inspect": 0, "ace_run": 1, "ace_points": 15, "set_same_suit_duplicates": 1, "run_max": 11, "knock_limit": 3, "knock_value": -1, "knock_ace": -1, "knock_max_unmatched": -1, "first_turn_knock": 1, "closing_discard_face_down": 1, "layoff_on_knock": 1, "layoff_on_gin": 0, "gin_void_if_defender_zero": 0, "undercut_on_tie": 1, "undercut_bonus": 20, "undercut_complete_bonus": 20, "gin_bonus": 25, "big_gin_bonus": 50, "spade_double": 0, "spade_doubles_boxes": 0, "wall_stock": 2, "wall_action": 1, "endless_turns": 40, "columns": 1, "column_blitz_bonus": 0, "rubber_bonus": 0, "game_target": 100, "game_bonus": 0, "box_bonus": 0, "shutout": 0, "shutout_value": -1, "extra_undercut": -1, "extra_gin": -1, "extra_big_gin": -1, "extra_value": -1, "session_target": -1, "limit_source": 0, "session_mode": 0, "boxes_to": 0}},
-};
-/** @type {Record<string, Partial<Variant>>} */
-export const WITHOUT = {
-  "shutout": {"shutout": 0, "shutout_value": -1},
-  "blitz": {"column_blitz_bonus": 0},
-  "game": {"game_bonus": 0},
-  "boxes": {"box_bonus": 0},
-  "extra_coups": {"extra_value": -1},
 };

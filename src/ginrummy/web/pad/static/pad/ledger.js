@@ -3,21 +3,13 @@ import * as law from "./law.js";
 
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {import("./law.js").Column} Column */
-/** @typedef {import("./law.js").Sheet} Sheet */
-/** @typedef {import("./law.js").HandScore} HandScore */
+/** @typedef {import("./law.js").SheetRow} SheetRow */
 /** @typedef {{ how: number, seat: number, own: number, other: number, spade: boolean }} Hand */
-/** @typedef {{ score: HandScore, marks: (number | null)[], boxes: number, ends: boolean }} Scored */
-/** @typedef {{ score?: undefined, ends?: undefined, fault: number, late: boolean }} Refused */
+/** @typedef {{ score?: undefined, sheet?: undefined, boxes?: undefined, fault: number, late: boolean }} Refused */
 /** @typedef {[name: string, amounts: [number, number]]} Item */
 /** @typedef {{ kind: string, number: number, items: Item[] }} Sum */
 
 export const KINDS_WITHOUT_SEAT = [law.VOID, law.WALL_COMPARE];
-
-/**
- * @param {Sheet} sheet
- * @param {number} column
- */
-const written = (sheet, column) => (sheet.manche_ended ? sheet.last_manche : sheet.columns[column]);
 
 /**
  * @param {Variant} row
@@ -25,51 +17,27 @@ const written = (sheet, column) => (sheet.manche_ended ? sheet.last_manche : she
  * @returns {Item[]}
  */
 function items(row, column) {
-  /** @type {(variant: Variant) => [number, number]} */
-  const worth = (variant) => [law.settled(variant, column, 0), law.settled(variant, column, 1)];
-  const total = worth(row);
+  const [first, second] = [law.parts(row, column, 0), law.parts(row, column, 1)];
+  const names = /** @type {(keyof typeof first)[]} */ (Object.keys(first));
   /** @type {Item[]} */
-  const found = [["points", column.points]];
-  for (const [name, change] of Object.entries(law.WITHOUT)) {
-    const less = worth({ ...row, ...change });
-    /** @type {[number, number]} */
-    const amounts = [total[0] - less[0], total[1] - less[1]];
-    if (amounts.some((amount) => amount !== 0)) found.push([name, amounts]);
-  }
-  return [...found, ["total", total]];
+  const found = names.map((name) => [name, [first[name], second[name]]]);
+  const counted = found.filter(([name, amounts]) => name === "points" || amounts.some(Boolean));
+  return [...counted, ["total", [law.settled(row, column, 0), law.settled(row, column, 1)]]];
 }
 
 /**
  * @param {Variant} row
- * @param {Sheet} before
- * @param {Sheet} after
+ * @param {SheetRow} line
  * @returns {Sum[]}
  */
-function closed(row, before, after) {
-  if (after.manche_ended) {
-    const number = after.manches_won[0] + after.manches_won[1];
-    return [{ kind: "manche", number, items: [...items(row, after.last_manche), ["partie", after.partie]] }];
-  }
-  const numbers = [...Array(row.columns).keys()].filter(
-    (number) => before.columns[number].closed_by === law.NOBODY && after.columns[number].closed_by !== law.NOBODY,
-  );
-  const kind = row.columns > 1 ? "column" : "game";
-  return numbers.map((number) => ({ kind, number: number + 1, items: items(row, after.columns[number]) }));
-}
-
-/**
- * @param {Variant} row
- * @param {Sheet} before
- * @param {Sheet} after
- * @param {HandScore} score
- * @returns {Scored}
- */
-function line(row, before, after, score) {
-  const mask = law.columns_entered(row, before, score.winner);
-  const marks = [...Array(row.columns).keys()].map((column) =>
-    Math.floor(mask / 2 ** column) % 2 === 1 ? written(after, column).points[score.winner] : null,
-  );
-  return { score, marks, boxes: law.boxes_won(row, score), ends: after.manche_ended === 1 };
+function sumsOf(row, line) {
+  const { manche_ended, manches_won, partie } = line.sheet;
+  const closed = [...Array(row.columns).keys()].filter((number) => law.closes(line, number));
+  return closed.map((number) => {
+    const found = items(row, law.written(line.sheet, number));
+    if (manche_ended) return { kind: "manche", number: manches_won[0] + manches_won[1], items: [...found, ["partie", partie]] };
+    return { kind: row.columns > 1 ? "column" : "game", number: number + 1, items: found };
+  });
 }
 
 /**
@@ -80,23 +48,17 @@ function line(row, before, after, score) {
  */
 export function computed(row, hands, dealer) {
   let sheet = law.new_sheet();
-  /** @type {(Scored | Refused)[]} */
-  const lines = [];
-  /** @type {Sum[]} */
-  const sums = [];
-  for (const { how, seat, own, other, spade } of hands) {
+  /** @type {(hand: Hand) => SheetRow | Refused} */
+  const enter = ({ how, seat, own, other, spade }) => {
     const fault = law.fault(row, how, own, other);
-    if (fault !== law.FINE || law.is_over(sheet)) {
-      lines.push({ fault, late: fault === law.FINE });
-      continue;
-    }
-    const score = law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN);
-    const after = law.after(row, sheet, score);
-    lines.push(line(row, sheet, after, score));
-    sums.push(...closed(row, sheet, after));
-    if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, score.winner);
-    sheet = after;
-  }
+    if (fault !== law.FINE || law.is_over(sheet)) return { fault, late: fault === law.FINE };
+    const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN));
+    if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, line.score.winner);
+    sheet = line.sheet;
+    return line;
+  };
+  const lines = hands.map(enter);
+  const sums = lines.flatMap((line) => (line.score ? sumsOf(row, line) : []));
   return { lines, sums, sheet, dealer, totals: law.totals(row, sheet), winner: law.match_winner(row, sheet), rubber: law.rubber(sheet) };
 }
 

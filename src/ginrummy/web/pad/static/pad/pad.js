@@ -150,12 +150,10 @@ function lineOf(line, place) {
   if (!line.score) {
     cells.push(element("td", line.late ? words.after : words.faults[line.fault], { className: "wrong", colSpan: width() }));
   } else {
-    const { score, boxes } = line;
+    const { score, marks, boxes } = line;
     if (score.points) title.append(element("b", `+${score.points}`));
-    for (const mark of line.marks) {
-      for (const seat of [0, 1]) {
-        cells.push(element("td", mark !== null && score.winner === seat ? [String(mark), ...boxesOf(row().box_bonus ? boxes : 0)] : ""));
-      }
+    for (const mark of marks.slice(0, 2 * row().columns)) {
+      cells.push(element("td", mark === law.BLANK ? "" : [String(mark), ...boxesOf(row().box_bonus ? boxes : 0)]));
     }
     if (row().extra_value >= 0) cells.push(element("td", String(score.extra_coups || "")));
   }
@@ -166,7 +164,7 @@ function lineOf(line, place) {
     return made;
   };
   const edit = element("td", [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)], { className: "edit" });
-  return element("tr", [title, ...cells, edit], { className: `${line.ends ? "manche" : ""} ${place === corrected ? "open" : ""}` });
+  return element("tr", [title, ...cells, edit], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
 /** @param {number} count */
@@ -199,6 +197,8 @@ function show() {
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
+  const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.score && line.boxes > 0);
+  find(".legend").replaceChildren(...(isBoxed ? [...boxesOf(1), " ", text(words.boxes[row().boxes_to], { points: row().box_bonus })] : []));
   find(".sums").replaceChildren(...found.sums.map(sumsOf), ...rubber);
   find(".text pre").textContent = asText({ ...ledger, variant: ledger.variant === HOUSE ? "house.toml" : ledger.variant });
   find(".file").hidden = ledger.variant !== HOUSE;

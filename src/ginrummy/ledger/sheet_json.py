@@ -1,55 +1,13 @@
-"""What a ledger adds up to: the items of each total, and the whole as plain values for programs."""
+"""A ledger as plain values, for programs."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from ginrummy.ledger.score_ledger import Entry, Ledger
-from ginrummy.locale import N_
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, Column
-from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
-
-ITEM_TITLES: Final[dict[str, str]] = {
-    "points": N_("points of the hands"),
-    "shutout": N_("shutout"),
-    "blitz": N_("blitz"),
-    "game": N_("game bonus"),
-    "boxes": N_("boxes"),
-    "extra_coups": N_("extra-coups"),
-}
-WITHOUT: Final[dict[str, dict[str, int]]] = {
-    "shutout": {"shutout": SHUTOUT_NONE, "shutout_value": NONE},
-    "blitz": {"column_blitz_bonus": 0},
-    "game": {"game_bonus": 0},
-    "boxes": {"box_bonus": 0},
-    "extra_coups": {"extra_value": NONE},
-}
-"""What a variant that does not know an item has in its place."""
-
-
-class Item(NamedTuple):
-    """One line of a total: which, and what both seats have of it."""
-
-    name: str
-    amounts: tuple[int, int]
-
-
-def items(variant: Variant, column: Column) -> tuple[Item, ...]:
-    """Return what makes the totals of `column`, points first, items that nobody has left out.
-
-    A bonus is worth what the law's total loses without it.
-    """
-    found = [Item("points", column.points)]
-    for name, change in WITHOUT.items():
-        without = variant._replace(**change)
-        amounts = tuple(
-            scoring.settled(variant, column, seat) - scoring.settled(without, column, seat)
-            for seat in range(2)
-        )
-        if any(amounts):
-            found.append(Item(name, (amounts[0], amounts[1])))
-    return tuple(found)
+from ginrummy.rules.scoring import NOBODY
+from ginrummy.variants import NONE
 
 
 def summary(ledger: Ledger) -> dict[str, Any]:
@@ -90,7 +48,7 @@ def _hand(entry: Entry) -> dict[str, Any]:
         "bonus": score.bonus,
         "multiplier": score.multiplier,
         "extra_coups": score.extra_coups,
-        "boxes": line.boxes,
+        "boxes": entry.row.boxes,
         "columns": list(entry.columns),
         "dealer": _seat(entry.dealer),
     }
@@ -101,7 +59,7 @@ def _won(ledger: Ledger, what: str) -> list[int]:
     for entry in ledger.entries:
         score = entry.line.score
         if score.winner != NOBODY:
-            won[score.winner] += entry.line.boxes if what == "boxes" else getattr(score, what)
+            won[score.winner] += entry.row.boxes if what == "boxes" else getattr(score, what)
     return won
 
 
@@ -130,7 +88,7 @@ def _manches(ledger: Ledger) -> dict[str, Any]:
                 "extra_coups": list(manche.extra_coups),
                 "total": [scoring.settled(row, manche, seat) for seat in range(2)],
             }
-            for manche in ledger.manches
+            for manche in ledger.score_sheet.manches
         ],
         "manche": {
             "hand_points": list(open_manche.points),

@@ -1,0 +1,26 @@
+"""Numbers that the host says in the environment."""
+
+from __future__ import annotations
+
+import os
+
+from ginrummy.errors import GinRummyError, on_one_line
+from ginrummy.locale import _
+from ginrummy.numerals import number_in
+
+_LONGEST_SHOWN = 60
+
+
+def number_told(name: str, usual: int, *, most: int) -> int:
+    """Return the number from 1 to `most` in the environment under `name`, `usual` where nothing is there.
+
+    Raises `GinRummyError` for anything else.
+    """
+    text = os.environ.get(name, "").strip()
+    number = number_in(text, most=most) if text else usual
+    if not number:
+        told = _("“{text}” is no number from 1 to {most}").format(
+            text=on_one_line(text, _LONGEST_SHOWN), most=most
+        )
+        raise GinRummyError(told, where=name)
+    return number

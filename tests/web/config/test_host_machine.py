@@ -1,0 +1,281 @@
+"""What a server does to the machine of its host: files for its owner alone, a clean end, clear refusals."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ginrummy.cli.serve import tell_settings
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import LANGUAGES
+from tests.web.player import Player, send_away
+from tests.web.server import Server, environment
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="modes and signals are those of Unix")
+TOLD = "other users of this machine could read"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o755)
+    found = Server(home)
+    yield found
+    send_away()
+    found.kill()
+
+
+def log_of(server: Server) -> str:
+    return (server.home / "server.log").read_text("utf-8")
+
+
+def open_to_others(home: Path) -> list[str]:
+    """Return what is in `home` and open to others, with its mode."""
+    public = home / "static"
+    found = [home, *(path for path in home.rglob("*") if public not in path.parents)]
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in found}
+    return [f"{path.name} {mode:o}" for path, mode in modes.items() if mode & 0o077]
+
+
+def refusal(server: Server, *options: str, language: str = "en") -> str:
+    """Return what a server that does not start says."""
+    script = (
+        f"import sys; from ginrummy.cli import main; sys.exit(main(['--lang', {language!r}, *sys.argv[1:]]))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script, "serve", "--port", "0", "--home", str(server.home), *options],
+        capture_output=True, text=True, timeout=60, env=environment(),
+    )  # fmt: skip
+    assert told.returncode == 2, told
+    assert "Traceback" not in told.stderr
+    return told.stderr
+
+
+def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: Server) -> None:
+    server.start()
+    player = Player(server.address)
+    player.lay(against="simple")
+    player.look()
+    names = {path.name for path in server.home.iterdir()}
+    assert {"ginrummy.sqlite3", "ginrummy.sqlite3-wal", "secret_key", "database"} <= names
+    assert open_to_others(server.home) == []
+
+
+def test_a_home_that_was_open_is_corrected_at_the_start_and_that_is_said_once(server: Server) -> None:
+    server.start()
+    server.stop()
+    for path in (server.home, *server.home.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    before = log_of(server).count(TOLD)
+    server.start()
+    assert open_to_others(server.home) == []
+    server.stop()
+    server.start()
+    assert log_of(server).count(TOLD) == before + 1
+
+
+def test_a_clean_end_leaves_everything_in_the_file_itself(server: Server) -> None:
+    server.start()
+    player = Player(server.address)
+    key = player.lay(against="simple").rpartition("/")[2]
+    player.look()
+    server.stop()
+    wal = server.home / "ginrummy.sqlite3-wal"
+    assert not wal.exists() or wal.stat().st_size == 0
+    alone = server.home / "copy.sqlite3"
+    alone.write_bytes((server.home / "ginrummy.sqlite3").read_bytes())
+    with closing(sqlite3.connect(alone)) as copy:
+        assert copy.execute("SELECT number FROM tables_table WHERE key = ?", [key]).fetchone()[0] >= 2
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_at_once_with_streams_open_and_without_a_traceback(
+    server: Server, how: signal.Signals
+) -> None:
+    server.start()
+    player = Player(server.address)
+    player.lay(against="simple")
+    player.look()
+    is_open, is_closed = threading.Event(), threading.Event()
+
+    def read() -> None:
+        with (
+            suppress(httpx.RemoteProtocolError),
+            player.client.stream("GET", f"{server.address}{player.path}/stream", timeout=60) as response,
+        ):
+            for _line in response.iter_lines():
+                is_open.set()
+        is_closed.set()
+
+    threading.Thread(target=read, daemon=True).start()
+    assert is_open.wait(20)
+    process = server.process
+    begun = time.monotonic()
+    process.send_signal(how)
+    assert process.wait(20) == 0
+    assert time.monotonic() - begun < 2.5
+    assert is_closed.wait(5)
+    assert "Traceback" not in log_of(server)
+    assert "Error" not in log_of(server)
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused_and_a_dead_one_is_not_in_the_way(
+    server: Server,
+) -> None:
+    server.start()
+    told = {language: refusal(server, language=language) for language in LANGUAGES}
+    assert f"process {server.pid}" in told["en"]
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert httpx.get(f"{server.address}/healthz").status_code == 200
+    server.kill()
+    assert (server.home / "ginrummy.sqlite3.lock").exists()
+    server.start()
+
+
+def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> None:
+    server.start()
+    server.stop()
+    database = server.home / "ginrummy.sqlite3"
+    kept = database.read_bytes()
+    database.unlink()
+    assert "the database is empty" in refusal(server)
+    database.write_bytes(b"")
+    told = {language: refusal(server, language=language) for language in LANGUAGES}
+    assert all("--new-database" in text for text in told.values())
+    assert len(set(told.values())) == len(LANGUAGES)
+    database.write_bytes(kept)
+    server.start()
+    server.stop()
+    database.unlink()
+    server.options = ("--new-database",)
+    server.start()
+    assert "the database is another one than before" in log_of(server)
+    server.stop()
+    database.write_bytes(kept)
+    assert "another database before" in refusal(server)
+
+
+def health(server: Server) -> httpx.Response:
+    time.sleep(1.1)
+    return httpx.get(f"{server.address}/healthz", timeout=30)
+
+
+def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
+    server.start()
+    assert health(server).status_code == 200
+    kept = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, kept[1]))
+    told = health(server)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, kept)
+    assert told.status_code == 503
+    assert "cannot be used" in told.text
+    assert health(server).status_code == 200
+
+
+def test_healthz_says_that_changes_of_the_database_are_missing(server: Server) -> None:
+    server.start()
+    with closing(sqlite3.connect(server.home / "ginrummy.sqlite3")) as database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'talk'")
+        database.commit()
+    told = health(server)
+    assert told.status_code == 503
+    assert "talk.0001_initial" in told.text
+
+
+def test_only_the_names_of_the_server_are_answered(server: Server) -> None:
+    assert "--domain" in refusal(server, "--host", "0.0.0.0")
+    server.options = ("--host", "0.0.0.0", "--domain", "gin.example.org")
+    server.start()
+    for name, status in {
+        "gin.example.org": 200,
+        "localhost": 200,
+        "evil.example": 400,
+        "10.0.0.1": 400,
+    }.items():
+        assert httpx.get(f"{server.address}/", headers={"host": name}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "domains", "names"),
+    [
+        ("127.0.0.1", (), None),
+        ("192.168.1.5", (), "192.168.1.5"),
+        ("2001:db8::1", (), "[2001:db8::1]"),
+        ("::", ("gin.example.org", "2001:db8::1"), "gin.example.org,[2001:db8::1]"),
+        ("0.0.0.0", ("*",), "*"),
+    ],
+)
+def test_the_names_are_those_told_or_the_address_listened_at(
+    monkeypatch: pytest.MonkeyPatch, host: str, domains: tuple[str, ...], names: str | None
+) -> None:
+    monkeypatch.setattr(os, "environ", {"PATH": ""})
+    monkeypatch.setattr(os, "umask", lambda _mask: 0)
+    tell_settings(host, "", None, domains, https=False)
+    assert os.environ.get("GINRUMMY_DOMAINS") == names
+    if not domains and host != "127.0.0.1":
+        os.environ.pop("GINRUMMY_DOMAINS")
+        with pytest.raises(GinRummyError):
+            tell_settings("0.0.0.0", "", None, (), https=False)
+
+
+SHOWN = """
+import os, asyncio
+os.cpu_count = lambda: 32
+import django
+django.setup()
+from django.conf import settings
+from ginrummy.web.config import handler
+from ginrummy.web.config.lifespan import Lifespan
+async def threads():
+    lifespan = Lifespan()
+    lifespan._start()
+    found = asyncio.get_running_loop()._default_executor._max_workers
+    await lifespan._stop()
+    return found
+print(settings.SECURE_HSTS_INCLUDE_SUBDOMAINS, settings.SECURE_HSTS_PRELOAD, settings.SECURE_HSTS_SECONDS > 0)
+print(handler._THREADS, asyncio.run(threads()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ({}, "False False False 3 4"),
+        ({"GINRUMMY_HTTPS": "1"}, "False False True 3 4"),
+        ({"GINRUMMY_HTTPS": "1", "GINRUMMY_HSTS": "subdomains,preload"}, "True True True 3 4"),
+        ({"GINRUMMY_THREADS": "9"}, "False False False 9 4"),
+    ],
+)
+def test_hsts_goes_as_far_as_asked_and_threads_do_not_follow_the_cores(
+    tmp_path: Path, given: dict[str, str], shown: str
+) -> None:
+    told = {"GINRUMMY_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"} | given
+    found = subprocess.run(
+        [sys.executable, "-c", SHOWN], capture_output=True, text=True, env=environment() | told
+    )
+    assert found.stdout.split() == shown.split(), found.stderr
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 5000, "1e3"])
+@pytest.mark.parametrize("name", ["GINRUMMY_THREADS", "GINRUMMY_READ_SECONDS", "GINRUMMY_BOT_SECONDS"])
+def test_a_number_in_the_environment_that_is_none_is_said(
+    monkeypatch: pytest.MonkeyPatch, name: str, number: str
+) -> None:
+    from ginrummy.web.http.environment import number_told
+
+    monkeypatch.setenv(name, number)
+    with pytest.raises(GinRummyError, match=name):
+        number_told(name, 3, most=64)
