@@ -97,7 +97,7 @@ class Player:
     @property
     def choices(self) -> list[str]:
         """The moves that the page last seen offers."""
-        return [unescape(text) for text in re.findall(r'name="move" value="([^"]+)"', self.page)]
+        return [unescape(text) for text in re.findall(r'name="move"\s+value="([^"]+)"', self.page)]
 
     def choice(self) -> str:
         """Return a move that leads on: closings and layouts first, then the stock, then a card."""
