@@ -20,8 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.kernel import census
-from ginrummy.kernel.census import Counts
+from ginrummy.kernel import deadwood_census
+from ginrummy.kernel.deadwood_census import Counts
 from ginrummy.kernel.parallel import core_count
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import DEFAULT, Variant, load_variant
@@ -57,13 +57,15 @@ def main() -> int:
 
 def count(cards: int, variant: Variant, workers: int) -> Found:
     """Return the census of ten or eleven cards; compiling is not timed."""
-    census.count_hands(1, variant=variant)
-    census.count_discards(1, variant=variant)
+    deadwood_census.count_hands(1, variant=variant)
+    deadwood_census.count_discards(1, variant=variant)
     start = time.perf_counter()
     if cards == 10:
-        tables = {"least deadwood of ten cards": census.count_hands(10, variant=variant, workers=workers)}
+        tables = {
+            "least deadwood of ten cards": deadwood_census.count_hands(10, variant=variant, workers=workers)
+        }
     else:
-        found = census.count_discards(11, variant=variant, workers=workers)
+        found = deadwood_census.count_discards(11, variant=variant, workers=workers)
         tables = {"least deadwood of eleven cards": found.least, "after the best discard": found.kept}
     seconds = time.perf_counter() - start
     return Found(tables, seconds, wrong(cards, list(tables.values()), standard=has_standard_melds(variant)))

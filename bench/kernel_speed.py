@@ -36,7 +36,7 @@ STEPS = 100
 COMPILE_ALL = """
 import time
 start = time.perf_counter()
-from ginrummy.kernel import batch, census
+from ginrummy.kernel import batch, deadwood_census
 from ginrummy.kernel.row_layouts import rows_of
 from ginrummy.kernel.vector_tables import Tables
 batch.least_deadwood([7]), batch.discard_deadwoods([7]), batch.deal_decks(1, 1)
@@ -46,7 +46,7 @@ states = rows_of(tables.states())
 batch.choices(states), batch.after(states, [106, 106], [0, 0])
 states["phase"] = 8
 batch.scores(states), batch.play_random(seed=1, hands=1)
-census.count_hands(2), census.count_discards(2)
+deadwood_census.count_hands(2), deadwood_census.count_discards(2)
 print(time.perf_counter() - start)
 """
 

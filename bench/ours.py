@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bench.kernel_speed import dealt_hands
 from ginrummy import envs
-from ginrummy.envs.many_tables import GinRummyTables
+from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel import batch
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.simple_strategy import simple_action

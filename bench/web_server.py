@@ -64,7 +64,7 @@ def served(chosen: argparse.Namespace, home: Path) -> Iterator[Served]:
             "GINRUMMY_HOME": str(home),
             "GINRUMMY_DATABASE": address,
         }
-        from ginrummy.web.config.preparation import prepare
+        from ginrummy.web.config.startup import prepare
 
         prepare()
         servers = []

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginrummy.errors import VariantError
-from ginrummy.record.house import toml_text
+from ginrummy.record.variant_headers import toml_text
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,

@@ -9,8 +9,8 @@ import pytest
 
 from ginrummy import envs
 from ginrummy.cards import FACE_COUNT
+from ginrummy.envs.compiled_table import Table
 from ginrummy.envs.observation import view_mask, view_observation
-from ginrummy.envs.table import Table
 from ginrummy.game import Game
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.rules.turns import CLOSED

@@ -15,8 +15,8 @@ from pettingzoo.test import api_test
 
 from ginrummy import envs
 from ginrummy.envs import ginrummy_v0
-from ginrummy.envs.many_tables import GinRummyTables
-from ginrummy.envs.player_tables import GinRummySeats
+from ginrummy.envs.vector_against_player import GinRummySeats
+from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.players import player_names
 from tests.envs.test_conformance import MASKED
 from tests.envs.test_many_tables import last_allowed

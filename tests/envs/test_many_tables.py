@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginrummy.envs.many_tables import GinRummyTables
+from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import no_memory

@@ -15,8 +15,8 @@ import pytest
 
 from ginrummy import envs
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.many_tables import GinRummyTables
-from ginrummy.envs.seats_in_turn import AGENTS, GinRummyAEC
+from ginrummy.envs.pettingzoo_env import AGENTS, GinRummyAEC
+from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
 from ginrummy.kernel.row_layouts import STATE_ROW, rows_of
 from ginrummy.rules.dealing import deal_deck

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import Hand
-from ginrummy.kernel import census
+from ginrummy.kernel import deadwood_census
 from ginrummy.rules.hand import without
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.variants import DEFAULT, Variant, row_of
@@ -35,7 +35,7 @@ def by_brute_force(variant: Variant, ranks: int, size: int) -> tuple[Counter[int
     return least, kept
 
 
-def counter_of(counts: census.Counts) -> Counter[int]:
+def counter_of(counts: deadwood_census.Counts) -> Counter[int]:
     """Return the places of `counts` that are not 0."""
     return Counter({place: int(count) for place, count in enumerate(counts) if count})
 
@@ -44,25 +44,27 @@ def counter_of(counts: census.Counts) -> Counter[int]:
 @pytest.mark.parametrize(("ranks", "size"), [(4, 5), (4, 8), (3, 10), (3, 11), (13, 3)])
 def test_small_packs_by_brute_force(variant: Variant, ranks: int, size: int) -> None:
     least, kept = by_brute_force(variant, ranks, size)
-    assert counter_of(census.count_hands(size, variant=variant, ranks=ranks)) == least
-    found = census.count_discards(size, variant=variant, ranks=ranks)
+    assert counter_of(deadwood_census.count_hands(size, variant=variant, ranks=ranks)) == least
+    found = deadwood_census.count_discards(size, variant=variant, ranks=ranks)
     assert (counter_of(found.least), counter_of(found.kept)) == (least, kept)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 6])
 def test_every_hand_is_counted_once(size: int) -> None:
-    assert census.count_hands(size).sum() == comb(52, size)
-    assert census.count_discards(size).kept.sum() == comb(52, size)
+    assert deadwood_census.count_hands(size).sum() == comb(52, size)
+    assert deadwood_census.count_discards(size).kept.sum() == comb(52, size)
 
 
 def test_melds_of_three_and_four() -> None:
     """52 sets and 44 runs of three; 13 sets of four and 40 runs of four, of 65 sets and 264 runs in all."""
-    assert census.count_hands(3)[0] == 52 + 44
-    assert census.count_hands(4)[0] == 13 + 40
+    assert deadwood_census.count_hands(3)[0] == 52 + 44
+    assert deadwood_census.count_hands(4)[0] == 13 + 40
 
 
 def test_any_number_of_workers_counts_the_same() -> None:
-    assert np.array_equal(census.count_hands(6, workers=1), census.count_hands(6, workers=3))
+    assert np.array_equal(
+        deadwood_census.count_hands(6, workers=1), deadwood_census.count_hands(6, workers=3)
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,14 +72,14 @@ def test_any_number_of_workers_counts_the_same() -> None:
     [(1, 2, 3, 4), (1, 1, 2, 3), (1, 2, 2, 3), (5, 6, 7, 7), (1, 1, 2, 2), (3, 3, 3, 9), (4, 4, 4, 4)],
 )
 def test_orders_of_lanes(lanes: tuple[int, int, int, int]) -> None:
-    assert census.orders_of(*lanes) == len(set(permutations(lanes)))
+    assert deadwood_census.orders_of(*lanes) == len(set(permutations(lanes)))
 
 
 def test_what_is_not_counted() -> None:
     for size in (0, 12):
         with pytest.raises(ValueError, match=f"{size} cards"):
-            census.count_hands(size)
+            deadwood_census.count_hands(size)
     with pytest.raises(ValueError, match="2 packs"):
-        census.count_discards(3, variant=row_of({"decks": 2}))
+        deadwood_census.count_discards(3, variant=row_of({"decks": 2}))
     with pytest.raises(ValueError, match="14 ranks"):
-        census.count_hands(3, ranks=14)
+        deadwood_census.count_hands(3, ranks=14)

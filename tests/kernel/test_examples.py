@@ -7,10 +7,10 @@ from types import ModuleType
 
 import pytest
 
-from ginrummy.kernel import batch, census, compile
+from ginrummy.kernel import batch, compile, deadwood_census
 
 
-@pytest.mark.parametrize("module", [batch, census, compile], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [batch, deadwood_census, compile], ids=lambda module: module.__name__)
 def test_examples(module: ModuleType) -> None:
     failed, attempted = doctest.testmod(module)
     assert attempted > 0

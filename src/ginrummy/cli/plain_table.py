@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ginrummy.cards import parse_faces
-from ginrummy.cli.choice import Answer, choose
+from ginrummy.cli.numbered_choice import Answer, choose
 from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from ginrummy.cli.choice import Answer, choose, says_yes
 from ginrummy.cli.error_messages import one_line, system_reason
+from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines

@@ -140,8 +140,8 @@ def serve(
     try:
         import uvicorn
 
-        from ginrummy.web.config.connections import GuardedProtocol, allow_many_files
-        from ginrummy.web.config.preparation import prepare
+        from ginrummy.web.config.connection_limits import GuardedProtocol, allow_many_files
+        from ginrummy.web.config.startup import prepare
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
         command = install_command("web", "fast")
@@ -182,7 +182,7 @@ def serve(
 def _thinking(bots: int) -> Iterator[None]:
     """Let bots think in up to `bots` processes that search; afterwards leave the database whole."""
     from ginrummy.web.bots.supervisor import Supervisor, tell_streams
-    from ginrummy.web.config.preparation import checkpoint
+    from ginrummy.web.config.startup import checkpoint
 
     supervisor = Supervisor(bots, tell_streams) if bots else None
     if supervisor is not None:
@@ -210,8 +210,8 @@ def _alone(prepare: Callable[[], None]) -> IO[str] | None:
     import django
 
     django.setup()
-    from ginrummy.web.config.preparation import sqlite_file
     from ginrummy.web.config.sqlite_lock import locked
+    from ginrummy.web.config.startup import sqlite_file
 
     file = sqlite_file()
     lock = None if file is None else locked(file)

@@ -15,8 +15,8 @@ from ginrummy.installation import install_command
 if TYPE_CHECKING:
     from gymnasium.vector import VectorEnv
 
-    from ginrummy.envs.seats_in_turn import GinRummyAEC
-    from ginrummy.envs.single_seat import GinRummySeat
+    from ginrummy.envs.gymnasium_env import GinRummySeat
+    from ginrummy.envs.pettingzoo_env import GinRummyAEC
 
 __all__ = ["aec", "openspiel", "single", "vector"]
 
@@ -29,7 +29,7 @@ def aec(
     `variant` is a preset or the file of a house rule; `normalise` gives observations between -1 and 1.
     """
     with _asking():
-        from ginrummy.envs.seats_in_turn import GinRummyAEC
+        from ginrummy.envs.pettingzoo_env import GinRummyAEC
 
     return GinRummyAEC(variant, match=match, normalise=normalise, render_mode=render_mode)
 
@@ -50,7 +50,7 @@ def single(
     it raises `IllegalAction`.
     """
     with _asking():
-        from ginrummy.envs.single_seat import GinRummySeat
+        from ginrummy.envs.gymnasium_env import GinRummySeat
 
     return GinRummySeat(
         variant, opponent=opponent, match=match, seat=seat, forfeit=forfeit, normalise=normalise,
@@ -78,8 +78,8 @@ def vector(
     them for `None`.
     """
     with _asking():
-        from ginrummy.envs.many_tables import COMPILED, GinRummyTables
-        from ginrummy.envs.player_tables import GinRummySeats
+        from ginrummy.envs.vector_against_player import GinRummySeats
+        from ginrummy.envs.vector_env import COMPILED, GinRummyTables
 
     if not match and (opponent is None or callable(opponent) or opponent in COMPILED):
         return GinRummyTables(
@@ -103,7 +103,7 @@ def vector_of(
 ) -> VectorEnv[Any, Any, Any]:
     """Return `vector` as `gymnasium.make_vec` asks for it, with the opponent that `single` has."""
     with _asking():
-        from ginrummy.envs.step_checks import refuse_mode
+        from ginrummy.envs.action_checks import refuse_mode
 
     refuse_mode(render_mode, ())
     return vector(num_envs, opponent=opponent, **settings)
@@ -139,7 +139,7 @@ def _register() -> None:
         if f"ginrummy/{name}-v0" not in registry:
             register(
                 f"ginrummy/{name}-v0",
-                entry_point="ginrummy.envs.single_seat:GinRummySeat",
+                entry_point="ginrummy.envs.gymnasium_env:GinRummySeat",
                 vector_entry_point="ginrummy.envs:vector_of",
                 kwargs={"match": match},
             )

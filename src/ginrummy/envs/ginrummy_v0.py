@@ -9,7 +9,7 @@ from typing import Any
 
 from pettingzoo.utils import wrappers
 
-from ginrummy.envs.seats_in_turn import GinRummyAEC as raw_env  # noqa: N813 (as PettingZoo has it)
+from ginrummy.envs.pettingzoo_env import GinRummyAEC as raw_env  # noqa: N813 (as PettingZoo has it)
 
 __all__ = ["env", "raw_env"]
 

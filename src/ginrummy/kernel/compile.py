@@ -52,7 +52,7 @@ INLINED: Final = frozenset({
     "ginrummy.kernel.row_layouts.read_state",
     "ginrummy.kernel.row_layouts.whole_state",
     "ginrummy.kernel.vector_loops.step_table",
-    "ginrummy.envs.loops.reply",
+    "ginrummy.envs.step_loops.reply",
     "ginrummy.players.belief.with_hand_of",
     "ginrummy.players.belief.with_mover",
     "ginrummy.players.search_strategy.play_out",

@@ -29,7 +29,7 @@ SWEEP_TIME: Final = 5.0
 STARTING_TIME: Final = 30.0
 LONGEST_QUOTE: Final = 60
 LONGEST_LAST_WORDS: Final = 200
-_SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
+_SUPERVISOR: Final = Path(__file__).with_name("program_supervisor.py")
 _END: Final = b""
 _RUNNING: weakref.WeakSet[Program] = weakref.WeakSet()
 
@@ -41,8 +41,8 @@ class ProgramError(GinRummyError):
 class Program:
     """A program started by `command`, with a thread for each of its streams.
 
-    On Linux a supervisor stands above it (`supervisor.py`), so that all processes that it ever starts end
-    with it, and with this process, however that ends. Elsewhere those of its process group do.
+    On Linux a supervisor stands above it (`program_supervisor.py`), so that all processes that it ever
+    starts end with it, and with this process, however that ends. Elsewhere those of its process group do.
     """
 
     def __init__(self, command: tuple[str, ...]) -> None:

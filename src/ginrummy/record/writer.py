@@ -12,6 +12,7 @@ from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.record.deal_headers import opening_lines
 from ginrummy.record.hands import (
     deal_lines,
     deck_line,
@@ -23,8 +24,7 @@ from ginrummy.record.hands import (
     shown_lines,
 )
 from ginrummy.record.headers import VERSION, header_line
-from ginrummy.record.house import named, variant_lines
-from ginrummy.record.opening import opening_lines
+from ginrummy.record.variant_headers import named, variant_lines
 from ginrummy.variants import NamedVariant
 
 NO_NAMES: Final = ("seat 0", "seat 1")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _
-from ginrummy.rulebook import dealing, playing, reckoning, winning
+from ginrummy.rulebook import dealing, playing, scoring, winning
 from ginrummy.variants import LIMIT_NONE, Variant
 
 Clauses = Iterator[tuple[str, str]]
@@ -33,9 +33,9 @@ _CHAPTERS: Final[tuple[tuple[int, str, Callable[[Variant], Clauses]], ...]] = (
     (3, N_("The deal"), dealing.deal),
     (4, N_("The turn"), playing.turn),
     (5, N_("Closing"), playing.closing),
-    (6, N_("The showdown"), reckoning.showdown),
-    (7, N_("The score of a hand"), reckoning.score),
-    (8, N_("The end of the stock"), reckoning.stock),
+    (6, N_("The showdown"), scoring.showdown),
+    (7, N_("The score of a hand"), scoring.score),
+    (8, N_("The end of the stock"), scoring.stock),
     (9, N_("The match"), winning.match),
     (10, N_("Hollywood"), winning.hollywood),
     (11, N_("Manche and partie"), winning.partie),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ginrummy.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language
-from ginrummy.rulebook import words
+from ginrummy.rulebook import wording
 from ginrummy.rules.variant import FIGURE_POINTS, LARGEST_SET, SHORTEST_RUN, SHORTEST_SET
 from ginrummy.variants import (
     ACE_CORNER,
@@ -45,9 +45,9 @@ def cards(row: Variant) -> Clauses:
         _(
             "A card that is left over counts against you: jack, queen and king {figure} each, cards from 2 "
             "to 10 their number."
-        ).format(figure=words.points(FIGURE_POINTS)),
+        ).format(figure=wording.points(FIGURE_POINTS)),
     )
-    yield "1.4", _("An ace counts {ace}.").format(ace=words.points(row.ace_points))
+    yield "1.4", _("An ace counts {ace}.").format(ace=wording.points(row.ace_points))
 
 
 def melds(row: Variant) -> Clauses:
@@ -55,13 +55,13 @@ def melds(row: Variant) -> Clauses:
     yield (
         "2.1",
         _("A set is {least} or {most} cards of one rank: {cards}.").format(
-            least=SHORTEST_SET, most=LARGEST_SET, cards=words.shown("9S 9H 9D")
+            least=SHORTEST_SET, most=LARGEST_SET, cards=wording.shown("9S 9H 9D")
         ),
     )
     yield (
         "2.2",
         _("A run is at least {least} cards of one suit that follow one another: {cards}.").format(
-            least=SHORTEST_RUN, cards=words.shown("4D 5D 6D")
+            least=SHORTEST_RUN, cards=wording.shown("4D 5D 6D")
         ),
     )
     yield "2.3", _ace_text(row)
@@ -82,7 +82,7 @@ def melds(row: Variant) -> Clauses:
 
 
 def _ace_text(row: Variant) -> str:
-    low, high, ring = words.shown("AS 2S 3S"), words.shown("QC KC AC"), words.shown("KH AH 2H")
+    low, high, ring = wording.shown("AS 2S 3S"), wording.shown("QC KC AC"), wording.shown("KH AH 2H")
     if row.ace_run == ACE_CORNER:
         text = _(
             "In a run the suit is a ring: the ace follows the king and stands below the 2. {low}, {high} "
@@ -99,7 +99,7 @@ def _ace_text(row: Variant) -> str:
 
 
 def _twins_text(row: Variant) -> str:
-    twins, parallel = words.shown("KS KS KH"), words.shown("4S 5S 6S")
+    twins, parallel = wording.shown("KS KS KH"), wording.shown("4S 5S 6S")
     if row.set_same_suit_duplicates:
         text = _(
             "A set may hold twins: {twins}. A run may not, but twins may stand in two runs: {run} and {run}."
@@ -155,7 +155,7 @@ def _hands_text(row: Variant) -> str:
             "The dealer gives the other player {other} and takes {dealer}, one at a time and face down, the "
             "other player first."
         )
-    return text.format(dealer=words.cards(row.hand_dealer), other=words.cards(row.hand_nondealer))
+    return text.format(dealer=wording.cards(row.hand_dealer), other=wording.cards(row.hand_nondealer))
 
 
 def _next_dealer_text(row: Variant) -> str:

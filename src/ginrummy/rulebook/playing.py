@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.locale import _, ngettext
-from ginrummy.rulebook import words
+from ginrummy.rulebook import wording
 from ginrummy.rules.variant import FIGURE_POINTS
 from ginrummy.variants import (
     FIRST_DISCARD,
@@ -122,20 +122,20 @@ def _knock_text(row: Variant) -> str:
             "other {number}. If their deadwood is within the limit, this is a knock. You are never obliged "
             "to knock."
         )
-    return text.format(held=words.cards(row.hand_dealer + 1), number=row.hand_dealer)
+    return text.format(held=wording.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
 def _gin_text(row: Variant) -> str:
     return _(
         "In your turn, once you hold {held}, you may close the hand if you can put one away and lay out the "
         "other {number} all in melds: this is gin."
-    ).format(held=words.cards(row.hand_dealer + 1), number=row.hand_dealer)
+    ).format(held=wording.cards(row.hand_dealer + 1), number=row.hand_dealer)
 
 
 def _limit(row: Variant) -> tuple[str, str]:
     if row.knock_limit == LIMIT_FIXED:
         text = _("The limit is {limit} of deadwood.")
-        return "5.2", text.format(limit=words.points(row.knock_value))
+        return "5.2", text.format(limit=wording.points(row.knock_value))
     if row.knock_limit == LIMIT_DISCARD:
         return "5.4", f"{_source_text(row)} {_ace_limit_text(row)}"
     text = _(
@@ -168,7 +168,7 @@ def _ace_limit_text(row: Variant) -> str:
     if row.knock_ace == LIMIT_ACE_GIN:
         return _("If it is an ace, nobody may knock: only gin closes.")
     allowed = 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
-    return _("If it is an ace, the limit is {limit}.").format(limit=words.points(allowed))
+    return _("If it is an ace, the limit is {limit}.").format(limit=wording.points(allowed))
 
 
 def _unmatched_text(row: Variant) -> str:

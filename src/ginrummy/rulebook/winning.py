@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.locale import _
-from ginrummy.rulebook import words
+from ginrummy.rulebook import wording
 from ginrummy.variants import (
     BOXES_BOTH,
     NONE,
@@ -25,10 +25,10 @@ def match(row: Variant) -> Clauses:
     if row.box_bonus:
         yield "9.2", _boxes_text(row)
     if row.game_bonus:
-        yield "9.3", _("The winner adds a bonus: {bonus}.").format(bonus=words.points(row.game_bonus))
+        yield "9.3", _("The winner adds a bonus: {bonus}.").format(bonus=wording.points(row.game_bonus))
     if row.shutout == SHUTOUT_BONUS:
         text = _("If the loser has not a single point, the winner adds for the shutout: {bonus}.")
-        yield "9.4", text.format(bonus=words.points(row.shutout_value))
+        yield "9.4", text.format(bonus=wording.points(row.shutout_value))
     elif row.shutout == SHUTOUT_DOUBLE:
         yield "9.4", _("If the loser has not a single point, the winner's points from the hands count twice.")
     if row.extra_value != NONE and row.session_target == NONE:
@@ -37,7 +37,7 @@ def match(row: Variant) -> Clauses:
         yield (
             "9.6",
             _("Whoever reaches {target} first has won, whatever the totals are with all this added.").format(
-                target=words.points(row.game_target)
+                target=wording.points(row.game_target)
             ),
         )
 
@@ -48,7 +48,7 @@ def _adds(row: Variant) -> bool:
 
 
 def _target_text(row: Variant) -> str:
-    target = words.points(row.game_target)
+    target = wording.points(row.game_target)
     if row.session_target != NONE:
         text = _("The points of the hands are added up; the first to reach {target} wins the manche.")
     elif row.columns > 1:
@@ -63,12 +63,12 @@ def _boxes_text(row: Variant) -> str:
         text = _("At the end both players add {bonus} for each hand they have won.")
     else:
         text = _("At the end the winner, and not the loser, adds {bonus} for each hand won.")
-    return text.format(bonus=words.points(row.box_bonus))
+    return text.format(bonus=wording.points(row.box_bonus))
 
 
 def _extra_coups_text(row: Variant) -> str:
     text = _("At the end both players add {bonus} for each of their extra-coups.")
-    return text.format(bonus=words.points(row.extra_value))
+    return text.format(bonus=wording.points(row.extra_value))
 
 
 def hollywood(row: Variant) -> Clauses:
@@ -93,10 +93,10 @@ def hollywood(row: Variant) -> Clauses:
     )
     if row.column_blitz_bonus:
         text = _("If the loser of a column has no point in it, its winner adds for the blitz: {bonus}.")
-        yield "10.4", text.format(bonus=words.points(row.column_blitz_bonus))
+        yield "10.4", text.format(bonus=wording.points(row.column_blitz_bonus))
     if row.rubber_bonus:
         text = _("Whoever has won two columns or three adds for the rubber, once: {bonus}.")
-        yield "10.5", text.format(bonus=words.points(row.rubber_bonus))
+        yield "10.5", text.format(bonus=wording.points(row.rubber_bonus))
     if _adds(row):
         yield (
             "10.6",
@@ -125,4 +125,4 @@ def partie(row: Variant) -> Clauses:
             "After each manche both players carry over their totals. Whoever has {target} or more and leads "
             "has won the partie."
         )
-    yield "11.3", text.format(target=words.points(row.session_target))
+    yield "11.3", text.format(target=wording.points(row.session_target))

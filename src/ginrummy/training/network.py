@@ -28,8 +28,8 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_layouts import VARIANT_ROW, Rows
 from ginrummy.players.network import said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.training.gathering import GAMES, gather_positions
 from ginrummy.training.model import Network, first_network, write_weights
+from ginrummy.training.position_files import GAMES, gather_positions
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
 

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Evening
-from ginrummy.tui.colours import FELT
+from ginrummy.tui.card_colours import FELT
 from ginrummy.tui.start_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from ginrummy.cards import RANK_COUNT, SUIT_SIGNS, face_text
 from ginrummy.locale import language
 from ginrummy.table.hand_arrangement import HeldHand
-from ginrummy.tui.colours import SUITS
+from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
 NO_CARD, BACK = -1, -2

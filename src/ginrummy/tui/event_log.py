@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from ginrummy.tui.colours import inked
+from ginrummy.tui.card_colours import inked
 
 
 class EventLog(Widget):

@@ -17,7 +17,7 @@ from ginrummy.table.local_table import Table
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.session import Evening
 from ginrummy.table.showdown_text import hands_lines
-from ginrummy.tui.colours import chips, inked
+from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
 
 _ROOMY = 34

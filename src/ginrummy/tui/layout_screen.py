@@ -16,7 +16,7 @@ from ginrummy.numerals import number_in
 from ginrummy.table.local_table import Table
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, layout_text, spread_lines
-from ginrummy.tui.colours import chips
+from ginrummy.tui.card_colours import chips
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.manual_layout_screen import ByHandScreen
 

@@ -20,8 +20,8 @@ from ginrummy.table.game_text import cards_text, reason_text
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.table.local_table import Table
 from ginrummy.table.showdown_text import closing_title, left_text
+from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.card_widgets import CardFace, CardRow
-from ginrummy.tui.colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
 from ginrummy.units import Face

@@ -22,8 +22,8 @@ from ginrummy.table.local_table import Table, called
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Evening
+from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import CardFace
-from ginrummy.tui.colours import inked
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.variants import CUT_LOW
 

@@ -25,8 +25,8 @@ from ginrummy.table.hints import advice_text, best_closing, hint
 from ginrummy.table.local_table import Table
 from ginrummy.table.session import Evening
 from ginrummy.tui import view_text
+from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import BACK, NO_CARD, CardFace, CardRow
-from ginrummy.tui.colours import inked
 from ginrummy.tui.event_log import EventLog
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar

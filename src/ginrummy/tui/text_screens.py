@@ -17,7 +17,7 @@ from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.game_text import cards_text
 from ginrummy.table.local_table import Table
 from ginrummy.table.match_ledger import ledger_of
-from ginrummy.tui.colours import chips, inked
+from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.help_text import help_lines
 from ginrummy.tui.key_bar import Cap, KeyBar
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ginrummy.web.accounts.merging import bring_along
+from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person

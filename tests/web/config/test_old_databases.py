@@ -21,7 +21,7 @@ KEPT = sorted((Path(__file__).parent / "databases").glob("*.sql"))
 DJANGOS = ("auth_permission", "django_content_type", "django_migrations", "sqlite_sequence")
 """Tables that Django keeps for itself, and adds to."""
 MOVES = 12
-PREPARE = "from ginrummy.web.config.preparation import prepare; prepare()"
+PREPARE = "from ginrummy.web.config.startup import prepare; prepare()"
 
 Rows = dict[str, list[dict[str, Any]]]
 

@@ -18,10 +18,10 @@ from ginrummy.game import Game
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
-from ginrummy.web.fairness.census import CENSUS, binned, bins, census, shares
 from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
 from ginrummy.web.fairness.comparisons import SUIT_COUNT, comparisons
 from ginrummy.web.fairness.deal_counts import Counts, counted
+from ginrummy.web.fairness.expected_deals import CENSUS, binned, bins, census, shares
 from ginrummy.web.fairness.models import Dealt
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table

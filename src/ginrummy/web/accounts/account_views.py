@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import tries
+from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.leaving import leave
 from ginrummy.web.accounts.letters import not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of

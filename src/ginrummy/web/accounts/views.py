@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import tries
+from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.merging import bring_along
 from ginrummy.web.accounts.passwords import enter, weaknesses_of
 from ginrummy.web.accounts.recovery import code_page, new_code
 from ginrummy.web.http.limits import SETTINGS, SIGN_UP, TooFast, limited

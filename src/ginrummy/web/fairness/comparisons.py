@@ -10,9 +10,9 @@ from django.utils.formats import number_format
 
 from ginrummy.cards import RANK_COUNT, rank_text
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.web.fairness.census import binned, bins, shares
 from ginrummy.web.fairness.chi_square import Judgement, Verdict, judged
 from ginrummy.web.fairness.deal_counts import Counts
+from ginrummy.web.fairness.expected_deals import binned, bins, shares
 
 SUIT_COUNT: Final = 4
 SERVERS: Final = 1000

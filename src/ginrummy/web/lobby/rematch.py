@@ -10,7 +10,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
-from ginrummy.web.lobby.create import FRIEND
+from ginrummy.web.lobby.table_creation import FRIEND
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import pubsub, service

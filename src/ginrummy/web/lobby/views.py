@@ -20,10 +20,10 @@ from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invitations
-from ginrummy.web.lobby.create import ANYBODY, FRIEND, create_table, refuse_stranger
 from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
+from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table, refuse_stranger
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.record.house import variant_file
+from ginrummy.record.variant_headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.errors import reply_to

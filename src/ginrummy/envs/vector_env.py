@@ -12,9 +12,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs import loops
-from ginrummy.envs.scaling import normalised, scale
-from ginrummy.envs.step_checks import IllegalAction, need_reset, refuse_mode
+from ginrummy.envs import step_loops
+from ginrummy.envs.action_checks import IllegalAction, need_reset, refuse_mode
+from ginrummy.envs.observation_spaces import normalised, scale
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
@@ -122,7 +122,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             first = self._chance() if seed is None else seed
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
-        self._share(loops.begin_tables)
+        self._share(step_loops.begin_tables)
         self._is_dealt = True
         self._ended[:] = False
         self._points[:] = 0
@@ -150,7 +150,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         if illegal >= 0:
             raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
         self._share(
-            loops.step_tables, moves, self._rewards, self._points, self._ended, self._results,
+            step_loops.step_tables, moves, self._rewards, self._points, self._ended, self._results,
             self._last_planes, self._last_numbers,
         )  # fmt: skip
         news = self._news()
@@ -164,7 +164,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return self._seen["action_mask"].astype(np.bool_)
 
     def _observed(self) -> Arrays:
-        look = loops.look_at_sets if self.compact else loops.look_at_planes
+        look = step_loops.look_at_sets if self.compact else step_loops.look_at_planes
         self._share(look, self._seen["action_mask"], self._seen["cards"], self._numbers)
         self._seen["numbers"][:] = normalised(self._numbers, self._scale) if self.normalise else self._numbers
         return self._seen
@@ -195,7 +195,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         }
 
     def _share(self, function: Plain, *arrays: NDArray[Any]) -> None:
-        loop = compiled(function, {loops.opponent: self._strategy})
+        loop = compiled(function, {step_loops.opponent: self._strategy})
 
         def work(start: int, stop: int) -> None:
             cut = slice(start, stop)

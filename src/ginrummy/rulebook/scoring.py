@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.locale import _, ngettext
-from ginrummy.rulebook import words
+from ginrummy.rulebook import wording
 from ginrummy.rules.variant import LARGEST_SET
 from ginrummy.variants import LIMIT_NONE, NONE, WALL_COMPARE, WALL_LAST_DISCARD, Variant
 
@@ -21,7 +21,7 @@ def showdown(row: Variant) -> Clauses:
         yield (
             "6.4",
             _("A card laid off may carry the next one: on {meld} go {first}, then {second}.").format(
-                meld=words.shown("4D 5D 6D"), first=words.shown("7D"), second=words.shown("8D")
+                meld=wording.shown("4D 5D 6D"), first=wording.shown("7D"), second=wording.shown("8D")
             ),
         )
         yield "6.5", _full_text(row)
@@ -94,14 +94,14 @@ def score(row: Variant) -> Clauses:
     yield (
         "7.4",
         _("Gin scores the defender's deadwood and a bonus: {bonus}.").format(
-            bonus=words.points(row.gin_bonus)
+            bonus=wording.points(row.gin_bonus)
         ),
     )
     if row.big_gin_bonus != NONE:
         yield (
             "7.5",
             _("Big gin scores the defender's deadwood and a bonus: {bonus}.").format(
-                bonus=words.points(row.big_gin_bonus)
+                bonus=wording.points(row.big_gin_bonus)
             ),
         )
     if row.gin_void_if_defender_zero:
@@ -116,13 +116,13 @@ def _undercut_text(row: Variant) -> str:
     text = _(
         "If the defender has less, it is an undercut: the defender scores the difference and a bonus: "
         "{bonus}."
-    ).format(bonus=words.points(row.undercut_bonus))
+    ).format(bonus=wording.points(row.undercut_bonus))
     if row.undercut_complete_bonus == NONE:
         return text
     complete = _(
         "When no unmatched card is left to the defender, the undercut is complete; its bonus: {bonus}."
     )
-    return f"{text} {complete.format(bonus=words.points(row.undercut_complete_bonus))}"
+    return f"{text} {complete.format(bonus=wording.points(row.undercut_complete_bonus))}"
 
 
 def _equality_text(row: Variant) -> str:
@@ -143,10 +143,10 @@ def _spade_text(row: Variant) -> str:
 def _extra_text(row: Variant) -> str:
     text = [_("Some hands earn their winner extra-coups, noted apart.")]
     if row.knock_limit != LIMIT_NONE:
-        text.append(_("Undercut: {earned}.").format(earned=words.extra_coups(row.extra_undercut)))
-    text.append(_("Gin: {earned}.").format(earned=words.extra_coups(row.extra_gin)))
+        text.append(_("Undercut: {earned}.").format(earned=wording.extra_coups(row.extra_undercut)))
+    text.append(_("Gin: {earned}.").format(earned=wording.extra_coups(row.extra_gin)))
     if row.big_gin_bonus != NONE:
-        text.append(_("Big gin: {earned}.").format(earned=words.extra_coups(row.extra_big_gin)))
+        text.append(_("Big gin: {earned}.").format(earned=wording.extra_coups(row.extra_big_gin)))
     return " ".join(text)
 
 

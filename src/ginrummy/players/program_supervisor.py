@@ -1,10 +1,11 @@
 """Stands between us and a program, so that nothing of the program outlives it.
 
-Run by its path as `python -I -S supervisor.py LIFELINE COMMAND...` on Linux: it starts COMMAND with its own
-standard streams, in a session of its own, and says over the socket LIFELINE whether that went well. Every
-process that COMMAND starts, in whatever session, becomes a child of this one when its parent ends. When
-COMMAND ends, or the other end of LIFELINE is closed, be it because its owner was killed, all of them are
-killed; this process then ends as COMMAND did. It imports nothing but the standard library.
+Run by its path as `python -I -S program_supervisor.py LIFELINE COMMAND...` on Linux: it starts COMMAND
+with its own standard streams, in a session of its own, and says over the socket LIFELINE whether that
+went well. Every process that COMMAND starts, in whatever session, becomes a child of this one when its
+parent ends. When COMMAND ends, or the other end of LIFELINE is closed, be it because its owner was
+killed, all of them are killed; this process then ends as COMMAND did. It imports nothing but
+the standard library.
 """
 
 from __future__ import annotations

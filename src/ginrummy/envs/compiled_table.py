@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs import loops
+from ginrummy.envs import step_loops
 from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
@@ -37,8 +37,8 @@ class Table:
         self._deck = np.zeros((1, FACE_COUNT * variant.decks), np.uint8)
         self._points = np.zeros(2, np.int32)
         self._record: Any = variant_record(variant)
-        self._play, self._see = compiled(loops.play_one), compiled(loops.see_one)
-        self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(loops.deal_one)
+        self._play, self._see = compiled(step_loops.play_one), compiled(step_loops.see_one)
+        self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(step_loops.deal_one)
 
     @property
     def state(self) -> State:
@@ -59,7 +59,7 @@ class Table:
     def play(self, action: int) -> None:
         """Do `action` for the seat to move; raises `ValueError` where it is not allowed."""
         turn = self._play(self._record, self._rows, self._deck, action, self._points, self._results)
-        if turn == loops.ILLEGAL:
+        if turn == step_loops.ILLEGAL:
             raise ValueError(f"action {action} is not allowed")
         self.turn, self.rewards = turn, (0.0, 0.0)
         if self._rows["phase"][0] >= CLOSED:

@@ -10,10 +10,10 @@ from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from ginrummy.envs.drawing import drawn
-from ginrummy.envs.scaling import box, normalised, scale
-from ginrummy.envs.step_checks import IllegalAction, action_number, need_reset, refuse_mode
-from ginrummy.envs.table import Table
+from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
+from ginrummy.envs.compiled_table import Table
+from ginrummy.envs.observation_spaces import box, normalised, scale
+from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.variants import load_variant
 

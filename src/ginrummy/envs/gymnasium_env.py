@@ -10,10 +10,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ginrummy.deal import seeds_from_number
-from ginrummy.envs.drawing import drawn
+from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.envs.observation import view_mask, view_observation
-from ginrummy.envs.scaling import box, normalised, scale
-from ginrummy.envs.step_checks import IllegalAction, action_number, need_reset, refuse_mode
+from ginrummy.envs.observation_spaces import box, normalised, scale
+from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.match import Match

@@ -13,8 +13,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
+from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS
-from ginrummy.envs.single_seat import GinRummySeat
 from ginrummy.kernel.observation import PLANE_COUNT
 
 
