@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from pkgutil import iter_modules
 
 from ginrummy import rules
@@ -17,7 +19,8 @@ REFUSED = {"gettext", "importlib.resources", "pathlib", "tomllib"}
 def loaded(name: str) -> set[str]:
     """Return the modules that a fresh interpreter has loaded once it has imported `name`."""
     code = [sys.executable, "-S", "-c", LOADED.format(name=name)]
-    return set(json.loads(subprocess.check_output(code)))
+    sources = {"PYTHONPATH": str(Path(rules.__file__).parents[2])}  # without the site nothing else is found
+    return set(json.loads(subprocess.check_output(code, env=os.environ | sources)))
 
 
 def test_the_law_loads_neither_languages_nor_files() -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import tries
-from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.accounts.guest_merge import bring_along, is_held
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.passwords import enter, weaknesses_of
 from ginrummy.web.accounts.recovery import code_page, new_code
@@ -40,6 +40,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if owner is None or not isinstance(user, User):
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
     tries.forgive(place)
+    if is_held(visitor(request)):
+        told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
+        return _not_signed_in(request, told, 409)
     bring_along(visitor(request), owner)
     enter(request, user, owner)
     return know(request, redirect("tables"), owner)

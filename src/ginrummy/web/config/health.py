@@ -25,6 +25,7 @@ from ginrummy.web.tables.models import Lane, Pulse, Status, Table
 _LEAST_FREE: Final = 8 << 20
 """An hour of moves, and SQLite's own room to write."""
 _KEPT_SECONDS: Final = 1.0
+_RETRY_SECONDS: Final = 2
 _SOMETHING: Final = timedelta(microseconds=1)
 """SQLite writes nothing where nothing changes, and only what is written meets a full disk."""
 _last: list[tuple[float, str]] = [(0.0, "")]
@@ -35,9 +36,10 @@ _last: list[tuple[float, str]] = [(0.0, "")]
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Answer `ok` while the server can do its work, else 503 and why it cannot."""
     told = _told()
-    return HttpResponse(
-        f"{told or 'ok'}\n", status=503 if told else 200, content_type="text/plain; charset=utf-8"
-    )
+    if not told:
+        return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
+    headers = {"Retry-After": str(_RETRY_SECONDS)}
+    return HttpResponse(f"{told}\n", status=503, content_type="text/plain; charset=utf-8", headers=headers)
 
 
 def _told() -> str:
