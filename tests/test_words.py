@@ -35,7 +35,9 @@ FORBIDDEN = {
         Forbidden(r"\bgood-bye\b", "Goodbye"),
     ],
     "fr": [
-        Forbidden(r"\bcoups?\b", "donne", where=r"\bmove[sd]?\b|\bTaken back\b", allowed=r"extra-coups?|coup d’œil"),
+        Forbidden(
+            r"\bcoups?\b", "donne", where=r"\bmove[sd]?\b|\bTaken back\b", allowed=r"extra-coups?|coup d’œil"
+        ),
         Forbidden(r"\bfigures?\b", "combinaison", where=r"\bfigure\b"),
         Forbidden(r"\bparties?\b", "match", where=r"partie\b|Good game", allowed=r"(?:en|\w+t) partie"),
         Forbidden(r"\benregistrements?\b", "relevé"),
