@@ -179,6 +179,7 @@ def test_while_the_database_is_gone_pages_say_so_and_then_go_on(postgres: Cluste
     player.look()
     number, move = player.number, player.choice()
     door.shut()
+    until(lambda: player.get("/healthz").status_code == 503)  # what it found holds for a second
     for answer in (player.get(player.path), player.say(move), player.get("/healthz")):
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0
