@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import time
@@ -16,6 +15,7 @@ from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "proxy"
+FINDER = Path(__file__).parents[2] / "tools" / "find-proxy"
 SLOW = 3
 TOO_LARGE = (413, 502)
 """Caddy before 2.7 says 502 where it breaks a body off."""
@@ -48,11 +48,11 @@ def caddy(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def tool(name: str) -> str:
-    """Return the path of a proxy; raises `RuntimeError` where it is not installed."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
-    if found is None:
-        raise RuntimeError(f"{name} is needed for this test: install the system's package")
-    return found
+    """Return the path of a proxy, found or installed by tools/find-proxy; raises `RuntimeError`."""
+    found = subprocess.run([FINDER, name], capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        raise RuntimeError(found.stderr)
+    return found.stdout.strip().splitlines()[-1]
 
 
 @pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
