@@ -27,7 +27,7 @@ class Action:
     """A button: what it says to the service, on its face and aloud, and of what kind it is.
 
     `is_likely` marks the one that most players would press; `face` is the card put down, in the notation of
-    programs; `laid` the cards laid off.
+    programs.
     """
 
     text: str
@@ -36,7 +36,6 @@ class Action:
     kind: str
     is_likely: bool = False
     face: str = ""
-    laid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +99,18 @@ def _drawing_label(view: View, move: Move, spelling: game_text.Spelling) -> str:
 
 def _layout_action(layout: Layout) -> Action:
     label, spoken = (layout_text(layout, spelling) for spelling in _SPELLINGS)
-    laid = " ".join(face_code(face) for face in _laid_off(layout))
-    return Action(str(layout.move), label, spoken, "layout", laid=laid)
+    return Action(str(layout.move), label, spoken, "layout")
 
 
 def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
     """Return a layout in words: lay-offs, melds, and how much is left."""
     left = game_text.points_text(layout.deadwood)
     parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")
-    laid = _laid_off(layout)
+    laid = [face for cards in layout.move.laid for face in faces_of(cards)]
     if laid:
         text = _("Lay off {laid}; {cards} ({points} left)")
         return text.format(laid=game_text.cards_text(laid, spelling), cards=parts, points=left)
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
-
-
-def _laid_off(layout: Layout) -> list[int]:
-    return [face for cards in layout.move.laid for face in faces_of(cards)]
 
 
 def best_left(view: View) -> int:
