@@ -35,6 +35,13 @@ def may_knock(state: TableState) -> bool:
     return sum(move.kind in _CLOSINGS for move in legal) > 1
 
 
+def may_go_gin(state: TableState) -> bool:
+    """Return whether Ada may go gin."""
+    assert state.match is not None
+    legal = state.match.game.legal_moves() if is_mine(state, Phase.DISCARD) else ()
+    return any(move.kind is MoveKind.GIN for move in legal)
+
+
 def may_lay_out(state: TableState, phase: Phase) -> bool:
     """Return whether Ada has ways to lay her hand out, as a defender with something to lay off."""
     if not is_mine(state, phase):
@@ -42,6 +49,13 @@ def may_lay_out(state: TableState, phase: Phase) -> bool:
     assert state.match is not None
     found = choices(view_of(state.match, ADA))
     return len(found) > 1 and (phase is Phase.SPREAD or any(cards.cards for cards in found[0].move.laid))
+
+
+def has_one_way(state: TableState) -> bool:
+    """Return whether Ada has knocked, and there is one way to lay her hand out."""
+    if not is_mine(state, Phase.SPREAD) or state.match is None:
+        return False
+    return len(choices(view_of(state.match, ADA))) == 1
 
 
 def is_late(state: TableState) -> bool:
@@ -87,6 +101,9 @@ MOMENTS: dict[str, tuple[str, Moment]] = {
     "hand over": ("standard", is_laid_open),
     "two packs": ("two_pack", is_late),
     "open pile": ("round_the_corner", is_late),
+    "one way": ("standard", has_one_way),
+    "gin": ("standard", may_go_gin),
+    "gin again": ("standard", may_go_gin),
 }
 """Moments of play against a bot, by name, with the variant played."""
 

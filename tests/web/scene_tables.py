@@ -38,7 +38,7 @@ _APART = 1000
 _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
-_WAITING_SEED, _RATED_SEED = 10_000, 20_000
+_WAITING_SEED, _RATED_SEED = 100_000, 200_000
 
 
 def lay_out() -> str:

@@ -15,8 +15,8 @@ from ginrummy.table import game_text
 from ginrummy.table.hints import best_closing
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import View
+from ginrummy.web.board.ways import LAYOUTS, short_text
 
-LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 _CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
 _SPELLINGS = (game_text.card_sign, game_text.card_words)
@@ -52,8 +52,9 @@ def bar_of(view: View) -> Bar:
     if not view.is_my_turn:
         return Bar()
     if view.phase in LAYOUTS:
-        layouts = [_layout_action(layout) for layout in choices(view)]
-        return Bar(None, replace(layouts[0], is_likely=True), tuple(layouts[1:]))
+        best, *others = choices(view)
+        likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
+        return Bar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
     if moves.keys() & _CLOSINGS:
         return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))

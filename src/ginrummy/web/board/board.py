@@ -12,10 +12,11 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
-from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
+from ginrummy.web.board.actions import Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
 from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
+from ginrummy.web.board.ways import LAYOUTS, Way, ways_json, ways_of
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -40,6 +41,7 @@ class Board:
     is_ready: bool
     hand: tuple[ShownCard, ...]
     bar: Bar
+    ways: tuple[Way, ...]
     pile: tuple[ShownCard, ...]
     log: tuple[str, ...]
     shown: ShownHand | None
@@ -74,6 +76,16 @@ class Board:
     def hand_text(self) -> str:
         """How the hand stands, after the best discard where one is due."""
         return hand_text(self.view)
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands lie on the table, or are being laid there."""
+        return bool(self.shown or self.own_shown or self.ways)
+
+    @property
+    def ways_json(self) -> str:
+        """The ways to lay the hand out, for the script that moves the cards."""
+        return ways_json(self.ways)
 
     @property
     def has_discard(self) -> bool:
@@ -126,7 +138,8 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
         is_between_hands=state.is_between_hands,
         is_ready=seat in state.ready,
         hand=held_cards(view, arrangement),
-        bar=Bar() if state.is_over or seat in state.stand_ins else bar_of(view),
+        bar=Bar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
+        ways=() if is_watching else ways_of(view),
         pile=shown_cards(view.pile),
         log=log_of(view, names[1 - seat]),
         shown=shown_hand(view, 1 - seat),
@@ -165,9 +178,9 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
     if not view.is_my_turn:
         return _("{name} is to play.").format(name=other)
     if view.phase is Phase.SPREAD:
-        return _("Your turn: lay out your hand. The best way stands first.")
+        return _("Your turn: lay out your hand. The best way lies there.")
     if view.phase is Phase.LAY_OFF:
-        return _("Your turn: lay off and lay out your hand. The best way stands first.")
+        return _("Your turn: lay off and lay out your hand. The best way lies there.")
     return _("Your turn. {prompt}").format(prompt=game_text.prompt_text(view))
 
 

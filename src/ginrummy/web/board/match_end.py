@@ -7,6 +7,7 @@ from typing import Any
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
 from ginrummy.web.board.outcome import outcome_text
+from ginrummy.web.board.turning_point import turning_point
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
@@ -20,9 +21,10 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
     found |= {"ended": outcome_text(state, names)} | _rematch_of(table, seat)
     if match is None:
-        return found | {"sheet": None, "check": None, "check_words": None}
+        return found | {"sheet": None, "check": None, "check_words": None, "turning": ""}
     return found | {
         "sheet": match.score_sheet,
+        "turning": turning_point(match.score_sheet, state.winner, names),
         "check": check_of(table, state, match),
         "check_words": check_words(match, names),
     }

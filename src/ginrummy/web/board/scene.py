@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, ngettext, pgettext
-from ginrummy.moves import NO_MELDS, held, in_order
+from ginrummy.moves import NO_MELDS, Melds, held, in_order
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
@@ -47,7 +47,7 @@ def scene_of(view: View, name: str) -> Scene | None:
     winner = score.winner
     mood = "even" if winner == scoring.NOBODY else "won" if winner == view.seat else "lost"
     title, detail = _title(view, score, name)
-    return Scene(title, detail, _sums(view, score), _gain(view, score, name), mood, score.kind in _GINS)
+    return Scene(title, detail, _sums(view, score, name), _gain(view, score, name), mood, score.kind in _GINS)
 
 
 def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
@@ -73,15 +73,12 @@ def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
 
 
-def _sums(view: View, score: HandScore) -> str:
-    """Return the arithmetic of the score: `14 − 8 = 6, + 25 undercut, × 2 = 62`."""
+def _sums(view: View, score: HandScore, name: str) -> str:
+    """Return the arithmetic of the score: `Ada 14 − You 8 = 6, + 25 undercut, × 2 = 62`."""
     if score.kind in (scoring.VOID, scoring.GIN_VOID, scoring.TIE):
         return ""
-    if view.spread is None:
-        own, other = int(view.deadwood()), game_text.other_deadwood(view)
-    else:
-        own, other = game_text.showdown_deadwood(view)
-    parts = f"{max(own, other)} − {min(own, other)} = {score.difference}"
+    (low, winner), (high, loser) = sorted(zip(_deadwoods(view), (_("You"), name), strict=True))
+    parts = f"{loser} {high} − {winner} {low} = {score.difference}"
     if score.bonus:
         kinds = {
             scoring.UNDERCUT: pgettext("sums", "undercut"),
@@ -92,6 +89,14 @@ def _sums(view: View, score: HandScore) -> str:
     if score.multiplier > 1:
         parts += f", × {score.multiplier} ♠"
     return parts if parts.endswith(f"= {score.points}") else f"{parts} = {score.points}"
+
+
+def _deadwoods(view: View) -> tuple[int, int]:
+    """Return what is left to the viewer and to the other seat."""
+    if view.spread is None:
+        return int(view.deadwood()), game_text.other_deadwood(view)
+    knocker, defender = game_text.showdown_deadwood(view)
+    return (knocker, defender) if view.state.turn == view.seat else (defender, knocker)
 
 
 def _gain(view: View, score: HandScore, name: str) -> str:
@@ -107,21 +112,26 @@ def shown_hand(view: View, seat: int) -> ShownHand | None:
     if view.spread is None:
         return _compared(view, seat)
     if seat == view.state.turn:
-        laid = NO_MELDS if view.defence is None else view.defence.laid
-        groups = [
-            meld_group(in_order(joined(meld, added)), faces_of(added))
-            for meld, added in zip(view.spread.melds, laid, strict=True)
-            if meld.cards
-        ]
-        return _shown(view, tuple(groups), view.spread.unmatched)
+        return spread_hand(view, NO_MELDS if view.defence is None else view.defence.laid)
     if view.defence is None:
         return None
     own = view.defence.own
-    groups = [meld_group(in_order(meld)) for meld in held(own.melds)]
-    return _shown(view, tuple(groups), own.unmatched)
+    return hand_left(view, tuple(meld_group(in_order(meld)) for meld in held(own.melds)), own.unmatched)
 
 
-def _shown(view: View, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+def spread_hand(view: View, laid: Melds) -> ShownHand:
+    """Return the knocker's hand with `laid` on its melds."""
+    assert view.spread is not None
+    groups = [
+        meld_group(in_order(joined(meld, added)), faces_of(added))
+        for meld, added in zip(view.spread.melds, laid, strict=True)
+        if meld.cards
+    ]
+    return hand_left(view, tuple(groups), view.spread.unmatched)
+
+
+def hand_left(view: View, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+    """Return a hand on the table of which `left` is not in its melds."""
     points = game_text.points_text(points_of(view.variant, left))
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 

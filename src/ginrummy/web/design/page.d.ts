@@ -9,7 +9,7 @@ interface HtmxDetail {
 
 interface HTMLElementEventMap {
   "htmx:afterRequest": CustomEvent<HtmxDetail>;
-  "htmx:afterSwap": CustomEvent<HtmxDetail>;
+  "htmx:afterSettle": CustomEvent<HtmxDetail>;
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:sendError": CustomEvent<HtmxDetail>;

@@ -1,23 +1,11 @@
 // A move is shown in the frame in which it is made; the board that the server sends puts it right where it must.
 import { all, find, need } from "../design/elements.js";
-import { duration } from "./motion.js";
+import { fly } from "./motion.js";
+
+const AT_ONCE = 200;
 
 /** @param {HTMLElement} one */
 const box = (one) => one.getBoundingClientRect();
-
-/**
- * @param {HTMLElement} element
- * @param {DOMRect} from
- */
-function fly(element, from) {
-  const to = box(element);
-  if (!duration() || !to.width) return;
-  const first = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
-  element.animate([{ transform: first, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], {
-    duration: Math.min(duration(), 200),
-    easing: "cubic-bezier(.2,.7,.2,1)",
-  });
-}
 
 /** @param {HTMLElement} card */
 function bare(card) {
@@ -43,7 +31,7 @@ function toPile(board, card, from, isClosing) {
   lying.classList.add("thrown");
   card.closest(".place")?.remove();
   pile.append(lying);
-  fly(lying, from);
+  fly(lying, from, { most: AT_ONCE });
 }
 
 /**
@@ -58,7 +46,7 @@ function toHand(board, card) {
   drawn.classList.add("new");
   place.append(drawn);
   board.querySelector(".hand")?.append(place);
-  fly(drawn, from);
+  fly(drawn, from, { most: AT_ONCE });
 }
 
 /**

@@ -188,4 +188,4 @@ function reveal() {
 }
 
 reveal();
-document.body.addEventListener("htmx:afterSwap", reveal);
+document.body.addEventListener("htmx:afterSettle", reveal);

@@ -1,5 +1,6 @@
 // A finished match, turned page by page: cards travel, keys turn, the address says where one is.
 import { all, find, hit, need } from "../design/elements.js";
+import "../design/share.js";
 import { remember, travel } from "./motion.js";
 
 const replay = () => need(document, "#replay");
@@ -36,7 +37,7 @@ document.addEventListener("keydown", (event) => {
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target === replay()) remember(replay());
 });
-document.body.addEventListener("htmx:afterSwap", () => {
+document.body.addEventListener("htmx:afterSettle", () => {
   travel(replay());
   need(document, "#said").textContent = replay().dataset.said ?? "";
   settled();
@@ -45,17 +46,6 @@ document.body.addEventListener("htmx:sendError", (event) => {
   location.assign(event.detail.requestConfig.path);
 });
 
-const copy = need(document, "[data-copy]");
 const field = need(document, "input.link", HTMLInputElement);
-copy.hidden = false;
 field.addEventListener("focus", () => field.select());
-copy.addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    field.select();
-    document.execCommand("copy");
-  }
-  copy.textContent = copy.dataset.copied ?? "";
-});
 settled();

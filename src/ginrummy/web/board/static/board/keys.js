@@ -21,7 +21,7 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, BracketLeft: -1, BracketRight: 1 }
  * @param {HTMLElement} board
  */
 function walk(event, board) {
-  const cards = all(board, ".hand .card");
+  const cards = all(board, ".hand .card, .scene .movable");
   const at = cards.findIndex((card) => card === document.activeElement);
   const step = STEPS[event.code];
   if (event.shiftKey || event.code.startsWith("Bracket")) {

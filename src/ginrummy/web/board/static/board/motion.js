@@ -48,21 +48,21 @@ function places(board) {
 }
 
 /**
+ * Let an element travel to where it lies, from `from`. Returns when it is there, in milliseconds from now.
  * @param {Element} element
  * @param {DOMRect | undefined} from
- * @param {DOMRect | undefined} to
- * @param {number} wait
+ * @param {{ wait?: number, turn?: string, most?: number }} [how]
  */
-function fly(element, from, to, wait, turn = "") {
-  if (!from || !to || !to.width) return;
+export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
+  const to = box(element);
+  const length = Math.min(duration(), most);
+  if (!from || !to?.width || !length) return 0;
   const [x, y] = [from.x - to.x, from.y - to.y];
-  if (Math.hypot(x, y) < 2) return;
-  const scale = from.width / to.width;
-  const first = `translate(${x}px, ${y}px) scale(${scale}) ${turn}`;
+  if (Math.hypot(x, y) < 2) return 0;
+  const first = `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}`;
   const frames = [{ transform: first, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
-  /** @type {KeyframeAnimationOptions} */
-  const times = { duration: duration(), delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
-  element.animate(frames, times);
+  element.animate(frames, { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" });
+  return wait + length;
 }
 
 /**
@@ -80,7 +80,7 @@ function carryOff(board, card, from, to) {
   need(board, ".play").append(ghost);
   ghost.style.left = `${to.x + scrollX}px`;
   ghost.style.top = `${to.y + scrollY}px`;
-  fly(ghost, from, box(ghost), 0);
+  fly(ghost, from);
   setTimeout(() => ghost.remove(), duration());
 }
 
@@ -93,7 +93,47 @@ export function remember(board) {
 }
 
 /**
- * Let what lies elsewhere now travel there. Returns whether anything has moved.
+ * Deal: a card to the one, a card to the other, all from the stock, one's own turning over on the way.
+ * @param {HTMLElement} board
+ * @param {DOMRect | undefined} stock
+ */
+function deal(board, stock) {
+  const step = duration() / 7;
+  const own = all(board, ".hand .card[data-card]");
+  const landed = own.map((card, at) => fly(card, stock, { wait: 2 * at * step, turn: "rotateY(90deg)" }));
+  for (const [at, back] of all(board, ".back").entries()) fly(back, stock, { wait: (2 * at + 1) * step });
+  const top = find(board, ".pile > .card[data-card]");
+  if (top) landed.push(fly(top, stock, { wait: 2 * own.length * step, turn: "rotateY(90deg)" }));
+  return Math.max(0, ...landed);
+}
+
+/**
+ * The cards of a board go where they lie now: what was laid off last, one after another.
+ * @param {HTMLElement} board
+ * @param {Places} before
+ */
+function move(board, before) {
+  const step = duration() / 6;
+  const cards = all(board, ".play .card[data-card]");
+  const isLaid = (/** @type {HTMLElement} */ card) => card.matches(".laid");
+  let landed = 0;
+  let place = 0;
+  for (const card of cards.filter((one) => !isLaid(one))) {
+    const old = before.found.get(card.dataset.card);
+    const isOthers = card.closest(".opponent, .theirs, .centre");
+    const opens = !old && card.closest(".opponent, .theirs") ? "rotateY(90deg)" : "";
+    const from = old ?? (isOthers ? before.other : before.stock);
+    landed = Math.max(landed, fly(card, from, { wait: old ? 0 : step * place++, turn: opens }));
+  }
+  for (const card of cards.filter(isLaid)) {
+    const landing = fly(card, before.found.get(card.dataset.card) ?? before.other, { wait: landed });
+    landed = Math.max(landed, landing);
+  }
+  return landed;
+}
+
+/**
+ * Let what lies elsewhere now travel there. Returns whether anything has moved; the page knows when all is there.
  * @param {HTMLElement} board
  */
 export function travel(board) {
@@ -102,25 +142,18 @@ export function travel(board) {
   const before = last ?? { ...now, found: new Map(), top: null };
   last = null;
   const moved = isDeal || now.lines !== before.lines;
+  document.documentElement.style.removeProperty("--landed");
   if (!duration() || !moved) return moved;
-  const step = duration() / 6;
-  let place = 0;
-  for (const card of all(board, ".play .card[data-card]")) {
-    const old = isDeal ? undefined : before.found.get(card.dataset.card);
-    const isOthers = card.closest(".opponent, .theirs") || (card.closest(".centre") && !isDeal);
-    const from = old ?? (isOthers ? before.other : before.stock);
-    const opens = !old && card.closest(".opponent, .theirs") ? "rotateY(90deg)" : "";
-    fly(card, from, box(card), old ? 0 : step * place++, opens);
-  }
+  board.classList.add("fresh");
+  const landed = isDeal ? deal(board, now.stock) : move(board, before);
+  document.documentElement.style.setProperty("--landed", `${landed}ms`);
   const { top } = before;
   const taken = top?.dataset.card;
-  if (isDeal) {
-    for (const [at, back] of board.querySelectorAll(".back").entries()) fly(back, now.stock, box(back), step * at);
-  } else if (top && taken && !now.found.has(taken) && now.backs > before.backs) {
-    carryOff(board, top, before.found.get(taken), now.other);
-  } else if (now.backs > before.backs) {
+  if (isDeal || now.backs <= before.backs) return moved;
+  if (top && taken && !now.found.has(taken)) carryOff(board, top, before.found.get(taken), now.other);
+  else {
     const drawn = find(board, ".back:last-child");
-    if (drawn) fly(drawn, now.stock, now.other, 0);
+    if (drawn) fly(drawn, now.stock);
   }
   return moved;
 }

@@ -4,12 +4,15 @@ import { showAtOnce } from "./at_once.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
+import "../design/share.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
 import { noteHand } from "../tables/notes.js";
+import { moveScore, noteScore } from "./score.js";
 import { sound } from "./sound.js";
 import { follow } from "../tables/stream.js";
+import { offerWays } from "./ways.js";
 
 const board = () => need(document, "#board");
 const notice = need(document, "#notice");
@@ -142,7 +145,12 @@ function unroll() {
 function settled() {
   unroll();
   arrange(board());
+  offerWays(board());
   if (travel(board()) && isSettled) sound();
+  if (isSettled) {
+    moveScore(board());
+    board().classList.toggle("just-over", board().matches(".match-over.fresh"));
+  }
   isSettled = true;
   land();
   noteHand(board());
@@ -199,7 +207,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
   if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
 });
-document.body.addEventListener("htmx:afterSwap", (event) => {
+document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id === "notice") return refresh();
   notice.replaceChildren();
   settled();
@@ -220,6 +228,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     }
     hold();
     remember(board());
+    noteScore(board());
   }
 });
 document.body.addEventListener("htmx:beforeRequest", hold);

@@ -11,7 +11,7 @@ function unheard() {
 }
 
 unheard();
-document.body.addEventListener("htmx:afterSwap", () => {
+document.body.addEventListener("htmx:afterSettle", () => {
   const fresh = unheard();
   if (fresh.length) region.textContent = fresh.map((one) => one.textContent).join(" ");
 });

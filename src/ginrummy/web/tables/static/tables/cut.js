@@ -12,7 +12,7 @@ function draw() {
 }
 
 draw();
-document.body.addEventListener("htmx:afterSwap", draw);
+document.body.addEventListener("htmx:afterSettle", draw);
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !find(form, "[data-cut]")) return;

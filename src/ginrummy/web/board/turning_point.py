@@ -1,0 +1,36 @@
+"""The turning point of a match: the hand from which on its winner was ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ginrummy.ledger import ScoreSheet
+from ginrummy.locale import _, ngettext
+from ginrummy.rules import scoring
+
+
+def turning_point(sheet: ScoreSheet, winner: int | None, names: Sequence[str]) -> str:
+    """Return in a sentence from which hand on the winner was ahead; nothing where it never was."""
+    place = None if winner is None else _last_lead(sheet, winner)
+    if winner is None or place is None:
+        return ""
+    if place == 0:
+        return _("Ahead from the first hand to the last: {name}.").format(name=names[winner])
+    row = sheet.rows[place]
+    text = ngettext(
+        "The turning point: hand {number}, {kind} for {points} point. Ahead from then on: {name}.",
+        "The turning point: hand {number}, {kind} for {points} points. Ahead from then on: {name}.",
+        row.score.points,
+    )
+    return text.format(number=place + 1, kind=row.title, points=row.score.points, name=names[winner])
+
+
+def _last_lead(sheet: ScoreSheet, winner: int) -> int | None:
+    """Return the hand, from 0, with which `winner` took the lead that it kept, by the totals of the sheet."""
+    lead, place = 0, None
+    for number, row in enumerate(sheet.rows):
+        totals = scoring.totals(sheet.variant, row.sheet)
+        before, lead = lead, totals[winner] - totals[1 - winner]
+        if lead > 0 >= before:
+            place = number
+    return place if lead > 0 else None

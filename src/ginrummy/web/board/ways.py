@@ -1,0 +1,70 @@
+"""The ways to lay a hand out, as they lie on the felt: the best first, each card where that way puts it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from ginrummy.game import Phase
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import held, in_order
+from ginrummy.rules.hand import size_of
+from ginrummy.table.showdown_layouts import Layout, choices
+from ginrummy.view import View
+from ginrummy.web.board.cards import ShownCard, meld_group
+from ginrummy.web.board.scene import ShownHand, hand_left, spread_hand
+
+LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way: what it says to the service, the other hand with what is laid off on it, one's own hand."""
+
+    move: str
+    label: str
+    theirs: ShownHand | None
+    mine: ShownHand
+
+
+def ways_of(view: View) -> tuple[Way, ...]:
+    """Return the ways from which the viewer is to choose, the best first; none in any other phase."""
+    if not view.is_my_turn or view.phase not in LAYOUTS:
+        return ()
+    return tuple(_way(view, layout) for layout in choices(view))
+
+
+def short_text(layout: Layout) -> str:
+    """Return a layout in a word or two, for a button: `Lay off 2: 7 left`."""
+    laid = sum(size_of(cards) for cards in layout.move.laid)
+    if laid:
+        text = ngettext("Lay {count} off: {left} left", "Lay {count} off: {left} left", laid)
+        return text.format(count=laid, left=layout.deadwood)
+    return _("Lay out: {left} left").format(left=layout.deadwood)
+
+
+def _way(view: View, layout: Layout) -> Way:
+    move = layout.move
+    theirs = None if view.spread is None else spread_hand(view, move.laid)
+    groups = tuple(meld_group(in_order(meld)) for meld in held(move.melds))
+    return Way(str(move), short_text(layout), theirs, hand_left(view, groups, layout.left))
+
+
+def ways_json(ways: tuple[Way, ...]) -> str:
+    """Return the ways for the script that moves the cards: which lie together, and what is left, in words."""
+    return json.dumps([_way_json(way) for way in ways])
+
+
+def _way_json(way: Way) -> dict[str, object]:
+    return {
+        "move": way.move,
+        "label": way.label,
+        "theirs": [] if way.theirs is None else [_cards(group.cards) for group in way.theirs.melds],
+        "mine": [_cards(group.cards) for group in way.mine.melds],
+        "left": _cards(way.mine.left),
+        "points": way.mine.points,
+    }
+
+
+def _cards(cards: tuple[ShownCard, ...]) -> list[tuple[str, str, bool]]:
+    return [(card.code, card.name, card.is_laid) for card in cards]

@@ -1,0 +1,152 @@
+"""The end of a hand, in a real Chromium: laid out on the felt, added up with both names, the score moving."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser import Visits
+from tests.web.clicks import await_number, await_turn, number_of
+from tests.web.scenes import Scenes, scenes_in
+from tests.web.server import Server
+
+LAID = "all => all.map(card => card.dataset.card)"
+MOVED = """() => {
+  window.flights = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, times) {
+    window.flights.push([this.className, this.dataset?.card ?? "", times.delay ?? 0]);
+    return animate.apply(this, [frames, times]);
+  };
+}"""
+COUNTED = """() => {
+  window.totals = [];
+  new MutationObserver(() => window.totals.push(document.querySelector(".points").innerText))
+    .observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
+    home = tmp_path_factory.mktemp("home")
+    scenes = scenes_in(home)
+    server = Server(home).start()
+    yield server, scenes
+    server.kill()
+
+
+def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: str) -> Page:
+    """Return the page of a table of Ada's."""
+    server, scenes = served
+    page = visits.open("about:blank", **options)
+    cookie = {"name": "ginrummy_session", "value": scenes.sessions["ada"], "url": server.address}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]  # a cookie is a plain dict
+    page.goto(server.address + scenes.tables[name])
+    return page
+
+
+def laid_off(page: Page) -> list[str]:
+    return [str(code) for code in page.locator("#board .theirs .laid").evaluate_all(LAID)]
+
+
+def test_cards_laid_off_lie_on_the_felt_and_a_press_takes_each_back(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "lay-off")
+    button = page.locator("#board .slot > .layout")
+    best, before = laid_off(page), number_of(page)
+    assert len(best) >= 2
+    label = button.inner_text()
+    page.locator(f"#board .theirs .laid[data-card='{best[0]}']").click()
+    assert best[0] not in laid_off(page)
+    assert page.locator(f"#board .mine [data-card='{best[0]}']").count() == 1
+    assert button.inner_text() != label
+    page.locator(f"#board .mine [data-card='{best[0]}']").click()
+    assert laid_off(page) == best
+    assert button.inner_text() == label
+    page.locator(f"#board .theirs .laid[data-card='{best[0]}']").click()
+    chosen = laid_off(page)
+    page.evaluate("htmx.trigger('#board', 'moved')")
+    page.wait_for_timeout(500)
+    assert laid_off(page) == chosen
+    page.evaluate(COUNTED)
+    button.click()
+    await_number(page, before + 1)
+    assert sorted(laid_off(page)) == sorted(chosen)
+    sums = page.locator("#board .sums").inner_text()
+    assert re.search(r"(Strong bot|You) \d+ − (You|Strong bot) \d+ = \d+", sums)
+    assert page.locator("#board .zone .owns").count() == 2
+    page.locator(".gained").wait_for(state="detached")
+    assert len(set(page.evaluate("window.totals"))) > 3
+
+
+def test_a_card_is_laid_another_way_by_keys_alone(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "spread")
+    proposed = page.locator("#board .slot > .layout").get_attribute("value")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.matches('.scene .movable')")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('.scene .movable')")
+    assert page.locator("#board .slot > .layout").get_attribute("value") != proposed
+    page.keyboard.press(" ")
+    assert page.locator("#board .slot > .layout").get_attribute("value") == proposed
+
+
+def test_lay_offs_fly_one_after_another(visits: Visits, served: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served, "knock")
+    page.evaluate(MOVED)
+    page.locator("#board .closing").first.click()
+    page.wait_for_selector("#board.ended .owns")
+    laid = page.locator("#board .laid").evaluate_all(LAID)
+    flights = {card: delay for _name, card, delay in page.evaluate("window.flights")}
+    others = [flights[card] for card in flights if card and card not in laid]
+    waits = [flights[card] for card in laid]
+    assert waits == sorted(waits)
+    assert len(set(waits)) == len(waits)
+    assert not waits or min(waits) > max(others)
+
+
+def test_one_possible_way_plays_itself_and_several_wait(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "one way")
+    page.locator("#board:not(.choosing) .mine .owns").wait_for()
+    page = opened(visits, served, "spread")
+    before = number_of(page)
+    page.wait_for_timeout(1500)
+    assert number_of(page) == before
+    assert page.locator("#board .scene .movable").count() > 0
+
+
+def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "finished hollywood_full")
+    await_turn(page)
+    assert re.search(
+        r"hand \d+, \w+ for \d+ points|first hand to the last", page.locator(".turning").inner_text()
+    )
+    table = page.locator(".match-end .sheet .scroll")
+    assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-share]").click()
+    page.locator("[data-share]", has_text="Copied").wait_for()
+    assert "/games/" in page.evaluate("navigator.clipboard.readText()")
+
+
+@pytest.mark.parametrize(("name", "motion"), [("gin", "no-preference"), ("gin again", "reduce")])
+def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
+    visits: Visits, served: tuple[Server, Scenes], name: str, motion: str
+) -> None:
+    page = opened(visits, served, name, reduced_motion=motion)
+    page.locator("#board .closing.gin").click()
+    page.wait_for_selector("#board.ended .scene.gin")
+    lengths = page.evaluate(
+        "() => document.getAnimations().filter(one => one.animationName)"
+        ".map(one => one.effect.getComputedTiming().endTime - one.effect.getComputedTiming().delay)"
+    )
+    assert bool(lengths) is (motion == "no-preference")
+    assert all(length < 1000 for length in lengths)
