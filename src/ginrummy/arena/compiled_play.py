@@ -13,7 +13,7 @@ from typing import Any, Final
 from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan, Unit
 from ginrummy.players.registry import has_compiler
-from ginrummy.rules.scoring import KIND_NAMES
+from ginrummy.rules.scoring import KIND_NAMES, NOBODY
 
 PIECE: Final = 1024
 WORTH: Final = 100
@@ -51,7 +51,7 @@ def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     columns = (rows[name].tolist() for name in ("winner", "points", "kind"))
     return [
         Leg(0, 0, KIND_NAMES[kind], 1)
-        if winner < 0
+        if winner == NOBODY
         else Leg(sign(winner, first_seat), sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
         for winner, points, kind in zip(*columns, strict=True)
     ]
@@ -64,7 +64,7 @@ def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)
     return [
         Leg(
-            0 if winner < 0 else sign(winner, first_seat),
+            0 if winner == NOBODY else sign(winner, first_seat),
             (first - second) * (1 - 2 * first_seat),
             GAME if over else UNFINISHED,
             hands,

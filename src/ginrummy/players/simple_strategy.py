@@ -6,14 +6,12 @@ from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, RANK_COUNT, rank_of
 from ginrummy.rules.hand import single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, Choices, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
-
-RANKS = 13
 
 
 def simple_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
@@ -90,7 +88,7 @@ def best_discard(variant: Variant, state: State, allowed: int) -> int:
 
 def height(variant: Variant, face: int) -> int:
     """Return how high a card is to get rid of: its points, then its rank."""
-    return face_points(variant, face) * RANKS + face % RANKS
+    return face_points(variant, face) * RANK_COUNT + rank_of(face)
 
 
 def fresh_card(state: State) -> int:
