@@ -6,13 +6,12 @@ hands to be worth loading the compiler, and neither records nor times of decisio
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final
 
 from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan, Unit
 from ginrummy.players.registry import has_compiler
+from ginrummy.players.strategy_player import strategy
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY
 
 PIECE: Final = 1024
@@ -33,14 +32,6 @@ def play_pairs(plan: Plan, piece: Piece) -> Played:
     ahead = play(plan, piece, (first, second), first_seat=0)
     back = play(plan, piece, (second, first), first_seat=1)
     return Played(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
-
-
-def strategy(player: str) -> Callable[..., int]:
-    """Return the function by which the kernel plays `player`."""
-    found: Callable[..., int] = getattr(
-        import_module(f"ginrummy.players.{player}_strategy"), f"{player}_action"
-    )
-    return found
 
 
 def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:

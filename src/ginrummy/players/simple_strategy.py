@@ -53,16 +53,21 @@ def choose_discard(variant: Variant, state: State, options: Choices) -> int:
 
 def choose_closing(variant: Variant, state: State, options: Choices) -> int:
     """Return the closing that leaves least deadwood, of these the highest card; `NO_FACE` where none may."""
-    best, best_left, rest = NO_FACE, 0, options.closings
+    return highest(variant, least_closings(variant, state, options))
+
+
+def least_closings(variant: Variant, state: State, options: Choices) -> int:
+    """Return the faces to close with that leave least deadwood, none where none may."""
+    found, least, rest = 0, 0, options.closings
     while rest:
         face = lowest(rest)
         rest &= rest - 1
         left = closing_deadwood(variant, state, face)
-        if best == NO_FACE or left < best_left:
-            best, best_left = face, left
-        elif left == best_left and height(variant, face) > height(variant, best):
-            best = face
-    return best
+        if found == 0 or left < least:
+            found, least = 0, left
+        if left == least:
+            found |= 1 << face
+    return found
 
 
 def wants_big_gin(variant: Variant, options: Choices) -> bool:
@@ -74,14 +79,25 @@ def best_discard(variant: Variant, state: State, allowed: int) -> int:
     """Return the card of `allowed` that leaves least deadwood, of these the highest, of these the first."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     hand = state.hands[state.turn]
-    best, best_left, rest = NO_FACE, 0, allowed
+    found, least, rest = 0, 0, allowed
     while rest:
         face = lowest(rest)
         rest &= rest - 1
         left = deadwood_after(hand, face, runs, same_suit)
-        if best == NO_FACE or left < best_left:
-            best, best_left = face, left
-        elif left == best_left and height(variant, face) > height(variant, best):
+        if found == 0 or left < least:
+            found, least = 0, left
+        if left == least:
+            found |= 1 << face
+    return highest(variant, found)
+
+
+def highest(variant: Variant, faces: int) -> int:
+    """Return the highest of `faces`, of these the first, `NO_FACE` for none."""
+    best, rest = NO_FACE, faces
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if best == NO_FACE or height(variant, face) > height(variant, best):
             best = face
     return best
 
