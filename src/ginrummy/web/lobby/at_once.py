@@ -39,7 +39,7 @@ def play(request: HttpRequest) -> HttpResponse:
     begun = None if "new" in request.POST else match_begun(visitor(request))
     if begun is not None:
         return redirect("table", begun.key)
-    answers = {name: request.POST.get(name, "") for name in ASKED_AT_PLAY}
+    answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
     preferences = _asked(changed(preferences_of(request), answers))
     try:
         offer = offer_of(request.POST.get("offer", ""))
@@ -73,23 +73,28 @@ def match_begun(person: Person | None) -> Table | None:
 
 def play_context(request: HttpRequest) -> dict[str, Any]:
     """Return what the form of the first page asks and offers."""
-    person, preferences = visitor(request), preferences_of(request)
-    chosen, begun = _asked(preferences), match_begun(person)
-    found = {
+    preferences = preferences_of(request)
+    chosen, begun = _asked(preferences), match_begun(visitor(request))
+    first = [(one.name, one.title) for one in recommendations()]
+    return {
         "offer": new_offer(),
         "cut": random_cut(),
         "begun": begun,
         "chosen": chosen,
         "is_asked": bool(preferences.skill and preferences.game),
         "skills": _skills(),
-        "first_games": [(one.name, one.title) for one in recommendations()],
+        "first_games": first,
+        "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
         "against": level_name(LEVELS[chosen.skill]),
+        "begun_title": "" if begun is None else f"{begun.title} · {players(begun)}",
     }
-    named = {name for name, _title in found["first_games"]}
-    rest = [(name, load_variant(name).title(language())) for name in preset_names() if name not in named]
-    told = "" if begun is None else _("{title}: {value}").format(title=begun.title, value=players(begun))
-    return found | {"other_games": rest, "begun_title": told}
+
+
+def _games_besides(first: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the names and titles of the games that are not among the `first`."""
+    rest = [name for name in preset_names() if name not in dict(first)]
+    return [(name, load_variant(name).title(language())) for name in rest]
 
 
 def _skills() -> list[tuple[str, str, str]]:
