@@ -18,7 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ginrummy.cli.serve import tell_settings
+from ginrummy.cli.server_settings import tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
 from tests.web.player import Player, send_away
