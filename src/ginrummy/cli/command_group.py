@@ -37,7 +37,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "bot": ("ginrummy.cli.bot", N_("Let a player play at a table of a server.")),
     "replay": ("ginrummy.cli.replay", N_("Step through a recorded match.")),
     "verify": ("ginrummy.cli.verify", N_("Check the deal, the moves and the score of a record.")),
-    "think": ("ginrummy.cli.think", N_("Say what each action of a turn was worth.")),
+    "think": ("ginrummy.cli.think", N_("Say what each move of a turn was worth.")),
     "engine": ("ginrummy.cli.engine", N_("Be a player, and a judge, for another program.")),
 }
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

@@ -16,7 +16,7 @@ def command() -> click.Command:
         callback=engine,
         help=_(
             "Answer the lines of the engine protocol on standard input: play as one of our players, and "
-            "say what each action is worth."
+            "say what each move is worth."
         ),
         params=[
             click.Option(["--player"], default="champion", show_default=True, metavar=_("NAME|module:Class"),

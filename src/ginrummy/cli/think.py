@@ -29,7 +29,7 @@ def command() -> click.Command:
         "think",
         callback=think,
         help=_(
-            "Say what each action of one turn of the match in FILE was worth: the chance to win the match "
+            "Say what each move of one turn of the match in FILE was worth: the chance to win the match "
             "and the points to be expected, from what the player knew, and what the other hand may have been."
         ),
         params=[
