@@ -42,9 +42,9 @@ document.body.addEventListener("htmx:afterSettle", () => {
   need(document, "#said").textContent = replay().dataset.said ?? "";
   settled();
 });
-document.body.addEventListener("htmx:sendError", (event) => {
-  location.assign(event.detail.requestConfig.path);
-});
+for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
+  document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
+}
 
 const field = need(document, "input.link", HTMLInputElement);
 field.addEventListener("focus", () => field.select());
