@@ -13,7 +13,7 @@ from tests.web.browser import Visits
 from tests.web.server import Server
 
 SPRITE = Path(__file__).parents[3] / "src/ginrummy/web/design/static/design/cards.svg"
-MOST_BYTES = 60_000
+MOST_BYTES = 75_000
 
 
 @pytest.fixture

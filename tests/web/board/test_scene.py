@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -38,7 +39,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
     server.kill()
 
 
-def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: str) -> Page:
+def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: Any) -> Page:
     """Return the page of a table of Ada's."""
     server, scenes = served
     page = visits.open("about:blank", **options)

@@ -64,6 +64,14 @@ class Board:
         return all(event.seat != self.seat or event.kind is MoveKind.PASS for event in self.view.events)
 
     @property
+    def last(self) -> str:
+        """Who did what last in this hand: `own draw`, `other discard`."""
+        if not self.view.events:
+            return ""
+        event = self.view.events[-1]
+        return f"{'own' if event.seat == self.seat else 'other'} {event.kind.value}"
+
+    @property
     def opponent(self) -> str:
         """What the other player is called."""
         return self.names[1 - self.seat]

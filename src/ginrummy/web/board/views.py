@@ -24,7 +24,7 @@ from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
 from ginrummy.web.http.limits import MOVE, limited
-from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.commitments import new_offer
@@ -45,7 +45,8 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     person = visitor(request)
     seat = seat_seen(table, person)
     if seat is not None and table.status != Status.WAITING:
-        return render(request, "board/table.html", seat_context(request, table, seat))
+        settings = {"choices": CHOICES, "at_table": AT_TABLE}
+        return render(request, "board/table.html", seat_context(request, table, seat) | settings)
     if table.status == Status.OVER:
         return redirect("game", key)
     if table.status == Status.PLAYING:

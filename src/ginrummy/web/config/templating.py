@@ -47,10 +47,11 @@ def environment(**options: Any) -> Environment:
     }
 
     @cache
-    def drawn(face: int, letters: str, _language: str) -> Markup:
-        return Markup(found.get_template("design/face.html").render(face=face, letters=letters))
+    def drawn(face: int, letters: str, style: str, _language: str) -> Markup:
+        text = found.get_template("design/face.html").render(face=face, letters=letters, style=style)
+        return Markup(text.strip())
 
-    found.globals["card_drawn"] = lambda face, letters: drawn(face, letters, locale.language())
+    found.globals["card_drawn"] = lambda face, letters, style: drawn(face, letters, style, locale.language())
     return found
 
 

@@ -48,7 +48,7 @@ def play(request: HttpRequest) -> HttpResponse:
     except GinRummyError as error:
         return refused(request, error)
     response = redirect("table", table.key)
-    keep(preferences, response, secure=request.is_secure())
+    keep(preferences, response, request)
     return response
 
 

@@ -33,6 +33,7 @@ class Person(models.Model):
     )
     is_gone = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
+    preferences = models.JSONField(default=dict, blank=True)
 
     class Meta:
         """No two accounts have names that differ in capitals only."""

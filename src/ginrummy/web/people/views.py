@@ -15,7 +15,15 @@ from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
-from ginrummy.web.people.preferences import ASKED_AT_PLAY, CHOICES, changed, keep, preferences_of
+from ginrummy.web.people.preferences import (
+    ASKED_AT_PLAY,
+    CHOICES,
+    are_keys,
+    changed,
+    keep,
+    keys_in,
+    preferences_of,
+)
 from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import visitor, welcome
 
@@ -26,32 +34,36 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     """Show how this browser likes the table, or change it."""
     if request.method != "POST":
         return _settings(request, "")
-    preferences = changed(preferences_of(request), request.POST.dict())
+    before, wishes = preferences_of(request), request.POST.dict()
+    wishes["keys"] = keys_in(wishes, before.keys)
+    if not are_keys(wishes["keys"]):
+        return _settings(request, "", keys=_("Each key is a letter from A to Z or a digit, and stands once."))
+    preferences = changed(before, wishes)
     name = request.POST.get("name")
     if name is not None and (name.strip() or visitor(request) is not None):
         complaint = rename(welcome(request), name)
         if complaint:
             return _settings(request, complaint)
     response = HttpResponseRedirect(way_back(request, "settings"))
-    keep(preferences, response, secure=request.is_secure())
+    keep(preferences, response, request)
     return response
 
 
-def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
+def _settings(request: HttpRequest, complaint: str, *, keys: str = "") -> HttpResponse:
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
     context: dict[str, Any] = {
         "choices": {name: values for name, values in CHOICES.items() if name not in ASKED_AT_PLAY},
-        "chosen": preferences_of(request),
         "person": person,
         "muted": mutes,
     }
     context["tokens"] = () if person is None else person.tokens.all()
     context |= open_sessions(request) | {
         "complaint": complaint,
+        "keys_complaint": keys,
         "name": request.POST.get("name", person.name if person else ""),
     }
-    return render(request, "people/settings.html", context, status=400 if complaint else 200)
+    return render(request, "people/settings.html", context, status=400 if complaint or keys else 200)
 
 
 def way_back(request: HttpRequest, usual: str) -> str:

@@ -91,6 +91,12 @@ def visitor(request: HttpRequest) -> Person | None:
     return None if session is None else session.person
 
 
+def visitor_asked_for(request: HttpRequest) -> Person | None:
+    """Return the person who asks where that has been looked for already."""
+    session: BrowserSession | None = getattr(request, _FOUND, None)
+    return None if session is None else session.person
+
+
 def welcome(request: HttpRequest) -> Person:
     """Return the person who asks, a new guest for somebody new."""
     person = visitor(request)

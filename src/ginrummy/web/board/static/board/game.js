@@ -13,7 +13,8 @@ const EYES = ".eyes [aria-current] + .button, .eyes .button:first-child:not([ari
 /** @param {KeyboardEvent} event */
 function meant(event) {
   if (event.shiftKey) return LEAPS[event.code];
-  return event.code === "KeyE" ? EYES : TURNS[event.code];
+  const isWished = document.documentElement.dataset.shortcuts !== "off";
+  return event.code === "KeyE" && isWished ? EYES : TURNS[event.code];
 }
 
 function settled() {

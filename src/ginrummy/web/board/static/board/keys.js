@@ -2,17 +2,17 @@
 import { all, find, hit, need } from "../design/elements.js";
 import { shift } from "./hand.js";
 
-/** @type {Record<string, string>} */
-const PRESSED = {
-  KeyD: ".actions button.draw",
-  KeyT: ".actions button.take",
-  KeyP: ".actions button.pass",
-  KeyK: ".slot.first button.closing",
-  KeyX: "#discard:not([hidden])",
-  KeyH: ".actions a.hint",
-  KeyU: "button.undo",
-  KeyN: ".slot button.primary:not([hidden])",
-};
+/** What each shortcut presses, in the order of the keys that the page tells (`preferences.SHORTCUTS`). */
+const PRESSED = [
+  ".actions button.draw",
+  ".actions button.take",
+  ".actions button.pass",
+  ".slot.first button.closing",
+  "#discard:not([hidden])",
+  ".slot button.primary:not([hidden])",
+  ".actions a.hint",
+  "button.undo",
+];
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, BracketLeft: -1, BracketRight: 1 };
 
@@ -33,6 +33,16 @@ function walk(event, board) {
   return Boolean(cards[next]);
 }
 
+/**
+ * Return what a key presses by its place on the keyboard, so that it works in every layout; nothing where it is off.
+ * @param {KeyboardEvent} event
+ */
+function meant(event) {
+  const { keys = "", shortcuts } = document.documentElement.dataset;
+  const [, key = ""] = /^(?:Key|Digit)(.)$/.exec(event.code) ?? [];
+  return shortcuts === "off" || !key ? "" : PRESSED[keys.indexOf(key)];
+}
+
 document.addEventListener("keydown", (event) => {
   const board = document.getElementById("board");
   if (!board || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
@@ -41,7 +51,7 @@ document.addEventListener("keydown", (event) => {
     if (walk(event, board)) event.preventDefault();
     return;
   }
-  if (event.key === "?") {
+  if (event.key === "?" && document.documentElement.dataset.shortcuts !== "off") {
     const help = need(board, "details.keys", HTMLDetailsElement);
     help.open = !help.open;
     const drawer = help.closest("details.drawer");
@@ -49,7 +59,8 @@ document.addEventListener("keydown", (event) => {
     need(help, "summary").focus();
     return;
   }
-  const button = PRESSED[event.code] && find(board, PRESSED[event.code]);
+  const wish = meant(event);
+  const button = wish ? find(board, wish) : null;
   if (!button || event.shiftKey) return;
   event.preventDefault();
   button.click();

@@ -1,16 +1,103 @@
-// The sound of a card on the felt, made here; silent unless the player wants it.
+// The sounds of the table, made here of noise and a few tones; silent unless the player wants them.
+
+/** @typedef {"deal" | "draw" | "discard" | "knock" | "gin" | "turn"} Sound */
+
+const VOLUMES = { off: 0, quiet: 0.25, on: 0.6, loud: 1 };
+/** @type {AudioContext | null} */
 let voice = null;
 
-/** Sound once, if sounds are on and the page may make any. */
-export function sound() {
-  if (document.documentElement.dataset.sound !== "on" || !navigator.userActivation?.hasBeenActive) return;
+/** @param {AudioContext} context */
+function noise(context) {
+  const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
+  return new AudioBufferSourceNode(context, { buffer });
+}
+
+/**
+ * Return a node that fades from `loudness` to nothing.
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {{ at: number, length: number, loudness: number }} how
+ */
+function fading(context, out, { at, length, loudness }) {
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loudness, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  gain.connect(out);
+  return gain;
+}
+
+/**
+ * Paper on felt: noise through a filter that glides from one frequency to another.
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {{ at: number, length: number, loudness: number, from: number, to: number }} how
+ */
+function rustle(context, out, how) {
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: how.from, Q: 0.8 });
+  filter.frequency.setValueAtTime(how.from, how.at);
+  filter.frequency.exponentialRampToValueAtTime(how.to, how.at + how.length);
+  const source = noise(context);
+  source.connect(filter).connect(fading(context, out, how));
+  source.start(how.at);
+  source.stop(how.at + how.length);
+}
+
+/**
+ * Wood or a bell: a tone that fades, an overtone fading sooner.
+ * @param {AudioContext} context
+ * @param {AudioNode} out
+ * @param {{ at: number, length: number, loudness: number, pitch: number, fall?: number, overtone?: number }} how
+ */
+function tone(context, out, { pitch, fall = 1, overtone = 2.76, ...how }) {
+  for (const [times, part] of [[1, 1], [overtone, 0.3]]) {
+    const source = new OscillatorNode(context, { frequency: pitch * times });
+    source.frequency.exponentialRampToValueAtTime(pitch * times * fall, how.at + how.length);
+    source.connect(fading(context, out, { ...how, length: how.length / times ** 0.5, loudness: how.loudness * part }));
+    source.start(how.at);
+    source.stop(how.at + how.length);
+  }
+}
+
+/** @type {Record<Sound, (context: AudioContext, out: AudioNode, at: number) => void>} */
+const SOUNDS = {
+  deal(context, out, at) {
+    for (let card = 0; card < 10; card++) {
+      rustle(context, out, { at: at + card * 0.09, length: 0.07, loudness: 0.3, from: 2600, to: 1100 });
+    }
+  },
+  draw: (context, out, at) => rustle(context, out, { at, length: 0.13, loudness: 0.45, from: 900, to: 3400 }),
+  discard(context, out, at) {
+    rustle(context, out, { at, length: 0.08, loudness: 0.6, from: 2400, to: 700 });
+    tone(context, out, { at: at + 0.01, length: 0.09, loudness: 0.25, pitch: 150, fall: 0.6 });
+  },
+  knock(context, out, at) {
+    for (const wait of [0, 0.16]) {
+      tone(context, out, { at: at + wait, length: 0.14, loudness: 0.8, pitch: 185, fall: 0.7, overtone: 1.6 });
+      rustle(context, out, { at: at + wait, length: 0.03, loudness: 0.5, from: 1500, to: 500 });
+    }
+  },
+  gin(context, out, at) {
+    for (const [place, pitch] of [523.25, 659.25, 783.99, 1046.5].entries()) {
+      tone(context, out, { at: at + place * 0.09, length: 0.7, loudness: 0.35, pitch });
+    }
+  },
+  turn: (context, out, at) => tone(context, out, { at: at + 0.12, length: 0.5, loudness: 0.22, pitch: 880 }),
+};
+
+/**
+ * Sound once, as loudly as the player wishes, where the page may make a sound.
+ * @param {Sound} name
+ */
+export function sound(name) {
+  const wish = /** @type {keyof typeof VOLUMES} */ (document.documentElement.dataset.sound ?? "off");
+  const volume = VOLUMES[wish] ?? 0;
+  if (!volume || !navigator.userActivation?.hasBeenActive) return;
   voice ??= new AudioContext();
-  const length = Math.round(voice.sampleRate * 0.07);
-  const noise = voice.createBuffer(1, length, voice.sampleRate);
-  const samples = noise.getChannelData(0);
-  for (let at = 0; at < length; at++) samples[at] = (Math.random() * 2 - 1) * (1 - at / length) ** 4;
-  const source = new AudioBufferSourceNode(voice, { buffer: noise });
-  const felt = new BiquadFilterNode(voice, { type: "lowpass", frequency: 1800 });
-  source.connect(felt).connect(new GainNode(voice, { gain: 0.35 })).connect(voice.destination);
-  source.start();
+  const out = new GainNode(voice, { gain: volume });
+  out.connect(voice.destination);
+  SOUNDS[name](voice, out, voice.currentTime);
+  setTimeout(() => out.disconnect(), 3000);
 }

@@ -136,7 +136,7 @@ function land() {
   if (focused === null) return;
   const same = focused ? find(board(), focused) : null;
   const places = [same, ...LANDINGS.map((place) => find(board(), place))];
-  const place = places.find((one) => one && !one.matches(":disabled") && one.checkVisibility());
+  const place = places.find((one) => one && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }));
   if (!place) return;
   place.focus({ preventScroll: place === same });
   focused = null;
@@ -147,11 +147,34 @@ function unroll() {
   for (const roll of board().querySelectorAll(".log div, .sheet .scroll")) roll.scrollTop = roll.scrollHeight;
 }
 
+/** What the other player did is heard, the end of a hand, and that it is one's turn. */
+function sounded() {
+  const { last, mine, dealt } = board().dataset;
+  if (board().matches(".ended")) {
+    if (find(board(), ".scene.gin")) sound("gin");
+    return;
+  }
+  if (dealt === "1" && !last) return sound("deal");
+  const [who, kind = ""] = (last ?? "").split(" ");
+  if (who === "other") sound(kind === "draw" || kind === "take" ? "draw" : kind === "discard" ? "discard" : "knock");
+  if (who === "other" && mine === "1") sound("turn");
+}
+
+/**
+ * A move of one's own is heard as it is made.
+ * @param {HTMLButtonElement} button
+ */
+function heardNow(button) {
+  if (button.matches(".closing")) sound("knock");
+  else if (button.value === "draw" || button.value === "take") sound("draw");
+  else if (find(board(), `.hand button.card[value="${CSS.escape(button.value)}"]`)) sound("discard");
+}
+
 function settled() {
   unroll();
   arrange(board());
   offerWays(board());
-  if (travel(board()) && isSettled) sound();
+  if (travel(board()) && isSettled) sounded();
   if (isSettled) {
     moveScore(board());
     board().classList.toggle("just-over", board().matches(".match-over.fresh"));
@@ -182,7 +205,10 @@ function said(event) {
   if (!formOf(event)?.matches("#board form.play")) return;
   if (isSaying) return event.preventDefault();
   isSaying = true;
-  if (event.submitter instanceof HTMLButtonElement) showAtOnce(board(), event.submitter, thrownFrom);
+  if (event.submitter instanceof HTMLButtonElement) {
+    heardNow(event.submitter);
+    showAtOnce(board(), event.submitter, thrownFrom);
+  }
   thrownFrom = undefined;
 }
 

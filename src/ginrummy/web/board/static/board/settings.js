@@ -1,0 +1,39 @@
+// The settings at the table: what is chosen is seen at once, and kept.
+import { all, find, hit, need } from "../design/elements.js";
+import { ask } from "../tables/requests.js";
+
+const form = need(document, "#table-settings form", HTMLFormElement);
+const complaint = () => need(form, ".refused");
+
+/** @param {HTMLInputElement} field */
+function apply(field) {
+  const page = document.documentElement.dataset;
+  if (field.type === "radio") page[field.name] = field.value;
+  else page.keys = all(form, "[name^='key-']", HTMLInputElement).map((one) => one.value.toUpperCase()).join("");
+}
+
+/** Keep all that the form says. The board is drawn anew: faces and backs are another drawing. */
+async function keep() {
+  const answer = await ask(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+  if (!answer) return;
+  const isRefused = answer.status >= 400;
+  complaint().textContent = isRefused
+    ? (find(new DOMParser().parseFromString(await answer.text(), "text/html"), ".error")?.textContent ?? "")
+    : "";
+  const board = find(document, "#board");
+  if (!isRefused && board) htmx.trigger(board, "moved");
+}
+
+form.addEventListener("change", (event) => {
+  if (!(event.target instanceof HTMLInputElement)) return;
+  apply(event.target);
+  keep();
+});
+form.addEventListener("keydown", (event) => {
+  const field = hit(event, "[name^='key-']", HTMLInputElement);
+  const [, key = ""] = /^(?:Key|Digit)(.)$/.exec(event.code) ?? [];
+  if (!field || !key || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  field.value = key;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -1,0 +1,13 @@
+"""How a person likes the table, kept with the person."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("people", "0005_lookalikes")]
+
+    operations = [
+        migrations.AddField(
+            model_name="person", name="preferences", field=models.JSONField(blank=True, default=dict)
+        )
+    ]

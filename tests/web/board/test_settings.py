@@ -1,0 +1,156 @@
+"""The settings at the table: seen at once, kept with the person, shortcuts switched off and changed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page
+
+from tests.web.browser import Visits, look_over
+from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.play import client_of, person
+from tests.web.server import Server
+
+WISHES = {"felt": "wood", "back": "night", "face": "traditional", "size": "large", "suits": "two"}
+
+COUNTED = """() => {
+  window.sounds = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...at) {
+    window.sounds += 1;
+    return start.apply(this, at);
+  };
+}"""
+
+
+def seated(visits: Visits, server: Server) -> Page:
+    page = visits.open(server.address)
+    page.locator(".hero button.primary").click()
+    page.wait_for_selector("#board .hand .card[tabindex]")
+    await_turn(page)
+    return page
+
+
+def open_settings(page: Page) -> None:
+    page.locator(".menu-drawer > summary").click()
+    page.locator("[popovertarget=table-settings]").first.click()
+    page.locator("#table-settings").wait_for()
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose at the table, and wait until it is kept."""
+    with page.expect_response(lambda answer: answer.url.endswith("/settings")):
+        page.locator(f"#table-settings input[name={name}][value={value}]").check(force=True)
+
+
+def colour(page: Page, name: str) -> str:
+    return str(page.evaluate("name => getComputedStyle(board).getPropertyValue(name)", name))
+
+
+def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    before = colour(page, "--felt"), colour(page, "--card-width")
+    open_settings(page)
+    look_over(page)
+    for name, value in WISHES.items():
+        choose(page, name, value)
+        assert page.locator("html").get_attribute(f"data-{name}") in (value, None)
+    page.locator("#board .stock use[href$='#back-night']").wait_for(state="attached")
+    page.locator("#board .hand .face.traditional .index.turned").first.wait_for(state="attached")
+    assert colour(page, "--felt") != before[0]
+    assert colour(page, "--card-width") != before[1]
+    page.context.add_cookies([{"name": "ginrummy_preferences", "value": "", "url": server.address}])
+    page.reload()
+    for name, value in WISHES.items():
+        assert page.locator(f"#table-settings input[name={name}][value={value}]").is_checked()
+
+
+@pytest.mark.parametrize("face", ["traditional", "large"])
+@pytest.mark.parametrize("size", ["small", "large"])
+def test_every_face_and_size_fits_every_window(visits: Visits, server: Server, face: str, size: str) -> None:
+    page = seated(visits, server)
+    open_settings(page)
+    choose(page, "face", face)
+    choose(page, "size", size)
+    page.keyboard.press("Escape")
+    page.locator(f"#board .hand .face.{face}").first.wait_for(state="attached")
+    for width, height in ((320, 568), (390, 664), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        cards = page.locator("#board .hand .card").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
+        )
+        assert all(left >= -1 and right <= width + 1 for left, right in cards)
+        bottom = page.locator("#board .actions").evaluate("one => one.getBoundingClientRect().bottom")
+        assert bottom <= height + 1
+        gap = page.evaluate(
+            "() => document.querySelector('.hand').getBoundingClientRect().top"
+            " - document.querySelector('.piles').getBoundingClientRect().bottom"
+        )
+        assert gap > -40, (width, height, gap)
+
+
+def test_shortcuts_are_changed_and_switched_off(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    while not page.locator("#board .actions button.draw").count():
+        take_a_turn(page)
+        await_turn(page)
+    open_settings(page)
+    field = page.locator("#table-settings input[name=key-draw]")
+    with page.expect_response(lambda answer: answer.url.endswith("/settings")):
+        field.press("q")
+    assert field.input_value() == "Q"
+    with page.expect_response(lambda answer: answer.url.endswith("/settings") and answer.status == 400):
+        page.locator("#table-settings input[name=key-take]").press("q")
+    assert "once" in page.locator("#table-settings .refused").inner_text()
+    with page.expect_response(lambda answer: answer.url.endswith("/settings")):
+        page.locator("#table-settings input[name=key-take]").press("t")
+    choose(page, "shortcuts", "off")
+    page.locator("#table-settings .head button").click()
+    before = number_of(page)
+    page.locator("#board .hand .card").first.focus()
+    for key in ("q", "d"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert number_of(page) == before
+    open_settings(page)
+    choose(page, "shortcuts", "on")
+    page.locator("#table-settings .head button").click()
+    page.locator("#board .hand .card").first.focus()
+    page.keyboard.press("q")
+    await_number(page, before + 1)
+
+
+def test_sounds_are_made_where_they_are_wished_and_not_before(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    page.evaluate(COUNTED)
+    take_a_turn(page)
+    await_turn(page)
+    assert page.evaluate("window.sounds") == 0
+    open_settings(page)
+    choose(page, "sound", "quiet")
+    page.locator("#table-settings .head button").click()
+    take_a_turn(page)
+    assert page.evaluate("window.sounds") > 0
+
+
+@pytest.mark.django_db
+def test_what_is_chosen_follows_a_guest_to_another_browser_and_its_cookie() -> None:
+    guest = person()
+    first, second = client_of(guest), client_of(guest)
+    first.post("/settings", {"felt": "blue", "language": "fr", "key-draw": "1"})
+    answer = second.get("/settings")
+    assert 'data-felt="blue"' in answer.content.decode()
+    assert "felt=blue" in answer.cookies["ginrummy_preferences"].value
+    assert 'lang="fr"' in second.get("/settings").content.decode()
+    guest.refresh_from_db()
+    assert guest.preferences["keys"].startswith("1")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["", "é", "T", "ab", "?"])
+def test_a_key_that_cannot_be_or_stands_twice_is_refused_with_a_reason(key: str) -> None:
+    client = Client()
+    answer = client.post("/settings", {"key-draw": key, "felt": "blue"})
+    assert answer.status_code == 400
+    assert "letter from A to Z" in answer.content.decode()
+    assert "ginrummy_preferences" not in answer.cookies
