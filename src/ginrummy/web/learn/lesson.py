@@ -85,8 +85,8 @@ def _drawing_text(view: View, move: Move) -> str:
     if not any(event.seat == view.seat for event in view.events):
         if held(view.best_spread().melds):
             return _(
-                "Three cards of one rank are a set, three in a row of one suit a run: what you have of them is "
-                "underlined. Draw a card from the stock."
+                "Three cards of one rank are a set, three in a row of one suit a run: what you have of them "
+                "is underlined. Draw a card from the stock."
             )
         return _(
             "Three cards of one rank are a set, three in a row of one suit a run: collect them. "
