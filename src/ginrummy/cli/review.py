@@ -15,9 +15,9 @@ from ginrummy.cli.output import print_json, wrapped
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
+from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
+from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.review import Decision, accuracy_of, by_phase
-from ginrummy.coach.review_json import why
 from ginrummy.coach.review_names import (
     PHASE_NAMES,
     VERDICT_NAMES,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
-from ginrummy.coach.review import Decision, Review, Step
+from ginrummy.coach.match_review import Decision, Review, Step
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.view import View
@@ -71,6 +71,6 @@ def review(
 
 def review_json(review: Review) -> dict[str, Any]:
     """Return a review for programs: the fields that docs/coach.md lists, reasons in the language spoken."""
-    from ginrummy.coach.review_json import review_json
+    from ginrummy.coach.match_review_json import whole_json
 
-    return review_json(review)
+    return whole_json(review)

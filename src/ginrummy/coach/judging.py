@@ -24,11 +24,12 @@ from ginrummy.players import search_strategy
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
 from ginrummy.players.network_input import knows_game
-from ginrummy.players.opponent_history import past_of
+from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance
 from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
@@ -38,6 +39,13 @@ PRIOR_WORLDS: Final = 300
 """How many worlds the network's opinion is worth, as `champion` has it."""
 HOPELESS: Final = 3.0
 """By how many standard errors an action must be behind before no more worlds are spent on it."""
+
+
+ALIKE_WORLDS: Final = 100
+"""In how many worlds more all unseen cards are alike: hands drawn one after the other resemble each other.
+
+Chosen by the log loss of cards in 70 positions: 0.588 if all are alike, 0.556 by 400 hands, 0.534 with this.
+"""
 
 
 class Pace(NamedTuple):
@@ -96,7 +104,9 @@ def judged(
         show = compiled_part(trial_loops.show_out)
         show(variant_record(view.variant), scene, trials, place, shown_by(view, move))
     moves = spreads or [move_of(view, action) for action in board.actions]
-    return Judgement(view.seat, worths_of(moves, trials, board), other_of(trials), stakes.point, tried, seed)
+    return Judgement(
+        view.seat, worths_of(moves, trials, board), other_of(trials, view), stakes.point, tried, seed
+    )
 
 
 def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], within: float) -> Board:
@@ -220,11 +230,13 @@ def endings_in(kinds: NDArray[np.int64]) -> Endings:
     )
 
 
-def other_of(trials: Trials) -> OtherHand:
-    """Return what the hands that were drawn say of the other seat's."""
-    faces = np.arange(FACE_COUNT)
-    held = (trials.cards[:, None] >> faces & 1).mean(axis=0)
-    twice = (trials.twins[:, None] >> faces & 1).mean(axis=0)
+def other_of(trials: Trials, view: View) -> OtherHand:
+    """Return what the hands that were drawn say of the other seat's, and a little that they do not."""
+    faces, count = np.arange(FACE_COUNT), len(trials.cards)
+    plain, plain_twice = held_alike(view)
+    held = (trials.cards[:, None] >> faces & 1).sum(axis=0) + ALIKE_WORLDS * plain
+    twice = (trials.twins[:, None] >> faces & 1).sum(axis=0) + ALIKE_WORLDS * plain_twice
+    held, twice = held / (count + ALIKE_WORLDS), twice / (count + ALIKE_WORLDS)
     return OtherHand(
         held=tuple(held.tolist()),
         twice=tuple(twice.tolist()),
@@ -233,3 +245,16 @@ def other_of(trials: Trials) -> OtherHand:
         knock=float(trials.knocks.mean()),
         gin=float(trials.gins.mean()),
     )
+
+
+def held_alike(view: View) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the chances that each face is held, and held twice, were all unseen cards alike."""
+    known, unseen = view.opponent_known, unseen_faces(view)
+    share = max(0, view.opponent_size - size_of(known)) / max(1, len(unseen))
+    held, twice = np.zeros(FACE_COUNT), np.zeros(FACE_COUNT)
+    for face in range(FACE_COUNT):
+        copies, sure = unseen.count(face), (known.cards >> face & 1) + (known.twins >> face & 1)
+        one, both = 1 - (1 - share) ** copies, share**2 if copies > 1 else 0.0
+        held[face] = 1.0 if sure else one
+        twice[face] = 1.0 if sure > 1 else one if sure else both
+    return held, twice

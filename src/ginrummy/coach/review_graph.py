@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from itertools import accumulate
 
-from ginrummy.coach.review import DEAL, Review
+from ginrummy.coach.match_review import DEAL, Review
 from ginrummy.coach.review_names import balance_text
 from ginrummy.locale import _
 from ginrummy.numerals import percent_text

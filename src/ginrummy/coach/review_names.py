@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.move_names import move_name
-from ginrummy.coach.review import (
+from ginrummy.coach.match_review import (
     BLUNDER,
     DISCARD,
     INACCURACY,
@@ -17,6 +16,7 @@ from ginrummy.coach.review import (
     Decision,
     Review,
 )
+from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _
 from ginrummy.numerals import percent_text, signed_text
 

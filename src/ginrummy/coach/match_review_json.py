@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.coach.judgement import action_json, judgement_json
-from ginrummy.coach.review import PHASES, Decision, Review, accuracy_of, by_phase
+from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.sentences import reason
 from ginrummy.wire import codes
 
 Json = dict[str, Any]
 
 
-def review_json(review: Review) -> Json:
+def whole_json(review: Review) -> Json:
     """Return a review as JSON: what docs/coach.md lists."""
     return {
         "start": review.start,
