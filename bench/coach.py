@@ -2,7 +2,7 @@
 
     python -m bench.coach [--scale 1.0] [--only SECTION ...]
 
-Every match is kept as a line under build/coach as soon as it is measured; the same command goes on from there.
+Every match is kept as a line under build/coach once it is measured; the same command goes on from there.
 Positions are of play by seeds that nothing was tuned on.
 """
 
@@ -22,8 +22,8 @@ from typing import Any
 from bench.report import processor
 from ginrummy.cards import faces_of
 from ginrummy.coach.judging import BRISK, THOROUGH, judged
-from ginrummy.coach.moments import Moment, moments_of
 from ginrummy.coach.match_review import Decision, accuracy_of
+from ginrummy.coach.moments import Moment, moments_of
 from ginrummy.coach.reviewing import FULL, QUICK, is_decision, judged_all, reviewed
 from ginrummy.coach.stakes import stakes_of
 from ginrummy.match import Match
@@ -71,11 +71,12 @@ def heading(scale: float) -> Iterator[str]:
     yield "# How far the coach can be believed"
     yield ""
     yield (
-        f"Made by `python -m bench.coach --scale {scale}`, which goes on where it stopped; what the words mean: "
-        "[docs/coach.md](../docs/coach.md). Intervals are of 95 %, over matches."
+        f"Made by `python -m bench.coach --scale {scale}`, which goes on where it stopped; what the words "
+        "mean: [docs/coach.md](../docs/coach.md). Intervals are of 95 %, over matches."
     )
     yield ""
-    yield f"Machine: {processor()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}."
+    system = f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    yield f"Machine: {processor()}, {system}. Other work ran on it."
 
 
 def kept(name: str) -> list[Row]:
@@ -130,7 +131,7 @@ def measure_calibration(scale: float) -> None:
 
 
 def foretold(moment: Moment, match: Match) -> list[float]:
-    """Return what was said: the chance by coach and by score alone, the result, the belief's loss and its base."""
+    """Return chances by the coach and by score alone, the result, the belief's loss, its base and cards."""
     view = moment.view
     judgement = judged(view, worlds=WORLDS, seed=1, also=(moment.move,), pace=BRISK)
     win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
@@ -157,9 +158,9 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield "## Chances that were foretold, and what came"
     yield ""
     yield (
-        f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, judged "
-        f"quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 is knowing nothing. The belief: log loss of a "
-        "card that may be there, against all unseen cards being alike."
+        f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
+        f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 is knowing nothing. The belief: log "
+        "loss of a card that may be there, against all unseen cards being alike."
     )
     yield ""
     yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
@@ -211,8 +212,8 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
     yield "## Accuracy by level"
     yield ""
     yield (
-        "Four hands of `standard` against `steady`, the same deals for all levels, judged as by `review --quick`. "
-        "The champion has 200 worlds a move."
+        "Four hands of `standard` against `steady`, the same deals for all levels, judged as by "
+        "`review --quick`. The champion has 200 worlds a move."
     )
     yield ""
     yield "| level | decisions | accuracy | points given away a decision |"
@@ -269,8 +270,8 @@ def tell_planted(rows: list[Row]) -> Iterator[str]:
     yield "## Errors put in on purpose"
     yield ""
     yield (
-        f"Hands between two champions; in one decision of each a card is thrown that breaks a meld and leaves 20 "
-        f"points more than need be. Of {len(own)} such errors the review, in 400 worlds, names "
+        "Hands between two champions; in one decision of each a card is thrown that breaks a meld and leaves "
+        f"20 points more than need be. Of {len(own)} such errors the review, in 400 worlds, names "
         f"{sum(map(bool, named))}: {named.count('blunder')} blunders, {named.count('mistake')} mistakes, "
         f"{named.count('inaccuracy')} inaccuracies. ({len(rows) - len(own)} hands more had no meld to break.)"
     )
@@ -294,7 +295,7 @@ def tell_noise(rows: list[Row]) -> Iterator[str]:
     """Yield how far accuracy moves from seed to seed, and how long a review takes."""
     yield "## From seed to seed, and how long it takes"
     yield ""
-    yield "Whole matches of `standard` to 100, each reviewed with three seeds; other work ran on the machine (load)."
+    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is that of other work."
     yield ""
     yield "| | reviews | decisions each | accuracy, seed to seed | processor time | on the clock | load |"
     yield "|---|--:|--:|--:|--:|--:|--:|"

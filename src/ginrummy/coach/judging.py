@@ -104,9 +104,8 @@ def judged(
         show = compiled_part(trial_loops.show_out)
         show(variant_record(view.variant), scene, trials, place, shown_by(view, move))
     moves = spreads or [move_of(view, action) for action in board.actions]
-    return Judgement(
-        view.seat, worths_of(moves, trials, board), other_of(trials, view), stakes.point, tried, seed
-    )
+    worths = worths_of(moves, trials, board)
+    return Judgement(view.seat, worths, other_of(trials, view), stakes.point, tried, seed)
 
 
 def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], within: float) -> Board:
