@@ -159,7 +159,7 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield ""
     yield (
         f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
-        f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 is knowing nothing. The belief: log "
+        f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 knows nothing. The belief: log "
         "loss of a card that may be there, against all unseen cards being alike."
     )
     yield ""
@@ -295,7 +295,7 @@ def tell_noise(rows: list[Row]) -> Iterator[str]:
     """Yield how far accuracy moves from seed to seed, and how long a review takes."""
     yield "## From seed to seed, and how long it takes"
     yield ""
-    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is that of other work."
+    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is of other work."
     yield ""
     yield "| | reviews | decisions each | accuracy, seed to seed | processor time | on the clock | load |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
