@@ -35,7 +35,7 @@ def test_a_guest_says_a_name_at_the_door_and_is_known_by_it_from_then_on() -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["x" * (LONGEST_NAME + 1), "Guest 1", "Champion", "Adа", "Zoe"])
+@pytest.mark.parametrize("name", ["x" * (LONGEST_NAME + 1), "Guest 1", "Simple", "Adа", "Zoe"])
 def test_a_name_that_nobody_may_have_keeps_the_door_shut_and_says_why(name: str) -> None:
     signed_up("Zoe")
     table, guest = waiting(), Client()
@@ -89,7 +89,9 @@ def lay(page: Page, server: Server) -> None:
 def test_the_link_is_copied_shared_and_drawn_and_nothing_is_cut_off(
     visits: Visits, server: Server, size: ViewportSize
 ) -> None:
-    host = visits.open(f"{server.address}/rules/", size=size, permissions=["clipboard-read", "clipboard-write"])
+    host = visits.open(
+        f"{server.address}/rules/", size=size, permissions=["clipboard-read", "clipboard-write"]
+    )
     host.add_init_script("navigator.share = told => { globalThis.shared = told; return Promise.resolve(); }")
     lay(host, server)
     look_over(host)

@@ -10,7 +10,7 @@ _BORDER = 3
 
 
 def qr_code(address: str) -> Markup:
-    """Return the QR code of `address` as an SVG that carries its own colours: dark on light, by day and night."""
+    """Return the QR code of `address` as an SVG that carries its own colours, dark on light."""
     code = segno.make_qr(address, error="m")
     drawn = code.svg_inline(border=_BORDER, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
     return Markup(drawn)
