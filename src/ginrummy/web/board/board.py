@@ -14,9 +14,9 @@ from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
+from ginrummy.web.board.early_end import early_end_for_seat
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, hand_end_of, shown_hand
 from ginrummy.web.board.no_knock import no_knock_text
-from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -180,7 +180,7 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
 def over_text(state: TableState, seat: int, other: str) -> str:
     """Return how the match ended for `seat`."""
     if state.ending:
-        return outcome_for_seat(state, seat, other)
+        return early_end_for_seat(state, seat, other)
     if state.winner is None:
         return _("The match is over: nobody has won.")
     if state.winner == seat:

@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.language.Language",
     "ginrummy.web.api.json_errors.JsonErrors",
     "ginrummy.web.http.outages.Outages",
-    "ginrummy.web.http.unreadable.Unreadable",
+    "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.visitors.Visitors",
