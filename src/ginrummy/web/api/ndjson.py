@@ -107,7 +107,7 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
                 return _parting(WrongToken(""))
             found = service.find(reader.key)
             if listener is not None:
-                seats = (seat for seat in found.seats.all() if seat.person_id == person.pk)
+                seats = (seat for seat in found.taken if seat.person_id == person.pk)
                 listener.seat = next((seat.pk for seat in seats), None)
             return {"type": "table"} | seen_by(person, found)
     except GinRummyError as error:

@@ -62,7 +62,7 @@ def _absence(table: Table, state: TableState, place: int, name: str) -> tuple[st
     """Return what is said of the other player, and whether this one may go on alone."""
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
-    seat = next(one for one in table.seats.all() if one.number == place)
+    seat = next(one for one in table.taken if one.number == place)
     if seat.person_id is None or seat.presence == Presence.HERE:
         return "", False
     if presence.may_go_on_without(seat, table, state):
