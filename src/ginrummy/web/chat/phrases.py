@@ -44,7 +44,7 @@ def _phrases(table: int) -> QuerySet[Phrase]:
     return Phrase.objects.filter(table_id=table).order_by("-pk")
 
 
-_LATEST: Final = CompiledQuery(int, lambda table: _phrases(table)[:_HEARD])
+_LATEST: Final = CompiledQuery(lambda table: _phrases(table)[:_HEARD], int)
 
 
 class NoPhrase(WebError):

@@ -13,53 +13,56 @@ from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
 
 M = TypeVar("M", bound=Model)
-V = TypeVar("V", str, int)
+Ask = Callable[[tuple[Any, ...]], None]
 _KEPT: Final = "_ginrummy_compiled_queries"
-_MARKS: Final[dict[type, Any]] = {str: "\x1fthe value asked for\x1f", int: -7_640_891_576_956_012_809}
-"""What stands for the value while the SQL is written: nothing that a query would hold by itself."""
+_FIRST_MARK: Final = 2_113_929_217
+"""Large, and within the range of every column: Django asks nothing where nothing can be found."""
 
 
-class CompiledQuery(Generic[M, V]):
-    """A query with one value, of type `kind`, that differs from time to time.
+class CompiledQuery(Generic[M]):
+    """A query of which nothing but some values, given by `kinds` (`str` or `int`), differs from time to time.
 
-    `make` returns the query for a value; related rows may be selected, but none prefetched.
+    `make` returns the query for such values; related rows may be selected, but none prefetched.
     """
 
-    def __init__(self, kind: type[V], make: Callable[[V], QuerySet[M]]) -> None:
-        self._mark: V = _MARKS[kind]
+    def __init__(self, make: Callable[..., QuerySet[M]], *kinds: type[str] | type[int]) -> None:
         self._make = make
+        self._marks = [kind(_FIRST_MARK + place) for place, kind in enumerate(kinds)]
+        """What stands for the values while the SQL is written: nothing that a query would hold by itself."""
 
-    def rows(self, value: V) -> list[M]:
-        """Return the rows for `value`."""
-        rows, ask_for = self._compiled()
-        ask_for(value)
+    def rows(self, *values: str | int) -> list[M]:
+        """Return the rows for `values`."""
+        rows, ask = self._compiled()
+        ask(values)
         return list(rows)
 
-    def first(self, value: V) -> M | None:
-        """Return the first row for `value`, `None` where there is none."""
-        return next(iter(self.rows(value)), None)
+    def first(self, *values: str | int) -> M | None:
+        """Return the first row for `values`, `None` where there is none."""
+        return next(iter(self.rows(*values)), None)
 
-    def _compiled(self) -> tuple[ModelIterable[M], Callable[[V], None]]:
-        """Return the query of this thread's connection, and what sets the value that it asks for."""
+    def _compiled(self) -> tuple[ModelIterable[M], Ask]:
+        """Return the query of this thread's connection, and what sets the values that it asks for."""
         kept = vars(connections["default"]).setdefault(_KEPT, {})
         if self not in kept:
             kept[self] = self._compile()
-        found: tuple[ModelIterable[M], Callable[[V], None]] = kept[self]
+        found: tuple[ModelIterable[M], Ask] = kept[self]
         return found
 
-    def _compile(self) -> tuple[ModelIterable[M], Callable[[V], None]]:
-        queryset = self._make(self._mark).using("default")
+    def _compile(self) -> tuple[ModelIterable[M], Ask]:
+        queryset = self._make(*self._marks).using("default")
         compiler: Any = queryset.query.get_compiler(using="default")
         sql, written = compiler.as_sql()
-        if list(written).count(self._mark) != 1:
-            raise ValueError(f"the value asked for stands {list(written).count(self._mark)} times in {sql}")
-        place, parameters = list(written).index(self._mark), list(written)
+        if any(written.count(mark) != 1 for mark in self._marks):
+            raise ValueError(f"not each of the values stands once among {written} in {sql}")
+        places = [written.index(mark) for mark in self._marks]
         converters = compiler.get_converters([column[0] for column in compiler.select])
+        asked = list(written)
 
-        def ask_for(value: V) -> None:
-            parameters[place] = value
+        def ask(values: tuple[Any, ...]) -> None:
+            for place, value in zip(places, values, strict=True):
+                asked[place] = value
 
-        compiler.as_sql = lambda: (sql, tuple(parameters))
+        compiler.as_sql = lambda: (sql, tuple(asked))
         compiler.get_converters = lambda _columns: converters
         setattr(queryset.query, "get_compiler", lambda **_connection: compiler)  # noqa: B010
-        return ModelIterable(queryset), ask_for
+        return ModelIterable(queryset), ask

@@ -31,7 +31,7 @@ SESSION_BROWSER: Final = "browser"
 _FOUND: Final = "_ginrummy_session"
 _SEEN_NOTED_EVERY: Final = timedelta(hours=1)
 _SESSION: Final = CompiledQuery(
-    str, lambda key: BrowserSession.objects.select_related("person__user").filter(key=key)
+    lambda key: BrowserSession.objects.select_related("person__user").filter(key=key), str
 )
 
 

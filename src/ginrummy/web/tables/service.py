@@ -38,9 +38,9 @@ from ginrummy.web.tables.table_state import (
 
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
-_TABLE = CompiledQuery(str, lambda key: Table.objects.filter(key=key))
-_LOCKED_TABLE = CompiledQuery(str, lambda key: Table.objects.select_for_update().filter(key=key))
-_SEATS = CompiledQuery(int, lambda table: Seat.objects.select_related("person").filter(table_id=table))
+_TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)
+_LOCKED_TABLE = CompiledQuery(lambda key: Table.objects.select_for_update().filter(key=key), str)
+_SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filter(table_id=table), int)
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
