@@ -17,6 +17,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import parse_command, parse_move
 from ginrummy.table.game_text import reason_text
@@ -26,7 +27,7 @@ from ginrummy.table.local_table import Table
 from ginrummy.table.session import Evening
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
-from ginrummy.tui.card_widgets import BACK, NO_CARD, CardFace, CardRow
+from ginrummy.tui.card_widgets import BACK, CardFace, CardRow
 from ginrummy.tui.event_log import EventLog
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
@@ -89,9 +90,9 @@ class TableScreen(Screen[Outcome]):
 
     @property
     def selected(self) -> int:
-        """The face of the card that is raised, `NO_CARD` for none."""
+        """The face of the card that is raised, `NO_FACE` for none."""
         place = self.hand.selected
-        return self.held.faces[place] if place >= 0 else NO_CARD
+        return self.held.faces[place] if place >= 0 else NO_FACE
 
     def put(self, table: Table) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
@@ -229,7 +230,7 @@ class TableScreen(Screen[Outcome]):
 
     def attempt_card(self, make: Callable[[int], Move]) -> None:
         """Make a move with the raised card."""
-        if self.selected == NO_CARD:
+        if self.selected == NO_FACE:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
             self.attempt(make(self.selected))
@@ -237,7 +238,7 @@ class TableScreen(Screen[Outcome]):
     def close(self, make: Callable[[int], Move]) -> None:
         """Knock or go gin with the raised card, or with the best one where none is raised."""
         best = best_closing(self.table.view)
-        if self.selected == NO_CARD and best is not None:
+        if self.selected == NO_FACE and best is not None:
             self.attempt(make(best.face))
         else:
             self.attempt_card(make)
@@ -288,7 +289,7 @@ class TableScreen(Screen[Outcome]):
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
         self.hold(way)
-        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_CARD else -1
+        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_FACE else -1
         self.show_hand(self.table.view)
 
     def undo(self) -> None:

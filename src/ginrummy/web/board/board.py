@@ -14,6 +14,7 @@ from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
+from ginrummy.web.board.no_knock import no_knock_text
 from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
 from ginrummy.web.bots.levels import level_name
@@ -84,6 +85,11 @@ class Board:
     def limit(self) -> str:
         """The knock limit in force, and the card that sets it."""
         return game_text.limit_text(self.view)
+
+    @property
+    def no_knock(self) -> str:
+        """Why the hand cannot be closed yet, where a card is to be thrown."""
+        return no_knock_text(self.view)
 
     @property
     def has_limit(self) -> bool:

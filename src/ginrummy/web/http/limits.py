@@ -69,11 +69,8 @@ class Counter:
 counter = Counter()
 
 
-class TooFast(WebError):
+class TooFast(WebError, status=429, kind="too_fast"):
     """One request too many; `seconds` is how long to wait."""
-
-    status = 429
-    kind = "too_fast"
 
     def __init__(self, seconds: float) -> None:
         super().__init__(_("That is a little fast: try again in a moment."))

@@ -15,6 +15,7 @@ from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
 from ginrummy.numerals import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
+from ginrummy.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
@@ -41,25 +42,12 @@ RATED_PACE = "600+20"
 _LISTED = 50
 
 
-@require_POST
-@limited("create", CREATE)
-def play_at_once(request: HttpRequest) -> HttpResponse:
-    """Sit down against a bot at the usual game: one press from the first page to the first card."""
-    try:
-        offer = offer_of(request.POST.get("offer", ""))
-        proposal = Proposal(load_variant(USUAL_VARIANT).row, USUAL_VARIANT, offer.secret)
-        table = sit_down(request, proposal, offer, against=USUAL_LEVEL)
-    except GinRummyError as error:
-        return refused(request, error)
-    return redirect("table", table.key)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("create", CREATE)
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, or lay the table that it asks for."""
     if request.method != "POST":
-        return _form(request, request.GET.get("variant", USUAL_VARIANT), {})
+        return _form(request, request.GET.get("variant", usual_game()), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     if name not in preset_names():
         return _form(request, name, {})

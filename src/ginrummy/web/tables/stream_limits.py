@@ -16,11 +16,8 @@ PER_PERSON: Final = 20
 PER_ADDRESS: Final = 200
 
 
-class TooManyStreams(WebError):
+class TooManyStreams(WebError, status=429, kind="too_fast"):
     """One stream more than somebody may have open."""
-
-    status = 429
-    kind = "too_fast"
 
     def __init__(self) -> None:
         super().__init__(_("You have too many tables open at once: close some."))

@@ -41,9 +41,9 @@ document.body.addEventListener("htmx:afterSwap", () => {
   need(document, "#said").textContent = replay().dataset.said ?? "";
   settled();
 });
-document.body.addEventListener("htmx:sendError", (event) => {
-  location.assign(event.detail.requestConfig.path);
-});
+for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
+  document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
+}
 
 const copy = need(document, "[data-copy]");
 const field = need(document, "input.link", HTMLInputElement);

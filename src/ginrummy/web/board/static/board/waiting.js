@@ -2,10 +2,7 @@
 import { need } from "../design/elements.js";
 import { follow } from "../tables/stream.js";
 
-let is_first = true;
-follow(need(document, "[data-stream]").dataset.stream ?? "", () => {
-  if (!is_first) location.reload();
-  is_first = false;
-});
+const { follow: key = "", number } = need(document, "[data-follow]").dataset;
+follow(key, { moved: (at, isNews) => (isNews || at !== Number(number)) && location.reload() });
 const field = need(document, "input.link", HTMLInputElement);
 field.addEventListener("focus", () => field.select());
