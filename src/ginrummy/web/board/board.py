@@ -14,9 +14,9 @@ from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, hand_end_of, shown_hand
 from ginrummy.web.board.no_knock import no_knock_text
 from ginrummy.web.board.outcome import outcome_for_seat
-from ginrummy.web.board.scene import Scene, ShownHand, scene_of, shown_hand
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -45,7 +45,7 @@ class Board:
     log: tuple[str, ...]
     shown: ShownHand | None
     own_shown: ShownHand | None
-    scene: Scene | None
+    scene: HandEnd | None
     result: tuple[str, ...]
     points: tuple[tuple[int, ...], tuple[int, ...]]
     figure: str
@@ -137,7 +137,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
         log=log_of(view, names[1 - seat]),
         shown=shown_hand(view, 1 - seat),
         own_shown=shown_hand(view, seat),
-        scene=scene_of(view, names[1 - seat]),
+        scene=hand_end_of(view, names[1 - seat]),
         result=game_text.score_lines(view, name=names[1 - seat]),
         sheet=(sheet := match.score_sheet),
         points=points_now(sheet),

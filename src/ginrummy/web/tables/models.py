@@ -164,7 +164,7 @@ class Event(models.Model):
         return f"{self.number}. {self.seat} {self.text}"
 
 
-class Pulse(models.Model):
+class Heartbeat(models.Model):
     """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
 
     at = models.DateTimeField(default=now)

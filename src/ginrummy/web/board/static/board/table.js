@@ -1,6 +1,6 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
-import { showAtOnce } from "./at_once.js";
+import { showAtOnce } from "./optimistic_moves.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
