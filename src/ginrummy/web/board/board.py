@@ -111,7 +111,7 @@ class Board:
 def names_of(table: Table) -> tuple[str, str]:
     """Return what the players of seats 0 and 1 are called."""
     found = [_("nobody yet"), _("nobody yet")]
-    for seat in table.seats.all():
+    for seat in table.taken:
         found[seat.number] = level_name(seat.bot) if seat.person is None else str(seat.person)
     return found[0], found[1]
 
@@ -147,7 +147,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
 
 def figure_of(table: Table, number: int) -> str:
     """Return which drawn figure stands for seat `number`: that of a bot's level, or one of the guests."""
-    seat = next((one for one in table.seats.all() if one.number == number), None)
+    seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
         return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
     return seat.bot if seat.bot in BOT_FIGURES else "guest0"

@@ -43,7 +43,7 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
 
 def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
-    host = next((seat.person for seat in table.seats.all() if seat.person is not None), None)
+    host = next((seat.person for seat in table.taken if seat.person is not None), None)
     family = family_of(table.variant_name)
     sitting = [] if host is None else [host]
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -92,6 +93,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         """Return the table's key."""
         return self.key
+
+    @cached_property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats that are taken, by number: looked up once."""
+        return tuple(self.seats.all())
 
     @property
     def variant(self) -> Variant:
