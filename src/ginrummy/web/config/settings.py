@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.language.Language",
     "ginrummy.web.api.json_errors.JsonErrors",
     "ginrummy.web.http.outages.Outages",
-    "ginrummy.web.http.unreadable.Unreadable",
+    "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.visitors.Visitors",
@@ -74,6 +74,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
+                "ginrummy.web.http.forms.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],

@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from django.db import connection, transaction
 
 CHANNEL = "ginrummy"
+WHO_IS_HERE = "@here"
+"""What one process asks the others: whether the person in a seat, by primary key, reads with them."""
 LOBBY = "@lobby"
 """The key of the list of open tables, beside those of tables."""
 

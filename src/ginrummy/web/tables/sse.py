@@ -26,6 +26,7 @@ from ginrummy.web.http.metrics import streams
 from ginrummy.web.people.models import BrowserSession
 from ginrummy.web.people.visitors import known
 from ginrummy.web.tables import presence
+from ginrummy.web.tables.leaving import left
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, Listener, hub, person_key
 from ginrummy.web.tables.stream_limits import counted_stream
@@ -104,6 +105,7 @@ def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener
         yield listener
     finally:
         hub.close(listener)
+        left(listener.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
-import { showAtOnce } from "./at_once.js";
+import { showAtOnce } from "./optimistic_moves.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
@@ -22,6 +22,7 @@ let focused = null;
 let opened = [];
 let isSaying = false;
 let awaited = 0;
+let absence = "";
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
@@ -95,6 +96,13 @@ function pressed(event) {
   choose(card);
 }
 
+/** @param {HTMLElement} region */
+function tellOfAbsence(region) {
+  const { absent = "", back = "" } = need(board(), ".strip").dataset;
+  if (absent !== absence) region.append(Object.assign(document.createElement("p"), { textContent: absent || back }));
+  absence = absent;
+}
+
 function announce() {
   const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
   if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
@@ -103,6 +111,7 @@ function announce() {
     ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
   );
   heard = lines.length;
+  tellOfAbsence(region);
   const turn = need(document, "#turn");
   const prompt = board().dataset.mine === "1" ? (board().dataset.prompt ?? "") : "";
   if (turn.textContent !== prompt) turn.textContent = prompt;
@@ -197,7 +206,8 @@ document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
-  if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
+  const { successful, xhr } = event.detail;
+  if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "notice") return refresh();

@@ -30,6 +30,7 @@ export class OneStream {
   constructor(address, told) {
     this.address = address;
     this.told = told;
+    addEventListener("online", () => this.#isLost && this.follow(this.#keys));
   }
 
   get isLost() {
