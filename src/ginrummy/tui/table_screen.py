@@ -24,7 +24,7 @@ from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.table.hints import advice_text, best_closing, hint
 from ginrummy.table.local_table import Table
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import BACK, CardFace, CardRow
@@ -36,19 +36,19 @@ from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
 
-Outcome = Evening | PlayerError | None
+Outcome = Session | PlayerError | None
 
 
 class TableScreen(Screen[Outcome]):
-    """The match being played; its result is the evening to go on with, why it cannot go on, or `None`."""
+    """The match being played; its result is the session to go on with, why it cannot go on, or `None`."""
 
     AUTO_FOCUS = ""
 
-    def __init__(self, table: Table, evening: Evening) -> None:
+    def __init__(self, table: Table, session: Session) -> None:
         super().__init__()
         self.table = table
-        self.evening = evening
-        self.settings = evening.settings()
+        self.session = session
+        self.settings = session.settings()
 
     def compose(self) -> ComposeResult:
         """Return the parts of the table from top to bottom."""
@@ -97,7 +97,7 @@ class TableScreen(Screen[Outcome]):
     def put(self, table: Table) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
         self.table = table
-        complaints = self.evening.keeper.keep(table)
+        complaints = self.session.store.keep(table)
         self.hand.selected = -1
         self.show_table()
         self.say(" ".join(complaints))
@@ -148,7 +148,7 @@ class TableScreen(Screen[Outcome]):
 
     async def answer(self) -> None:
         """Let the other seat make its move, not too fast to be followed."""
-        await asyncio.sleep(self.evening.pace)
+        await asyncio.sleep(self.session.pace)
         try:
             move = await asyncio.to_thread(self.table.decided)
         except PlayerError as error:
@@ -158,11 +158,11 @@ class TableScreen(Screen[Outcome]):
 
     async def end_hand(self) -> None:
         """Show how the hand ended, and go on as the person wishes."""
-        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.evening))
+        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
         if choice == "undo":
             self.put(self.table.undone())
         elif choice == "again":
-            self.dismiss(self.evening.again(self.table))
+            self.dismiss(self.session.again(self.table))
         elif choice == "next":
             self.put(self.table.next_hand())
         else:
@@ -273,14 +273,14 @@ class TableScreen(Screen[Outcome]):
         faces = moved(self.held.faces, place, to)
         self.hold(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
-        self.evening.keeper.keep(self.table)
+        self.session.store.keep(self.table)
         self.hand.selected = max(0, min(to, len(faces) - 1))
         self.show_hand(self.table.view)
 
     def hold(self, way: Arrangement) -> None:
         """Hold the hand in the way `way`, now and from now on."""
         self.settings = replace(self.settings, arrangement=way)
-        self.evening.remember(self.settings)
+        self.session.remember(self.settings)
 
     def hold_next(self) -> None:
         """Hold the hand in the next way there is."""

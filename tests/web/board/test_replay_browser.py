@@ -75,8 +75,8 @@ def test_a_shared_moment_opens_for_a_stranger_without_cookies_or_scripts(
 def test_the_link_is_copied_and_the_record_downloaded(visits: Visits, address: str) -> None:
     page = visits.open(address, strict=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("[data-share]").click()
-    page.locator("[data-share]", has_text="Copied").wait_for()
+    page.locator("[data-copy]").click()
+    page.locator("[data-copy]", has_text="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == address
     with page.expect_download() as waiting:
         page.locator("a[href$='/record']").click()

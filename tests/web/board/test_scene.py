@@ -133,8 +133,8 @@ def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
     table = page.locator(".match-end .sheet .scroll")
     assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("[data-share]").click()
-    page.locator("[data-share]", has_text="Copied").wait_for()
+    page.locator("[data-pass-on]").click()
+    page.locator("[data-pass-on]", has_text="Copied").wait_for()
     assert "/games/" in page.evaluate("navigator.clipboard.readText()")
 
 

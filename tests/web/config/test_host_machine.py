@@ -201,11 +201,11 @@ def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
 def test_healthz_says_that_changes_of_the_database_are_missing(server: Server) -> None:
     server.start()
     with closing(sqlite3.connect(server.home / "ginrummy.sqlite3")) as database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'talk'")
+        database.execute("DELETE FROM django_migrations WHERE app = 'chat'")
         database.commit()
     told = health(server)
     assert told.status_code == 503
-    assert "talk.0001_initial" in told.text
+    assert "chat.0001_initial" in told.text
 
 
 def test_only_the_names_of_the_server_are_answered(server: Server) -> None:

@@ -19,7 +19,7 @@ from ginrummy.table.replay_events import ending_text, event_line, kind_text, pos
 from ginrummy.view import view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
-from ginrummy.web.board.scene import ShownHand, shown_hand
+from ginrummy.web.board.hand_end import ShownHand, shown_hand
 from ginrummy.web.tables.models import Table
 
 EVERYTHING = "all"

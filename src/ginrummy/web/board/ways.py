@@ -12,7 +12,7 @@ from ginrummy.rules.hand import size_of
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import View
 from ginrummy.web.board.cards import ShownCard, meld_group
-from ginrummy.web.board.scene import ShownHand, hand_left, spread_hand
+from ginrummy.web.board.hand_end import ShownHand, hand_left, spread_hand
 
 LAYOUTS = (Phase.SPREAD, Phase.LAY_OFF)
 

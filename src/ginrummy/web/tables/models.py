@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -13,6 +14,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
 HOUSE = "house"
+GUIDED = "guided"
+"""What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
@@ -93,6 +96,11 @@ class Table(models.Model):
         """Return the table's key."""
         return self.key
 
+    @cached_property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats that are taken, by number: looked up once."""
+        return tuple(self.seats.all())
+
     @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
@@ -106,6 +114,8 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """The variant's name in the language spoken."""
+        if self.variant_name == GUIDED:
+            return _("A guided first hand")
         if self.variant_name not in preset_names():
             return _("House rules")
         return load_variant(self.variant_name).title(language())
@@ -158,7 +168,7 @@ class Event(models.Model):
         return f"{self.number}. {self.seat} {self.text}"
 
 
-class Pulse(models.Model):
+class Heartbeat(models.Model):
     """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
 
     at = models.DateTimeField(default=now)

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Prefetch
 
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
+from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -26,6 +26,7 @@ from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
     CUT,
+    DECK,
     NEXT,
     RESIGN,
     STAND_IN,
@@ -38,14 +39,19 @@ from ginrummy.web.tables.table_state import (
 
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
-_SEATS = Prefetch("seats", Seat.objects.select_related("person"))
+_TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)
+_LOCKED_TABLE = CompiledQuery(lambda key: Table.objects.select_for_update().filter(key=key), str)
+_SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filter(table_id=table), int)
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace."""
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    """
 
     variant: Variant
     variant_name: str
@@ -57,6 +63,7 @@ class Proposal:
     is_rated: bool = False
     language: str = ""
     invited: Person | None = None
+    deck: str = ""
 
 
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
@@ -89,8 +96,9 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
             Seat.objects.create(table=table, number=0, person=person)
             if bot:
                 Seat.objects.create(table=table, number=1, bot=bot)
+            if bot and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
-            _append(table, 0, CUT + cut)
+            _append(table, 0, DECK + proposal.deck if proposal.deck else CUT + cut)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
@@ -99,17 +107,14 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
 
 def find(key: str) -> Table:
     """Return the table `key`; raises `NoTable`."""
-    try:
-        return Table.objects.prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_TABLE.first(key))
 
 
 def seat_of(table: Table, person: Person | None) -> int | None:
     """Return the seat of `person` at `table`, `None` where it has none."""
     if person is None:
         return None
-    return next((seat.number for seat in table.seats.all() if seat.person_id == person.pk), None)
+    return next((seat.number for seat in table.taken if seat.person_id == person.pk), None)
 
 
 def join(key: str, person: Person, *, cut: str) -> Table:
@@ -123,13 +128,13 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             table = locked(key)
             if seat_of(table, person) is not None:
                 return table
-            taken = {seat.number for seat in table.seats.all()}
+            taken = {seat.number for seat in table.taken}
             if len(taken) > 1 or table.status != Status.WAITING:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
             if table.is_rated:
-                hosts = [one.person for one in table.seats.all() if one.person is not None]
+                hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
@@ -180,7 +185,7 @@ def say_once(
 
 def _allow(table: Table, seat: int, text: str) -> None:
     """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
-    own, other = sorted(table.seats.all(), key=lambda one: one.number != seat)
+    own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
     if text == UNDO and not may_be_helped(table, seat):
@@ -191,7 +196,7 @@ def _allow(table: Table, seat: int, text: str) -> None:
 
 def may_be_helped(table: Table, seat: int) -> bool:
     """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
-    others = [one for one in table.seats.all() if one.number != seat]
+    others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
@@ -214,7 +219,7 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
 
 def _people(table: Table) -> frozenset[int]:
     """Return the seats at which no bot plays."""
-    return frozenset(seat.number for seat in table.seats.all() if not seat.bot)
+    return frozenset(seat.number for seat in table.taken if not seat.bot)
 
 
 def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
@@ -231,10 +236,17 @@ def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
 
 def locked(key: str) -> Table:
     """Return the table `key`, its row locked to the end of the transaction; raises `NoTable`."""
-    try:
-        return Table.objects.select_for_update().prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_LOCKED_TABLE.first(key))
+
+
+def _with_seats(table: Table | None) -> Table:
+    """Return `table` with its seats and their people looked up; raises `NoTable` where there is none."""
+    if table is None:
+        raise NoTable(_("there is no such table"))
+    table.taken = tuple(_SEATS.rows(table.pk))
+    for seat in table.taken:
+        seat.table = table
+    return table
 
 
 def _append(table: Table, seat: int, text: str) -> None:
@@ -304,14 +316,14 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
 
 def _searches_for(table: Table) -> int:
     """Return how many other searches the people of `table` wait for: those of one person come in turn."""
-    people = [seat.person_id for seat in table.seats.all() if seat.person_id is not None]
+    people = [seat.person_id for seat in table.taken if seat.person_id is not None]
     due = Table.objects.filter(bot_lane=Lane.SEARCH, bot_due__isnull=False, seats__person__in=people)
     return due.exclude(pk=table.pk).count()
 
 
 def _set_bots(table: Table, state: TableState) -> None:
     """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
-    for seat in table.seats.all():
+    for seat in table.taken:
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
             seat.bot = level
@@ -326,7 +338,7 @@ def _status(state: TableState) -> str:
 
 def bot_seat(table: Table, state: TableState) -> Seat | None:
     """Return the seat of a bot that something is awaited from, `None` where there is none."""
-    return next((seat for seat in table.seats.all() if seat.bot and seat.number in state.awaited), None)
+    return next((seat for seat in table.taken if seat.bot and seat.number in state.awaited), None)
 
 
 def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:

@@ -47,6 +47,4 @@ for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"]))
   document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
 }
 
-const field = need(document, "input.link", HTMLInputElement);
-field.addEventListener("focus", () => field.select());
 settled();

@@ -1,10 +1,10 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
-import { showAtOnce } from "./at_once.js";
+import { showAtOnce } from "./optimistic_moves.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
-import "../design/share.js";
+import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
@@ -240,7 +240,8 @@ document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
-  if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
+  const { successful, xhr } = event.detail;
+  if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id === "notice") return refresh();

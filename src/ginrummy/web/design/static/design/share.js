@@ -1,21 +1,32 @@
-// An address to pass on: by the device's own way to share where fingers are used, else copied.
-import { hit } from "./elements.js";
+// A link to give away: copied at a press, or handed to whatever the device shares with.
+import { all, find, need } from "./elements.js";
 
-/**
- * @param {HTMLElement} button
- * @param {string} url
- */
-async function pass(button, url) {
-  if (matchMedia("(pointer: coarse)").matches && navigator.share) return navigator.share({ url, title: document.title });
-  await navigator.clipboard.writeText(url);
-  const label = button.textContent;
-  button.textContent = button.dataset.shared ?? "";
-  setTimeout(() => (button.textContent = label), 3000);
+/** @param {HTMLInputElement} field */
+async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    document.execCommand("copy");
+  }
 }
 
-document.addEventListener("click", (event) => {
-  const button = hit(event, "[data-share]");
-  if (!button) return;
-  const url = new URL(button.dataset.share ?? "", location.href).href;
-  pass(button, url).catch((error) => error.name === "AbortError" || location.assign(url));
-});
+/** @param {HTMLElement} part */
+function offer(part) {
+  const field = need(part, "input.link", HTMLInputElement);
+  const copy = need(part, "[data-copy]");
+  copy.hidden = false;
+  field.addEventListener("focus", () => field.select());
+  copy.addEventListener("click", async () => {
+    await copied(field);
+    copy.textContent = copy.dataset.copied ?? "";
+  });
+  const share = find(part, "[data-share]");
+  if (!share || !navigator.share) return;
+  share.hidden = false;
+  share.addEventListener("click", () => {
+    navigator.share({ title: document.title, url: field.value }).catch(() => {});
+  });
+}
+
+for (const part of all(document, ".share")) offer(part);
