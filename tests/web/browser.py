@@ -84,8 +84,14 @@ class Visits:
             context.close()
 
 
+def rest(page: Page) -> None:
+    """Wait until nothing moves on the page."""
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+
+
 def look_over(page: Page) -> None:
     """Fail where the page is wider than the window, or has a serious fault for those who cannot see it."""
+    rest(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found = Axe().run(page).response["violations"]
     assert [(fault["id"], fault["nodes"]) for fault in found if fault["impact"] in _SERIOUS] == []

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, ViewportSize
 
-from tests.web.browser import Visits
+from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
 from tests.web.server import Server
 
@@ -47,11 +47,6 @@ def seated(visits: Visits, server: Server, *, locale: str = "en", has_touch: boo
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
     return page
-
-
-def rest(page: Page) -> None:
-    """Wait until nothing moves on the page."""
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
 
 
 @pytest.mark.parametrize("locale", ["en", "fr", "ru"])

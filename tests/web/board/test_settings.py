@@ -61,6 +61,7 @@ def test_a_choice_at_the_table_is_seen_at_once_and_stays(visits: Visits, server:
     assert colour(page, "--card-width") != before[1]
     page.context.add_cookies([{"name": "ginrummy_preferences", "value": "", "url": server.address}])
     page.reload()
+    assert page.locator("html").get_attribute("data-felt") == "wood"
     for name, value in WISHES.items():
         assert page.locator(f"#table-settings input[name={name}][value={value}]").is_checked()
 
