@@ -177,8 +177,8 @@ def test_moves_repeated_late_out_of_turn_and_forged_are_told_so_and_change_nothi
     said = program.post(path, number=3, move=moves[0]).json()
     assert (said["outcome"], said["number"]) == ("said", 4)
     again = program.post(path, number=3, move=moves[0]).json()
-    assert (again["outcome"], again["number"]) == ("repeated", 3)
-    assert Event.objects.count() == 3
+    assert (again["outcome"], again["number"]) == ("repeated", 4)
+    assert Event.objects.count() == 4
 
 
 def test_an_address_or_a_method_that_is_not_there_is_refused_in_json() -> None:
