@@ -31,7 +31,7 @@ NOTHING = "/nothing/here"
 SAME = "/rules/"
 """The pages of all variants are made alike: one look at each will do."""
 NO_PAGES = {
-    "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
+    "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch", "reveal",
     "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute", "pad_rules",
     "pad_worker", "healthz", "metrics",
 }  # fmt: skip
