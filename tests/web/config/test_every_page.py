@@ -31,9 +31,9 @@ NOTHING = "/nothing/here"
 SAME = "/rules/"
 """The pages of all variants are made alike: one look at each will do."""
 NO_PAGES = {
-    "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch", "reveal",
-    "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute", "pad_rules",
-    "pad_worker", "healthz", "metrics",
+    "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
+    "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
+    "pad_rules", "pad_worker", "healthz", "metrics",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
