@@ -17,7 +17,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-com
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
-PYTEST_FLAGS ?= -n auto --durations=10
+# Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
+PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
 
 .PHONY: setup play check test test-all docs bench messages pins clean

@@ -16,7 +16,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players.opponent_history import action_of, past_of
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.simple import SimplePlayer
+from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.view import View
 
 UPCARD, STOCK, LEAVE, KNOCK = 52, 53, 54, 55
@@ -36,7 +36,7 @@ class OpenSpielSimple:
     def __init__(self, *, seed: int = 0) -> None:
         self.seed = seed
         self._game = pyspiel.load_game("gin_rummy")
-        self._instead = SimplePlayer()
+        self._instead = StrategyPlayer(name="simple")
 
     def decide(self, view: View) -> Move:
         """Return the bot's move; at the showdown the best layout."""

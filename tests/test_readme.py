@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -25,7 +26,7 @@ LINES = [
     if language == "sh"
     for line in block.splitlines()
 ]
-SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy")
+SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy", "ginrummy engine")
 COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
 QUICK = {
     "play": ["--plain", "--seed", "1"],
@@ -80,6 +81,12 @@ def test_the_bot_has_these_options(command: str) -> None:
     bot = command_group.program().get_command(click.Context(command_group.program()), "bot")
     assert bot is not None
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy engine")])
+def test_the_engine_answers(command: str) -> None:
+    ran = ginrummy(*shlex.split(command)[1:], stdin='{"type": "hello"}\n')
+    assert json.loads(ran.out)["name"] == "champion"
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if "--database" in each])

@@ -9,7 +9,8 @@
 ['draw', 'take']
 
 Names are loaded when they are first asked for. Simulators, environments, tournaments and the client of a
-server are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`, `ginrummy.client`.
+server are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`, `ginrummy.client`;
+so is the coach, `ginrummy.coach`.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse
 from ginrummy.errors import IllegalMove
 from ginrummy.locale import _
 from ginrummy.rules import faces as law
+from ginrummy.rules.faces import suit_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.variant import Variant
@@ -123,7 +124,7 @@ def in_order(meld: Hand) -> tuple[Face, ...]:
     """Return the faces of a meld as players lay them, a run over the corner from its low end."""
     faces = faces_of(meld)
     for place in range(1, len(faces)):
-        if faces[0] // 13 == faces[-1] // 13 and faces[place] - faces[place - 1] > 1:
+        if suit_of(faces[0]) == suit_of(faces[-1]) and faces[place] - faces[place - 1] > 1:
             return faces[place:] + faces[:place]
     return faces
 

@@ -7,6 +7,7 @@ from ginrummy.errors import IllegalMove
 from ginrummy.locale import _, language, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.rules import melds, showdown, spreads, turns
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Choices, State
@@ -88,7 +89,7 @@ def _drawn_refusal(variant: Variant, state: State) -> IllegalMove:
 
 def _card_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
     closing = move.kind in _CLOSINGS
-    bit = 1 << move.face if move.face >= 0 else 0
+    bit = 1 << move.face if is_card(move.face) else 0
     hand = state.hands[state.turn]
     if not hand.cards & bit:
         card = face_text(move.face, language()) if bit else ""

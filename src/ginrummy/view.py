@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from ginrummy.cards import Hand, face_code, faces_of
 from ginrummy.game import Game, Phase
@@ -11,7 +12,8 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
-from ginrummy.rules.faces import NO_FACE, is_card
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.faces import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore, Sheet
@@ -19,7 +21,7 @@ from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.units import Face, Points, Seat
-from ginrummy.variants import INSPECT_ALL, Variant, row_text
+from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
 HIDDEN = Face(NO_FACE)
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
@@ -38,7 +40,7 @@ class Event:
     face: Face = HIDDEN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what may be played is found once
 class View:
     """A hand seen from `seat`.
 
@@ -157,10 +159,14 @@ class View:
     def knock_limit(self) -> Points | None:
         """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
-        return None if limit < 0 else Points(limit)
+        return None if limit == NONE else Points(limit)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
+        return self._legal_moves
+
+    @cached_property
+    def _legal_moves(self) -> tuple[Move, ...]:
         return self._own_game().legal_moves() if self.is_my_turn else ()
 
     def automatic(self) -> Move:
@@ -179,8 +185,10 @@ class View:
         """
         if not self.is_my_turn or self.phase is not Phase.DISCARD:
             return {}
-        rests = {face: without(self.hand, single(face)) for face in faces_of(self.hand)}
-        return {face_code(face): melds.deadwood(self.variant, rest) for face, rest in rests.items()}
+        left = [0] * FACE_COUNT
+        runs = melds.runs_of(self.variant)
+        fill_deadwoods(self.hand, runs, self.variant.set_same_suit_duplicates, left)
+        return {face_code(face): left[face] for face in faces_of(self.hand)}
 
     def deadwood(self) -> Points:
         """Return the least deadwood of the viewer's own cards."""

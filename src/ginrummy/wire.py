@@ -15,6 +15,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
 from ginrummy.rules import dealing, scoring, turns
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -83,7 +84,7 @@ def _showdown_json(view: View) -> Json:
 
 def _event_json(event: Event) -> Json:
     told: Json = {"seat": event.seat, "move": event.kind.value}
-    return told | {"card": face_code(event.face)} if event.face >= 0 else told
+    return told | {"card": face_code(event.face)} if is_card(event.face) else told
 
 
 def spread_json(spread: Spread) -> Json:
@@ -173,7 +174,7 @@ def code_or_none(face: int | None) -> str | None:
 
 def seat_or_none(seat: int) -> int | None:
     """Return `seat`, `None` for nobody."""
-    return None if seat < 0 else seat
+    return None if seat == scoring.NOBODY else seat
 
 
 def variant_of(told: Json) -> Variant:

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from ginrummy.arena.run import Run, play_out
 from ginrummy.cli import arena_progress
-from ginrummy.cli.arena_output import number_text, signed_text
 from ginrummy.locale import using_language
+from ginrummy.numerals import number_text, signed_text
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
 from tests.cli.running import ginrummy, refused
 

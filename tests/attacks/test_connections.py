@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ginrummy.web.http.addresses import is_own, network_of
-from ginrummy.web.tables.sse import stream
+from ginrummy.web.http.ip_addresses import is_own, network_of
+from ginrummy.web.tables.sse import Asked, stream
 from ginrummy.web.tables.stream_limits import PER_ADDRESS, PER_PERSON, counted_stream
 from tests.web.server import Server
 
@@ -113,7 +113,7 @@ async def test_one_stream_too_many_is_refused(person: str, address: str, most: i
         return {"type": "http.disconnect"}
 
     if not person:
-        await stream("@lobby", [], address, receive, send)
+        await stream(Asked(("@lobby",)), [], address, receive, send)
         assert sent[0]["status"] == 429
     with counted_stream(person, address) as is_free:
         assert not is_free

@@ -90,22 +90,6 @@ def test_a_resignation_does_not_wait_for_the_champion_that_thinks(server: Server
     assert asked(server, "SELECT status, bot_due FROM tables_table WHERE key = ?", key) == [("over", None)]
 
 
-def test_bots_that_are_killed_lose_no_move(server: Server) -> None:
-    player = to_its_turn(server, "champion")
-    until(lambda: bool(thinkers(server, "SEARCH")))
-    for _time in range(2):
-        for lane in ("SEARCH", "QUICK"):
-            for one in thinkers(server, lane):
-                one.send_signal(signal.SIGKILL)
-        time.sleep(0.2)
-    assert took(server.address) < 5
-    until(lambda: 'data-mine="1"' in player.look_again().text)
-    key = player.path.rpartition("/")[2]
-    table = "(SELECT id FROM tables_table WHERE key = ?)"
-    log = asked(server, f"SELECT number FROM tables_event WHERE table_id = {table} ORDER BY number", key)
-    assert [number for (number,) in log] == list(range(len(log)))
-
-
 def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
     stuck = Player(server.address)
     stuck.lay(against="steady")
@@ -127,6 +111,22 @@ def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
     assert number_of(server, stuck.path) == hung
     seat_bot(server, stuck.path, "steady")
     until(lambda: number_of(server, stuck.path) > hung, 120)
+
+
+def test_bots_that_are_killed_lose_no_move(server: Server) -> None:
+    player = to_its_turn(server, "champion")
+    until(lambda: bool(thinkers(server, "SEARCH")))
+    for _time in range(2):
+        for lane in ("SEARCH", "QUICK"):
+            for one in thinkers(server, lane):
+                one.send_signal(signal.SIGKILL)
+        time.sleep(0.2)
+    assert took(server.address) < 5
+    until(lambda: 'data-mine="1"' in player.look_again().text)
+    key = player.path.rpartition("/")[2]
+    table = "(SELECT id FROM tables_table WHERE key = ?)"
+    log = asked(server, f"SELECT number FROM tables_event WHERE table_id = {table} ORDER BY number", key)
+    assert [number for (number,) in log] == list(range(len(log)))
 
 
 def test_nobody_plays_more_champions_than_a_person_can(server: Server) -> None:

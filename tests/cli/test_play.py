@@ -23,8 +23,8 @@ from ginrummy.record import load_record
 from ginrummy.table.command_parser import Word, word_of
 from ginrummy.table.display_settings import Settings, load_settings
 from ginrummy.table.local_table import Table
-from ginrummy.table.saved_matches import Keeper, Saved, load_saved
-from ginrummy.table.session import Evening
+from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
+from ginrummy.table.session import Session
 from ginrummy.variants import load_variant, parse_variant
 from tests.cli.running import ginrummy, refused
 from tests.table.seats import first, table_of
@@ -37,8 +37,8 @@ FOREIGN = re.compile(r"\b(?:your?|the|draw|discard|hand|takes?|knocks?|deadwood)
 class Person(PlainTable):
     """A person at a plain table, who plays as `simple` would and types it in the language spoken."""
 
-    def __init__(self, evening: Evening, code: str = "en") -> None:
-        super().__init__(evening, read=self.answer, write=self.hear)
+    def __init__(self, session: Session, code: str = "en") -> None:
+        super().__init__(session, read=self.answer, write=self.hear)
         self.code = code
         self.heard: list[str] = []
         self.table: Table | None = None
@@ -84,25 +84,25 @@ class Person(PlainTable):
         return f"{word_of(words[move.kind])} {card}" if move.kind in words else card
 
 
-def evening_at(folder: Path, variant: str, *, seed: int | None = 12, record: Path | None = None) -> Evening:
-    """Return an evening against `simple` whose files are all in `folder`."""
+def session_at(folder: Path, variant: str, *, seed: int | None = 12, record: Path | None = None) -> Session:
+    """Return a session against `simple` whose files are all in `folder`."""
     partie = "session_target = 40\n" if load_variant(variant).row.session_target > 0 else ""
     text = f'base = "{variant}"\n\n[values]\ngame_target = 20\n{partie}'
     short = parse_variant(text, name="short", where="short")
-    keeper = Keeper(folder / "matches", record)
-    return Evening(short, "simple", seed, keeper, folder / "settings.json")
+    store = MatchStore(folder / "matches", record)
+    return Session(short, "simple", seed, store, folder / "settings.json")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
     with using_language(code):
-        person = Person(evening_at(tmp_path, "classic", record=tmp_path / "match.gin"), code)
-        person.spend_evening([], ask=False)
+        person = Person(session_at(tmp_path, "classic", record=tmp_path / "match.gin"), code)
+        person.play_session([], ask=False)
     record = load_record(tmp_path / "match.gin")
     assert record.match.is_over
     assert record.match.seeds is not None
     assert record.match.seeds.secret in person.said
-    assert person.evening.keeper.unfinished() == ()
+    assert person.session.store.unfinished() == ()
     if code != "en":
         spoken = [line for line in person.heard if "ginrummy" not in line and "/" not in line]
         assert not [line for line in spoken if FOREIGN.search(line)]
@@ -110,17 +110,17 @@ def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", ["hollywood", "two_pack", "eleven_card", "oklahoma_extra", "russian"])
 def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> None:
-    person = Person(evening_at(tmp_path, variant, record=tmp_path / "match.gin"))
-    person.spend_evening([], ask=False)
+    person = Person(session_at(tmp_path, variant, record=tmp_path / "match.gin"))
+    person.play_session([], ask=False)
     assert load_record(tmp_path / "match.gin").match.is_over
 
 
-def replies(evening: Evening, table: Table, *lines: str) -> str:
+def replies(session: Session, table: Table, *lines: str) -> str:
     """Return what is said at `table` when a person types `lines` and leaves."""
     typed: Iterator[str] = iter((*lines, "quit"))
     heard: list[str] = []
-    plain = PlainTable(evening, read=lambda prompt: next(typed), write=heard.append)
-    plain.spend_evening([Saved(table, None)], ask=False)
+    plain = PlainTable(session, read=lambda prompt: next(typed), write=heard.append)
+    plain.play_session([Saved(table, None)], ask=False)
     return "\n".join(heard)
 
 
@@ -130,8 +130,8 @@ def to_draw(table: Table) -> bool:
 
 
 def test_words_that_are_no_moves(tmp_path: Path) -> None:
-    evening = evening_at(tmp_path, "standard")
-    said = replies(evening, first(to_draw), "hint", "hand", "table", "pile", "score", "rules", "help", "")
+    session = session_at(tmp_path, "standard")
+    said = replies(session, first(to_draw), "hint", "hand", "table", "pile", "score", "rules", "help", "")
     for part in (
         "Discard" if "Discard the" in said else ": ",
         "Your hand:",
@@ -146,22 +146,22 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
 
 
 def test_the_hand_is_arranged_and_spelled_as_the_person_likes(tmp_path: Path) -> None:
-    evening = evening_at(tmp_path, "standard")
+    session = session_at(tmp_path, "standard")
     table = first(to_draw)
-    said = replies(evening, table, "spell", "arrange by suit", "arrange own", "arrange 2H 9Z")
+    said = replies(session, table, "spell", "arrange by suit", "arrange own", "arrange 2H 9Z")
     assert "♠" in said
     assert "by suit" in said
     assert "your own order" in said
     assert "“9Z” is not a card (RULES 1.5)" in said
-    assert load_settings(evening.settings_file).spelled is False
+    assert load_settings(session.settings_file).spelled is False
     faces = [face for face in range(52) if table.view.hand.cards >> face & 1]
     codes = " ".join("A23456789TJQK"[face % 13] + "SHDC"[face // 13] for face in faces[::-1])
-    replies(evening, table, f"arrange {codes}")
-    assert load_saved(evening.keeper.unfinished()[0]).table.order == tuple(faces[::-1])
+    replies(session, table, f"arrange {codes}")
+    assert load_saved(session.store.unfinished()[0]).table.order == tuple(faces[::-1])
 
 
 def test_a_take_is_taken_back_and_a_draw_is_not(tmp_path: Path) -> None:
-    said = replies(evening_at(tmp_path, "standard"), first(to_draw), "take", "undo", "draw", "undo")
+    said = replies(session_at(tmp_path, "standard"), first(to_draw), "take", "undo", "draw", "undo")
     assert "Taken back." in said
     assert "A card was seen: that cannot be undone." in said
 
@@ -172,8 +172,8 @@ def test_layouts_are_chosen_by_number_or_typed(tmp_path: Path) -> None:
         return table.view.is_my_turn and MoveKind.KNOCK in kinds
 
     table = first(to_knock)
-    evening = evening_at(tmp_path, "standard")
-    said = replies(evening, table, "knock", "KSKH", "9", "undo", "knock", "1")
+    session = session_at(tmp_path, "standard")
+    said = replies(session, table, "knock", "KSKH", "9", "undo", "knock", "1")
     assert "You knocked." in said
     assert "K♠ K♥ is no meld (RULES 2)" in said or "(RULES 2" in said
     assert "“9” is not a card (RULES 1.5)" in said
@@ -194,13 +194,13 @@ def test_layouts_are_chosen_by_number_or_typed(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(typed: str, reply: str, tmp_path: Path) -> None:
-    assert reply in replies(evening_at(tmp_path, "standard"), first(to_draw), typed).split("\n")
+    assert reply in replies(session_at(tmp_path, "standard"), first(to_draw), typed).split("\n")
 
 
 def test_a_record_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     gone = tmp_path / "gone" / "match.gin"
-    person = Person(evening_at(tmp_path, "classic", record=gone))
-    person.spend_evening([], ask=False)
+    person = Person(session_at(tmp_path, "classic", record=gone))
+    person.play_session([], ask=False)
     assert "The record could not be written: " in person.said
     assert person.table is not None
     assert person.table.match.is_over
@@ -361,7 +361,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_settings_are_shared_with_the_drawn_table(tmp_path: Path) -> None:
-    evening = evening_at(tmp_path, "standard")
-    evening.remember(replace(Settings(), spelled=False))
-    assert "♠" in replies(evening, table_of(), "hand")
+    session = session_at(tmp_path, "standard")
+    session.remember(replace(Settings(), spelled=False))
+    assert "♠" in replies(session, table_of(), "hand")
     assert load_variant("standard").row == table_of().match.variant

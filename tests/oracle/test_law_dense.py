@@ -8,13 +8,13 @@ from tests.oracle.house import KINDS, Kind
 from tests.oracle.questions import QUESTIONS, ask
 
 TIMES = {
-    "deadwood": 20_000,
+    "deadwood": 10_000,
     "discards": 2_500,
     "meld": 5_000,
     "bounded-deadwood": 1_000,
     "automatic-spread": 2_000,
     "spread-by-hand": 3_000,
-    "showdown": 20_000,
+    "showdown": 10_000,
     "defence-by-hand": 2_000,
 }
 """How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""

@@ -14,26 +14,26 @@ from ginrummy.record import load_record
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import Table, new_deal
-from ginrummy.table.saved_matches import Keeper, load_saved, refuse_record_file
-from ginrummy.table.session import Evening
+from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
+from ginrummy.table.session import Session
 from ginrummy.variants import load_variant
 from tests.table.seats import first, sittings, table_of
 
 
-def saved_file(keeper: Keeper) -> Path:
+def saved_file(store: MatchStore) -> Path:
     """Return the only unfinished match there is."""
-    (path,) = keeper.unfinished()
+    (path,) = store.unfinished()
     return path
 
 
 @pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood", "twins", "spades"])
 def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
+    store = MatchStore(tmp_path / "matches")
     for table in sittings(table_of(name), hands=2):
-        assert keeper.keep(table) == ()
+        assert store.keep(table) == ()
         if table.match.is_over:
             break
-        back, record = load_saved(saved_file(keeper))
+        back, record = load_saved(saved_file(store))
         assert record is None
         assert replace(back, player=table.player, variant=table.variant) == table
         assert (back.variant.name, back.variant.names) == (table.variant.name, table.variant.names)
@@ -41,34 +41,34 @@ def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path
 
 
 def test_the_order_of_the_hand_and_the_record_file_come_back(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches", tmp_path / "here.gin")
+    store = MatchStore(tmp_path / "matches", tmp_path / "here.gin")
     table = replace(table_of("two_pack"), order=(5, 5, 17))
-    keeper.keep(table)
-    back, record = load_saved(saved_file(keeper))
+    store.keep(table)
+    back, record = load_saved(saved_file(store))
     assert back.order == (5, 5, 17)
     assert record == tmp_path / "here.gin"
 
 
 def test_a_match_that_is_over_is_not_kept(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+    store = MatchStore(tmp_path)
     before = None
     for table in sittings(table_of("shy")):
-        keeper.keep(table)
-        assert bool(keeper.unfinished()) == (not table.match.is_over)
+        store.keep(table)
+        assert bool(store.unfinished()) == (not table.match.is_over)
         before = table
     assert before is not None
     assert before.match.is_over
 
 
 def test_the_last_match_played_comes_first_and_may_be_given_up(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+    store = MatchStore(tmp_path)
     older, newer = table_of(seed=1), table_of(seed=2)
-    keeper.keep(older)
-    keeper.keep(newer)
-    os.utime(keeper.file_of(older.match), ns=(1, 1))
-    assert keeper.unfinished() == (keeper.file_of(newer.match), keeper.file_of(older.match))
-    keeper.forget(newer)
-    assert keeper.unfinished() == (keeper.file_of(older.match),)
+    store.keep(older)
+    store.keep(newer)
+    os.utime(store.file_of(older.match), ns=(1, 1))
+    assert store.unfinished() == (store.file_of(newer.match), store.file_of(older.match))
+    store.forget(newer)
+    assert store.unfinished() == (store.file_of(older.match),)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"against": "simple"}', "not JSON", "[]"])
@@ -82,9 +82,9 @@ def test_a_spoilt_file_is_named_and_set_aside(text: str, tmp_path: Path) -> None
 
 
 def test_a_forged_match_is_refused(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
-    keeper.keep(first(lambda table: table.match.number == 1))
-    path = saved_file(keeper)
+    store = MatchStore(tmp_path)
+    store.keep(first(lambda table: table.match.number == 1))
+    path = saved_file(store)
     path.write_text(path.read_text().replace("score ", "score void\\nscore ", 1))
     with pytest.raises(GinRummyError, match="cannot be read: line"):
         load_saved(path)
@@ -97,11 +97,11 @@ def finished_hand() -> Table:
 
 def test_the_record_is_written_hand_by_hand_without_the_secret(tmp_path: Path) -> None:
     path = tmp_path / "match.gin"
-    keeper = Keeper(tmp_path / "matches", path)
+    store = MatchStore(tmp_path / "matches", path)
     table = finished_hand()
-    assert keeper.keep(table_of()) == ()
+    assert store.keep(table_of()) == ()
     assert not path.exists()
-    assert keeper.keep(table) == ()
+    assert store.keep(table) == ()
     record = load_record(path)
     assert record.match.games[0].plays == table.game.plays
     assert "Secret" not in record.headers
@@ -109,38 +109,38 @@ def test_the_record_is_written_hand_by_hand_without_the_secret(tmp_path: Path) -
 
 
 def test_the_whole_record_holds_the_secret(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches", tmp_path / "match.gin")
+    store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     *_before, table = sittings(table_of("shy"))
-    keeper.keep(table)
+    store.keep(table)
     assert load_record(tmp_path / "match.gin").match == table.match
 
 
 def test_a_disk_that_is_full_is_said_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = Keeper(tmp_path / "matches", tmp_path / "match.gin")
+    store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     table = finished_hand()
-    keeper.keep(table)
-    kept = saved_file(keeper).read_text()
+    store.keep(table)
+    kept = saved_file(store).read_text()
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    complaints = keeper.keep(replace(table, order=(1, 2)))
+    complaints = store.keep(replace(table, order=(1, 2)))
     assert len(complaints) == 2
     assert complaints[0].startswith("The match could not be saved: ")
     assert complaints[1].startswith("The record could not be written: ")
     assert all("\n" not in line for line in complaints)
     monkeypatch.undo()
-    assert saved_file(keeper).read_text() == kept
-    assert keeper.keep(table.next_hand()) == ()
+    assert saved_file(store).read_text() == kept
+    assert store.keep(table.next_hand()) == ()
 
 
 def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     assert (
-        Keeper(tmp_path / "matches", gone / "match.gin")
+        MatchStore(tmp_path / "matches", gone / "match.gin")
         .keep(finished_hand())[0]
         .startswith("The record could not be written: ")
     )
@@ -152,7 +152,7 @@ def test_a_record_goes_where_nothing_is_lost(tmp_path: Path) -> None:
     assert not path.exists()
     path.touch()
     refuse_record_file(path, None)
-    Keeper(tmp_path / "matches", path).keep(table)
+    MatchStore(tmp_path / "matches", path).keep(table)
     refuse_record_file(path, table.match)
     with pytest.raises(RecordError, match="there is another file of that name already"):
         refuse_record_file(path, None)
@@ -180,20 +180,20 @@ def test_a_device_is_no_file_for_a_record() -> None:
 
 
 def test_a_rematch_gets_a_record_of_its_own(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path, tmp_path / "match.gin")
-    assert keeper.for_new_match() == keeper
+    store = MatchStore(tmp_path, tmp_path / "match.gin")
+    assert store.for_new_match() == store
     for name in ("match.gin", "match-2.gin"):
         (tmp_path / name).write_text("taken")
-    assert keeper.for_new_match().record == tmp_path / "match-3.gin"
-    assert Keeper(tmp_path).for_new_match().record is None
+    assert store.for_new_match().record == tmp_path / "match-3.gin"
+    assert MatchStore(tmp_path).for_new_match().record is None
 
 
 def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:
     settings = tmp_path / "table.json"
-    evening = Evening(load_variant("standard"), "simple", 7, Keeper(tmp_path), settings)
-    table = evening.sit_down(evening.deal(), "")
+    session = Session(load_variant("standard"), "simple", 7, MatchStore(tmp_path), settings)
+    table = session.sit_down(session.deal(), "")
     assert table.match.seeds == new_deal(7).seeds("")
-    again = evening.again(table)
+    again = session.again(table)
     assert again.sit_down(again.deal(), "cut").match.seeds != table.match.seeds
 
 

@@ -1,4 +1,4 @@
-"""A person at the table: an evening in a folder of its own, and hands that press keys."""
+"""A person at the table: a session in a folder of its own, and hands that press keys."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
 from ginrummy.table.local_table import Table
-from ginrummy.table.saved_matches import Keeper, Saved
-from ginrummy.table.session import Evening
+from ginrummy.table.saved_matches import MatchStore, Saved
+from ginrummy.table.session import Session
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import digits
 from ginrummy.tui.hand_end_screen import HandEndScreen
@@ -33,23 +33,23 @@ KEYS = {
 }
 
 
-def evening_at(
+def session_at(
     folder: Path,
     variant: str = "classic",
     *,
     seed: int | None = 1,
     against: str = "simple",
-    keeper: Keeper | None = None,
-) -> Evening:
-    """Return an evening whose files are all in `folder`."""
-    kept = keeper or Keeper(folder / "matches")
-    return Evening(load_variant(variant), against, seed, kept, folder / "settings.json")
+    store: MatchStore | None = None,
+) -> Session:
+    """Return a session whose files are all in `folder`."""
+    kept = store or MatchStore(folder / "matches")
+    return Session(load_variant(variant), against, seed, kept, folder / "settings.json")
 
 
-def going_on(folder: Path, table: Table, *, keeper: Keeper | None = None) -> TableApp:
+def going_on(folder: Path, table: Table, *, store: MatchStore | None = None) -> TableApp:
     """Return the application that goes on with `table`."""
-    evening = evening_at(folder, keeper=keeper)
-    return TableApp(evening, unfinished=[Saved(table, evening.keeper.record)], ask=False)
+    session = session_at(folder, store=store)
+    return TableApp(session, unfinished=[Saved(table, session.store.record)], ask=False)
 
 
 def short_game(folder: Path, base: str, target: int) -> str:

@@ -11,7 +11,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import load_record
 from ginrummy.rules import scoring
 from ginrummy.table.local_table import Table
-from ginrummy.table.saved_matches import Keeper
+from ginrummy.table.saved_matches import MatchStore
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.start_screens import StartScreen
@@ -19,9 +19,9 @@ from tests.table.seats import sittings, table_of
 from tests.tui.seated import (
     SMALL,
     at_table,
-    evening_at,
     going_on,
     play_until,
+    session_at,
     settle,
     short_game,
     sit_down,
@@ -45,9 +45,9 @@ WORDS = {
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_a_whole_match_is_played_by_keys(code: str, tmp_path: Path) -> None:
     start, hand, leave, sheet, again, secret = WORDS[code]
-    keeper = Keeper(tmp_path / "matches", tmp_path / "match.gin")
+    store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     with using_language(code):
-        app = TableApp(evening_at(tmp_path, short_game(tmp_path, "classic", 20), seed=12, keeper=keeper))
+        app = TableApp(session_at(tmp_path, short_game(tmp_path, "classic", 20), seed=12, store=store))
         async with app.run_test(size=SMALL) as pilot:
             await settle(pilot, lambda: start in text_of(app))
             screen = await sit_down(app, pilot)
@@ -66,7 +66,7 @@ async def test_a_whole_match_is_played_by_keys(code: str, tmp_path: Path) -> Non
     assert app.return_code == 0
     record = load_record(tmp_path / "match.gin")
     assert record.match == screen.table.match
-    assert keeper.unfinished() == ()
+    assert store.unfinished() == ()
 
 
 def assert_fits(app: TableApp, *words: str) -> None:
@@ -80,9 +80,9 @@ def assert_fits(app: TableApp, *words: str) -> None:
 
 async def test_a_rematch_has_a_record_of_its_own(tmp_path: Path) -> None:
     """The first match is one layout from its end."""
-    keeper = Keeper(tmp_path / "matches", tmp_path / "match.gin")
+    store = MatchStore(tmp_path / "matches", tmp_path / "match.gin")
     before = last_layout()
-    app = going_on(tmp_path, before, keeper=keeper)
+    app = going_on(tmp_path, before, store=store)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
         await pilot.press("enter")
@@ -92,7 +92,7 @@ async def test_a_rematch_has_a_record_of_its_own(tmp_path: Path) -> None:
         again = await sit_down(app, pilot)
         assert again.table.variant.name == before.variant.name
         assert again.table.match.number == 0
-        assert again.evening.keeper.record == tmp_path / "match-2.gin"
+        assert again.session.store.record == tmp_path / "match-2.gin"
 
 
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])

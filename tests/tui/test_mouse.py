@@ -16,7 +16,7 @@ from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.table_screen import TableScreen
 from tests.table.seats import first, table_of
-from tests.tui.seated import KEYS, SMALL, at_table, evening_at, going_on, is_ready, settle, sit_down, text_of
+from tests.tui.seated import KEYS, SMALL, at_table, going_on, is_ready, session_at, settle, sit_down, text_of
 
 
 async def click_cap(app: TableApp, pilot: Pilot[None], label: str) -> None:
@@ -46,7 +46,7 @@ async def move_by_mouse(app: TableApp, pilot: Pilot[None], screen: TableScreen) 
 
 
 async def test_a_hand_is_played_by_mouse(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "eaai", seed=17))
+    app = TableApp(session_at(tmp_path, "eaai", seed=17))
     async with app.run_test(size=SMALL) as pilot:
         screen = await sit_down(app, pilot)
         while not isinstance(app.screen, HandEndScreen):

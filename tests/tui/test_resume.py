@@ -16,11 +16,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
-from ginrummy.table.saved_matches import Keeper, Saved, load_saved
+from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.start_screens import ResumeScreen, StartScreen
 from tests.table.seats import first, table_of
-from tests.tui.seated import SMALL, at_table, evening_at, settle, text_of
+from tests.tui.seated import SMALL, at_table, session_at, settle, text_of
 
 PATIENCE = 30.0
 
@@ -110,10 +110,10 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
 
 
 async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
+    store = MatchStore(tmp_path / "matches")
     table = first(lambda table: table.match.number == 2 and table.view.is_my_turn)
-    keeper.keep(table)
-    app = TableApp(evening_at(tmp_path), unfinished=[load_saved(keeper.unfinished()[0])])
+    store.keep(table)
+    app = TableApp(session_at(tmp_path), unfinished=[load_saved(store.unfinished()[0])])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         assert "Gin Rummy (standard), against Simple: hand 3, " in text_of(app)
@@ -121,39 +121,39 @@ async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> No
         screen = await at_table(app, pilot)
         assert screen.table.match == table.match
         await pilot.press("q")
-    assert keeper.unfinished()
+    assert store.unfinished()
 
 
 async def test_a_new_match_begins_and_the_unfinished_one_stays(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
-    keeper.keep(table_of())
-    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    store = MatchStore(tmp_path / "matches")
+    store.keep(table_of())
+    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("n")
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert len(keeper.unfinished()) == 1
+        assert len(store.unfinished()) == 1
 
 
 async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_yes(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
+    store = MatchStore(tmp_path / "matches")
     tables = [table_of(seed=seed) for seed in (1, 2, 3)]
     for table in tables:
-        keeper.keep(table)
-    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table, None) for table in tables])
+        store.keep(table)
+    app = TableApp(session_at(tmp_path), unfinished=[Saved(table, None) for table in tables])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("down", "d", "n")
-        assert len(keeper.unfinished()) == 3
+        assert len(store.unfinished()) == 3
         await pilot.press("d", "y")
-        assert sorted(keeper.unfinished()) == sorted(keeper.file_of(tables[place].match) for place in (0, 2))
+        assert sorted(store.unfinished()) == sorted(store.file_of(tables[place].match) for place in (0, 2))
         await pilot.press("enter")
         screen = await at_table(app, pilot)
         assert screen.table.match.seeds == tables[2].match.seeds
 
 
 async def test_ctrl_c_leaves_and_says_nothing_in_english(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("ctrl+c")
@@ -161,7 +161,7 @@ async def test_ctrl_c_leaves_and_says_nothing_in_english(tmp_path: Path) -> None
 
 
 async def test_one_may_leave_at_the_question(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path), unfinished=[Saved(table_of(), None)])
+    app = TableApp(session_at(tmp_path), unfinished=[Saved(table_of(), None)])
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, ResumeScreen))
         await pilot.press("q")

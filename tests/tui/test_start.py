@@ -9,11 +9,11 @@ from ginrummy.cards import face_text
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.start_screens import StartScreen
-from tests.tui.seated import SMALL, evening_at, settle, text_of
+from tests.tui.seated import SMALL, session_at, settle, text_of
 
 
 async def test_the_fingerprint_is_shown_before_the_cut_and_fits_the_deal(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "classic", seed=None))
+    app = TableApp(session_at(tmp_path, "classic", seed=None))
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         screen = app.screen
@@ -32,7 +32,7 @@ async def test_the_fingerprint_is_shown_before_the_cut_and_fits_the_deal(tmp_pat
 
 
 async def test_the_cards_that_were_cut_are_shown(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "classic", seed=4))
+    app = TableApp(session_at(tmp_path, "classic", seed=4))
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         assert "The deals follow from the seed; there is nothing to cut." in text_of(app)
@@ -46,7 +46,7 @@ async def test_the_cards_that_were_cut_are_shown(tmp_path: Path) -> None:
 
 
 async def test_the_lot_is_told(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "standard", seed=4))
+    app = TableApp(session_at(tmp_path, "standard", seed=4))
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("enter")
@@ -57,7 +57,7 @@ async def test_the_lot_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_cut_that_is_too_long_is_refused_and_asked_again(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "classic", seed=None))
+    app = TableApp(session_at(tmp_path, "classic", seed=None))
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         screen = app.screen

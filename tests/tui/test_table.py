@@ -14,13 +14,13 @@ from ginrummy.moves import MoveKind
 from ginrummy.table.display_settings import Settings, load_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import PERSON, Table
-from ginrummy.table.saved_matches import Keeper, load_saved
+from ginrummy.table.saved_matches import MatchStore, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.tui.text_screens import TextScreen
 from ginrummy.units import Face
 from tests.table.seats import first
-from tests.tui.seated import SMALL, at_table, evening_at, going_on, settle, sit_down, text_of
+from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 
 
 def to_draw(table: Table) -> bool:
@@ -47,7 +47,7 @@ def index_line(app: TableApp, screen: TableScreen) -> str:
 
 
 async def test_the_first_screen(tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, "eaai"))
+    app = TableApp(session_at(tmp_path, "eaai"))
     async with app.run_test(size=SMALL) as pilot:
         screen = await sit_down(app, pilot)
         lines = text_of(app).split("\n")
@@ -123,7 +123,7 @@ async def test_a_take_is_undone_a_draw_is_not(tmp_path: Path) -> None:
 
 async def test_a_discard_goes_back_while_the_other_player_thinks(tmp_path: Path) -> None:
     app = going_on(tmp_path, first(to_discard))
-    app.evening = replace(app.evening, pace=60.0)
+    app.session = replace(app.session, pace=60.0)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
         before = screen.table.match
@@ -241,8 +241,8 @@ async def test_the_way_of_holding_is_remembered(tmp_path: Path) -> None:
 
 
 async def test_an_order_of_ones_own_is_kept_with_the_match(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
-    app = going_on(tmp_path, first(to_draw), keeper=keeper)
+    store = MatchStore(tmp_path / "matches")
+    app = going_on(tmp_path, first(to_draw), store=store)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
         before = screen.held.faces
@@ -255,7 +255,7 @@ async def test_an_order_of_ones_own_is_kept_with_the_match(tmp_path: Path) -> No
         assert "your own order" in text_of(app)
         await pilot.press("escape")
         assert index_line(app, screen)
-    saved = load_saved(keeper.unfinished()[0])
+    saved = load_saved(store.unfinished()[0])
     app = going_on(tmp_path, saved.table)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
@@ -266,11 +266,11 @@ async def test_an_order_of_ones_own_is_kept_with_the_match(tmp_path: Path) -> No
 
 
 async def test_a_player_that_breaks_down_ends_the_evening_with_one_line(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "matches")
+    store = MatchStore(tmp_path / "matches")
     app = going_on(
-        tmp_path, first(lambda table: table.is_waiting, against="tests.table.seats:Breaker"), keeper=keeper
+        tmp_path, first(lambda table: table.is_waiting, against="tests.table.seats:Breaker"), store=store
     )
     async with app.run_test(size=SMALL) as pilot:
         await settle(pilot, lambda: app.failure is not None)
     assert str(app.failure).startswith("Breaker: it broke down: RuntimeError: no idea in phase")
-    assert len(keeper.unfinished()) == 1
+    assert len(store.unfinished()) == 1

@@ -10,7 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from tests.table.seats import first, sittings, table_of
-from tests.tui.seated import SMALL, at_table, evening_at, going_on, play_until, settle, sit_down, text_of
+from tests.tui.seated import SMALL, at_table, going_on, play_until, session_at, settle, sit_down, text_of
 
 LARGE = (120, 40)
 
@@ -33,7 +33,7 @@ def lines_of(app: TableApp) -> list[str]:
     ],
 )
 async def test_a_hand_of_each_game(variant: str, seed: int, words: tuple[str, ...], tmp_path: Path) -> None:
-    app = TableApp(evening_at(tmp_path, variant, seed=seed))
+    app = TableApp(session_at(tmp_path, variant, seed=seed))
     async with app.run_test(size=SMALL) as pilot:
         screen = await sit_down(app, pilot)
         lines_of(app)

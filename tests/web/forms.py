@@ -25,8 +25,8 @@ def offer(client: Client) -> str:
 
 
 def at_once(client: Client) -> Table:
-    """Return the table of the first page's button."""
-    response = client.post("/play", {"offer": offer(client), "cut": "123"})
+    """Return a new table of the first page's button."""
+    response = client.post("/play", {"offer": offer(client), "cut": "123", "new": "on"})
     assert response.status_code == 302
     return Table.objects.get(key=response["Location"].rpartition("/")[2])
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
+from itertools import groupby
 
 import httpx
 
@@ -112,6 +113,7 @@ class Player:
 
     @contextmanager
     def hearing(self) -> Iterator[Iterator[int]]:
-        """Follow the stream of the table: the numbers that it tells."""
+        """Follow the stream of the table: the numbers that it tells, each once."""
         with self.client.stream("GET", f"{self.address}{self.path}/stream") as response:
-            yield (int(line[5:]) for line in response.iter_lines() if line.startswith("data:"))
+            told = (int(line[5:]) for line in response.iter_lines() if line.startswith("data:"))
+            yield (number for number, _same in groupby(told))

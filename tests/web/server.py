@@ -54,6 +54,11 @@ class Server:
         return self._process
 
     @property
+    def is_running(self) -> bool:
+        """Whether it was started, and neither stopped nor killed since."""
+        return self._process is not None
+
+    @property
     def pid(self) -> int:
         """The number of the process."""
         return self.process.pid

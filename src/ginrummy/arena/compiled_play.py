@@ -6,14 +6,13 @@ hands to be worth loading the compiler, and neither records nor times of decisio
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final
 
 from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan, Unit
 from ginrummy.players.registry import has_compiler
-from ginrummy.rules.scoring import KIND_NAMES
+from ginrummy.players.strategy_player import strategy
+from ginrummy.rules.scoring import KIND_NAMES, NOBODY
 
 PIECE: Final = 1024
 WORTH: Final = 100
@@ -35,14 +34,6 @@ def play_pairs(plan: Plan, piece: Piece) -> Played:
     return Played(piece, tuple(leg for pair in zip(ahead, back, strict=True) for leg in pair))
 
 
-def strategy(player: str) -> Callable[..., int]:
-    """Return the function by which the kernel plays `player`."""
-    found: Callable[..., int] = getattr(
-        import_module(f"ginrummy.players.{player}_strategy"), f"{player}_action"
-    )
-    return found
-
-
 def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
     """Return one leg of each pair, single hands, `seats` being the players of seats 0 and 1."""
     from ginrummy.kernel.batch import play
@@ -51,7 +42,7 @@ def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     columns = (rows[name].tolist() for name in ("winner", "points", "kind"))
     return [
         Leg(0, 0, KIND_NAMES[kind], 1)
-        if winner < 0
+        if winner == NOBODY
         else Leg(sign(winner, first_seat), sign(winner, first_seat) * points, KIND_NAMES[kind], 1)
         for winner, points, kind in zip(*columns, strict=True)
     ]
@@ -64,7 +55,7 @@ def game_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[
     rows = play_games(plan.variant.row, seats, seed=plan.key, first=piece.first, games=piece.pairs)
     return [
         Leg(
-            0 if winner < 0 else sign(winner, first_seat),
+            0 if winner == NOBODY else sign(winner, first_seat),
             (first - second) * (1 - 2 * first_seat),
             GAME if over else UNFINISHED,
             hands,

@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from ginrummy.rules.faces import FACE_COUNT
+
 DECK, LOT = range(2)
 PLAYERS: Final = 4
 _MASK: Final = (1 << 64) - 1
@@ -60,7 +62,7 @@ class Words:
 def deck(seed: int, number: int, packs: int) -> tuple[int, ...]:
     """Return the card numbers of deal `number`, in the order in which they are dealt (Fisher–Yates)."""
     words = Words(stream_key(seed, number, DECK))
-    cards = list(range(52 * packs))
+    cards = list(range(FACE_COUNT * packs))
     for last in range(len(cards) - 1, 0, -1):
         chosen = words.below(last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]

@@ -14,6 +14,7 @@ from ginrummy.arena.sequential_test import Verdict, Watch
 from ginrummy.arena.standings import Line, Standing, paces, table_of
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, language, ngettext, pgettext
+from ginrummy.numerals import number_text, percent_text, signed_text
 
 REASONS: Final = 3
 KINDS: Final = {
@@ -173,24 +174,3 @@ def share_text(interval: Interval) -> str:
     """Return a share and its interval in percent."""
     value, low, high = (number_text(100 * bound, 1) for bound in interval)
     return f"{percent_text(interval.value, 1)} ({low} – {high})" if value else ""
-
-
-def percent_text(share: float, places: int) -> str:
-    """Return a share in percent."""
-    gap = "" if language() == "en" else "\u00a0"
-    return f"{number_text(100 * share, places)}{gap}%"
-
-
-def signed_text(value: float, places: int = 2) -> str:
-    """Return a number with its sign, a true minus for those below zero."""
-    rounded = round(value, places)
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + number_text(abs(value), places)
-
-
-def number_text(value: float, places: int) -> str:
-    """Return a number as the language spoken writes it."""
-    text = f"{value:,.{places}f}"
-    if language() == "en":
-        return text
-    return text.replace(",", "\u202f").replace(".", ",")

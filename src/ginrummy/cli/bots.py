@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.serve import bot_processes, tell_settings
+from ginrummy.cli.serve import bot_processes
+from ginrummy.cli.server_settings import database_option, home_option, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 
@@ -20,17 +21,8 @@ def command() -> click.Command:
         callback=bots,
         help=_("Think for the bots of a server on PostgreSQL, on this machine too; Ctrl+C ends it."),
         params=[
-            click.Option(
-                ["--database"],
-                default="",
-                metavar="URL",
-                help=_("The database of the server: postgresql://…"),
-            ),
-            click.Option(
-                ["--home"],
-                type=click.Path(file_okay=False, path_type=Path),
-                help=_("The folder where what is compiled is kept."),
-            ),
+            database_option(_("The database of the server: postgresql://…")),
+            home_option(_("The folder where what is compiled is kept.")),
             click.Option(
                 ["--processes"],
                 type=click.IntRange(1, 64),

@@ -36,6 +36,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "bots": ("ginrummy.cli.bots", N_("Think for the bots of a server, on another machine.")),
     "bot": ("ginrummy.cli.bot", N_("Let a player play at a table of a server.")),
     "replay": ("ginrummy.cli.replay", N_("Step through a recorded match.")),
+    "think": ("ginrummy.cli.think", N_("Say what each move of a turn was worth.")),
+    "engine": ("ginrummy.cli.engine", N_("Be a player, and a judge, for another program.")),
     "verify": ("ginrummy.cli.verify", N_("Check the deal, the moves and the score of a record.")),
 }
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

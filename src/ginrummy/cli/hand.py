@@ -15,7 +15,7 @@ from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, spreads, turns
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
@@ -124,23 +124,23 @@ def refuse_size(row: Variant, count: int) -> None:
 def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation) -> None:
     """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
     taken, top = situation.taken, situation.top
-    if taken >= 0 and taken not in faces:
+    if is_card(taken) and taken not in faces:
         text = _("{card} is not in the hand").format(card=face_text(Face(taken), language()))
         raise CardError(text, where="--taken", clause="4.6")
-    if top >= 0:
+    if is_card(top):
         refuse_surplus((*faces, top), packs=row.decks)
-    if row.knock_limit == LIMIT_UPCARD and situation.upcard < 0:
+    if row.knock_limit == LIMIT_UPCARD and not is_card(situation.upcard):
         text = _("it is needed: the upcard sets the limit")
         raise GinRummyError(text, where="--upcard", clause=limit_clause(row))
     governed = row.knock_limit == LIMIT_DISCARD and row.limit_source != SOURCE_OWN_DISCARD
-    if governed and top < 0 and taken < 0:
+    if governed and not is_card(top) and not is_card(taken):
         text = _("it is needed: the visible discard sets the limit")
         raise GinRummyError(text, where="--top", clause=limit_clause(row))
 
 
 def state_of(held: Hand, situation: Situation) -> State:
     """Return the law's state in which seat 0 holds `held` and is to discard."""
-    pile = single(situation.top) if situation.top >= 0 else NO_HAND
+    pile = single(situation.top) if is_card(situation.top) else NO_HAND
     return State(
         phase=turns.DISCARD,
         turn=0,

@@ -20,6 +20,8 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "bot": ("ginrummy bot https://gin.example.org --player steady",),
     "replay": ("ginrummy replay evening.gin --hand 2",),
     "verify": ("ginrummy verify evening.gin",),
+    "think": ("ginrummy think evening.gin --at 2.17",),
+    "engine": ("ginrummy engine --player champion",),
 }
 _CARDS: Final[dict[str, dict[str, str]]] = {
     "en": {"hand": "4S5S6S 9H9D9C KDQC7H2S", "more": "3D", "limit": "6H",

@@ -38,7 +38,7 @@ from ginrummy.table.local_table import PERSON, Table, called
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, hands_lines, layout_text, spread_lines
 from ginrummy.table.status_text import table_lines
@@ -64,9 +64,9 @@ class Left(Exception):
 class PlainTable:
     """A table that speaks through `write` and listens through `read`."""
 
-    def __init__(self, evening: Evening, *, read: Read = typed, write: Write = print) -> None:
-        self.evening = evening
-        self.settings = evening.settings()
+    def __init__(self, session: Session, *, read: Read = typed, write: Write = print) -> None:
+        self.session = session
+        self.settings = session.settings()
         self.read_line = read
         self.write = write
 
@@ -91,16 +91,16 @@ class PlainTable:
             raise Left
         return text
 
-    def spend_evening(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
+    def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
         """Play match after match, an unfinished one first, until the person leaves."""
         try:
             table = self.resumed(unfinished, ask=ask) if unfinished else None
             if table is None:
-                self.evening = self.evening.anew()
+                self.session = self.session.anew()
             while True:
                 over = self.play_match(self.sat_down() if table is None else table)
                 self.ask(_("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
-                self.evening, table = self.evening.again(over), None
+                self.session, table = self.session.again(over), None
         except Left:
             self.say(_("Goodbye. An unfinished match goes on the next time."))
 
@@ -114,19 +114,19 @@ class PlainTable:
                 titles,
                 read=self.ask,
                 write=self.write,
-                delete=lambda place: self.evening.keeper.forget(unfinished[place].table),
+                delete=lambda place: self.session.store.forget(unfinished[place].table),
             )
         if isinstance(chosen, Answer):
             return None
         self.say(*resume_lines(unfinished[chosen].table))
-        self.evening = self.evening.going_on(unfinished[chosen])
+        self.session = self.session.going_on(unfinished[chosen])
         return unfinished[chosen].table
 
     def sat_down(self) -> Table:
         """Return a new table, the person having cut."""
-        deal = self.evening.deal()
+        deal = self.session.deal()
         self.say(
-            *filter(None, commitment_lines(self.evening.variant, deal, name=called(self.evening.against)))
+            *filter(None, commitment_lines(self.session.variant, deal, name=called(self.session.against)))
         )
         while True:
             usual = random_cut()
@@ -136,7 +136,7 @@ class PlainTable:
                 else self.ask(_("Your cut, any text (Enter for {usual}): ").format(usual=usual))
             )
             try:
-                table = self.evening.sit_down(deal, text or usual)
+                table = self.session.sit_down(deal, text or usual)
             except GinRummyError as error:
                 self.say(reason_text(error))
                 continue
@@ -156,8 +156,8 @@ class PlainTable:
         told = sheet_lines(ledger_of(table))
         lines = match_lines(table.match, seat=PERSON, name=table.name)
         self.say(*(line for line in lines if line not in told))
-        if self.evening.keeper.record is not None:
-            self.say(_("Record: {file}").format(file=self.evening.keeper.record))
+        if self.session.store.record is not None:
+            self.say(_("Record: {file}").format(file=self.session.store.record))
         return table
 
     def play_on(self, table: Table) -> Table:
@@ -184,7 +184,7 @@ class PlainTable:
 
     def keep(self, table: Table) -> None:
         """Save the table, and say what went wrong."""
-        self.say(*self.evening.keeper.keep(table))
+        self.say(*self.session.store.keep(table))
 
     def begin_hand(self, table: Table) -> None:
         """Say where the match stands and what one holds."""
@@ -333,7 +333,7 @@ class PlainTable:
                 return table
             way, table = Arrangement.OWN, replace(table, order=order)
         self.settings = replace(self.settings, arrangement=way)
-        self.evening.remember(self.settings)
+        self.session.remember(self.settings)
         self.keep(table)
         self.say(_(ARRANGEMENTS[way]))
         self.say_hand(table)
@@ -342,7 +342,7 @@ class PlainTable:
     def change_spelling(self, table: Table, _rest: str) -> Table:
         """Say cards in words from now on, or as signs."""
         self.settings = replace(self.settings, spelled=not self.settings.spelled)
-        self.evening.remember(self.settings)
+        self.session.remember(self.settings)
         self.say_hand(table)
         return table
 

@@ -18,8 +18,8 @@ from ginrummy.locale import _, ngettext
 from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
-    from ginrummy.table.saved_matches import Keeper, Saved
-    from ginrummy.table.session import Evening
+    from ginrummy.table.saved_matches import MatchStore, Saved
+    from ginrummy.table.session import Session
 
 DEFAULT_PLAYER: Final = "steady"
 _PACE: Final = 0.7
@@ -69,24 +69,24 @@ def play(
     """Play a match, or several."""
     from ginrummy.cli.player_start import made_ready
     from ginrummy.table.display_settings import settings_file
-    from ginrummy.table.saved_matches import Keeper, matches_folder, may_hold, refuse_record_file
-    from ginrummy.table.session import Evening
+    from ginrummy.table.saved_matches import MatchStore, matches_folder, may_hold, refuse_record_file
+    from ginrummy.table.session import Session
 
     made_ready(against, variant.row)
-    keeper = Keeper(matches_folder(), record)
-    unfinished = [] if start == "new" else wanted(_readable(keeper), variant, against)
+    store = MatchStore(matches_folder(), record)
+    unfinished = [] if start == "new" else wanted(_readable(store), variant, against)
     if start == "resume" and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
     if record is not None and not any(may_hold(record, saved.table.match) for saved in unfinished):
         refuse_record_file(record, None)
     quiet = plain or not is_drawable()
-    evening = Evening(variant, against, seed, keeper, settings_file(), 0.0 if quiet else _PACE)
+    session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
     begins = start is None and bool(_said("variant", "against", "seed"))
-    if begins and (count := len(keeper.unfinished())):
+    if begins and (count := len(store.unfinished())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
         click.echo(text.format(count=count, command="ginrummy play"))
-    _open(evening, [] if begins else unfinished, ask=start is None, plain=quiet)
+    _open(session, [] if begins else unfinished, ask=start is None, plain=quiet)
 
 
 def _said(*names: str) -> list[str]:
@@ -106,23 +106,23 @@ def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> 
     ]
 
 
-def _readable(keeper: Keeper) -> list[Saved]:
+def _readable(store: MatchStore) -> list[Saved]:
     """Return the unfinished matches that can go on; say what is wrong with the others."""
-    unfinished, ailing = keeper.readable()
+    unfinished, ailing = store.readable()
     for error in ailing:
         print(complaint(error), file=sys.stderr)
     return unfinished
 
 
-def _open(evening: Evening, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
+def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
     if plain:
         from ginrummy.cli.plain_table import PlainTable
 
-        PlainTable(evening).spend_evening(unfinished, ask=ask)
+        PlainTable(session).play_session(unfinished, ask=ask)
         return
     from ginrummy.tui.app import TableApp
 
-    app = TableApp(evening, unfinished=unfinished, ask=ask)
+    app = TableApp(session, unfinished=unfinished, ask=ask)
     app.run()
     if app.failure is not None:
         raise app.failure

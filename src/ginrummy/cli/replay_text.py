@@ -12,6 +12,7 @@ from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
+from ginrummy.rules.faces import is_card
 from ginrummy.table.replay_events import ending_text, spread_text
 from ginrummy.units import Face
 from ginrummy.view import View, view_of_game
@@ -39,7 +40,7 @@ def head_line(record: Record, hand: int) -> str:
     """Return the number of a hand, who deals and the upcard."""
     game = record.match.games[hand]
     text = _("Hand {number}. {name} deals.").format(number=hand + 1, name=record.players[game.dealer])
-    if game.state.upcard < 0:
+    if not is_card(game.state.upcard):
         return text
     upcard = _("Upcard: {card}.").format(card=face_text(Face(game.state.upcard), language()))
     return f"{text} {upcard}"

@@ -24,7 +24,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import joined, size_of, without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
@@ -167,8 +167,8 @@ def closed_state(
 def knows_limit(row: Variant, state: State) -> bool:
     """Return whether the cards given say what the knock limit was."""
     if row.knock_limit == LIMIT_UPCARD:
-        return state.upcard >= 0
-    return row.knock_limit != LIMIT_DISCARD or state.pile.top >= 0
+        return is_card(state.upcard)
+    return row.knock_limit != LIMIT_DISCARD or is_card(state.pile.top)
 
 
 def refuse_spread(row: Variant, table_: Table) -> None:
@@ -316,6 +316,6 @@ def notes(row: Variant, table_: Table) -> list[str]:
         found.append(_("Note: a hand has {number} cards; fewer were given.").format(number=row.hand_dealer))
     if state.closing == turns.CLOSED_KNOCK and not knows_limit(row, state):
         found.append(_("Note: without the card that sets it, the limit was not checked."))
-    if row.spade_double and state.upcard < 0:
+    if row.spade_double and not is_card(state.upcard):
         found.append(_("Note: without the upcard, no spade was counted double."))
     return found

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ginrummy.cli.server_settings import database_option, home_option, tell_settings
 from ginrummy.locale import _
 
 
@@ -18,26 +19,12 @@ def command() -> click.Command:
             "Clear away tables that nobody came to, matches left alone and guests who have nothing on the "
             "server. A server does this by itself, once an hour; docs/hosting.md has the rules."
         ),
-        params=[
-            click.Option(
-                ["--database"],
-                default="",
-                metavar="URL",
-                help=_("postgresql://… or sqlite:///FILE; else SQLite in the home of the server."),
-            ),
-            click.Option(
-                ["--home"],
-                type=click.Path(file_okay=False, path_type=Path),
-                help=_("The folder of the database and of the server's key."),
-            ),
-        ],
+        params=[database_option(), home_option()],
     )
 
 
 def tidy(*, database: str, home: Path | None) -> None:
     """Clear away, and say how much that was."""
-    from ginrummy.cli.serve import tell_settings
-
     tell_settings("127.0.0.1", database, home, (), https=False)
     import django
 

@@ -18,6 +18,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.match import Match
 from ginrummy.players import Player, asked, load_player
+from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
@@ -139,7 +140,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             winner = self._table.winner
             return 0.0 if winner is None else 1.0 if winner == self.seat else -1.0
         score = self._table.game.score
-        if score is None or score.winner < 0:
+        if score is None or score.winner == NOBODY:
             return 0.0
         return float(score.points if score.winner == self.seat else -score.points)
 

@@ -23,6 +23,7 @@ from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.hand import joined, single, size_of
 from ginrummy.rules.opponent_memory import no_memory
+from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
 from ginrummy.variants import Variant, load_variant
 
@@ -143,7 +144,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         self.law = after_action(self.variant, self.law, action, face)
         if self.law.phase >= CLOSED:
             score = automatic_score(self.variant, self.law)
-            won = float(score.points) if score.winner >= 0 else 0.0
+            won = float(score.points) if score.winner != NOBODY else 0.0
             self._points = [won, -won] if score.winner == 0 else [-won, won]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GinRummyState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.cards import Hand, face_code, faces_of
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
 
@@ -14,7 +15,7 @@ PHASES = (
 
 def drawn(variant: Variant, state: State) -> str:
     """Return `state` in four lines: both hands, the middle of the table, and whose turn it is."""
-    top = face_code(state.pile.top) if state.pile.top >= 0 else "none"
+    top = face_code(state.pile.top) if is_card(state.pile.top) else "none"
     lines = [f"{seat_name(state, seat)}: {codes(state.hands[seat])}" for seat in range(2)]
     lines += [f"pile: {top}   stock: {state.stock}", f"turn: player_{state.turn}, {PHASES[state.phase]}"]
     return "\n".join(lines)

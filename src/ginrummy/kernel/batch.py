@@ -41,16 +41,7 @@ def least_deadwood(
     >>> least_deadwood([0b111, 0b101])
     array([0, 4], dtype=int16)
     """
-    held, twice = _hands(cards, twins)
-    out = np.empty(len(held), np.int16)
-    loop, runs = compiled(batch_loops.least_deadwoods), runs_of(variant)
-
-    def work(start: int, stop: int) -> None:
-        piece = slice(start, stop)
-        loop(held[piece], twice[piece], runs, variant.set_same_suit_duplicates, out[piece])
-
-    share(work, len(held), workers=workers, least=_HANDS_A_PIECE)
-    return out
+    return _of_hands(batch_loops.least_deadwoods, (), _hands(cards, twins), variant, workers)
 
 
 def discard_deadwoods(
@@ -65,13 +56,24 @@ def discard_deadwoods(
     >>> discard_deadwoods([0b10111])[0, :5]
     array([10,  9,  8, -1,  0], dtype=int16)
     """
-    held, twice = _hands(cards, twins)
-    out = np.empty((len(held), FACE_COUNT), np.int16)
-    loop, runs = compiled(batch_loops.discard_deadwoods), runs_of(variant)
+    return _of_hands(batch_loops.discard_deadwoods, (FACE_COUNT,), _hands(cards, twins), variant, workers)
+
+
+def _of_hands(
+    loop: Plain,
+    shape: tuple[int, ...],
+    hands: tuple[Integers, Integers],
+    variant: Variant,
+    workers: int | None,
+) -> NDArray[np.int16]:
+    """Return what `loop` writes of each hand, an array of `shape`."""
+    held, twice = hands
+    out = np.empty((len(held), *shape), np.int16)
+    copy, runs = compiled(loop), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
         piece = slice(start, stop)
-        loop(held[piece], twice[piece], runs, variant.set_same_suit_duplicates, out[piece])
+        copy(held[piece], twice[piece], runs, variant.set_same_suit_duplicates, out[piece])
 
     share(work, len(held), workers=workers, least=_HANDS_A_PIECE)
     return out
@@ -174,15 +176,7 @@ def _dealing(dealer: int | None) -> int:
 
 def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
     """Return what the seat to move may do in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
-    given = _states(states)
-    out = np.empty(len(given), CHOICE_ROW)
-    loop, record = compiled(batch_loops.all_choices), variant_record(variant)
-
-    def work(start: int, stop: int) -> None:
-        loop(record, given[start:stop], out[start:stop])
-
-    share(work, len(given), workers=workers, least=_DEALS_A_PIECE)
-    return out
+    return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), variant, workers)
 
 
 def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: Variant = DEFAULT) -> Rows:
@@ -207,13 +201,18 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
     given = _states(states)
     if len(given) and given["phase"].min() < CLOSED:
         raise ValueError(f"place {int(np.argmax(given['phase'] < CLOSED))}: the hand is not over")
-    out = np.empty(len(given), RESULT_ROW)
-    loop, record = compiled(batch_loops.all_scores), variant_record(variant)
+    return _of_states(batch_loops.all_scores, RESULT_ROW, given, variant, workers)
+
+
+def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
+    """Return what `loop` writes of each state, as rows of `row`."""
+    out = np.empty(len(states), row)
+    copy, record = compiled(loop), variant_record(variant)
 
     def work(start: int, stop: int) -> None:
-        loop(record, given[start:stop], out[start:stop])
+        copy(record, states[start:stop], out[start:stop])
 
-    share(work, len(given), workers=workers, least=_DEALS_A_PIECE)
+    share(work, len(states), workers=workers, least=_DEALS_A_PIECE)
     return out
 
 

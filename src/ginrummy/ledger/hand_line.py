@@ -17,6 +17,7 @@ from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring, turns
+from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.scoring import (
     BIG_GIN,
     GIN,
@@ -98,7 +99,7 @@ def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine
         return _wall_line(words, variant)
     if words.kind == POINTS:
         return _points_line(words, variant)
-    if words.strokes >= 0:
+    if words.strokes != UNKNOWN:
         raise LedgerError(_("extra-coups are counted by the kind of the hand"), clause="7.8")
     return _closing_line(words, variant)
 
@@ -122,7 +123,7 @@ def read_player(word: str, players: tuple[str, str]) -> int:
 
 def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
     tokens = [token for token in _FILLER.split(_RANGE.sub(" ", text)) if token]
-    words = _Words(NOBODY, POINTS, (), UNKNOWN, UNKNOWN, False, UNKNOWN)
+    words = _Words(NOBODY, POINTS, (), UNKNOWN, NO_FACE, False, NO_FACE)
     ending = ending_at_start(tokens)
     if tokens and (ending is None or ending[0] not in _NAMELESS):
         seat, count = _player_at_start(tokens, players)
@@ -202,9 +203,9 @@ def _points_line(words: _Words, variant: Variant) -> HandLine:
 
 def _points_and_strokes(words: _Words) -> tuple[int, int]:
     numbers = words.numbers
-    if words.strokes >= 0 and len(numbers) < 2:
+    if words.strokes != UNKNOWN and len(numbers) < 2:
         numbers = (*numbers, words.strokes)
-    elif words.strokes >= 0 or len(numbers) > 2:
+    elif words.strokes != UNKNOWN or len(numbers) > 2:
         raise LedgerError(_("the line has too many numbers"))
     if not words.numbers:
         raise LedgerError(_("the line has no points"))
@@ -264,9 +265,9 @@ def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
         raise LedgerError(_("nobody knocks in this variant: only gin closes"), clause="5.8")
     if variant.knock_limit == LIMIT_FIXED:
         limit, clause = variant.knock_value, "5.2"
-    elif variant.knock_limit == LIMIT_UPCARD and words.upcard >= 0 and not words.suit_only:
+    elif variant.knock_limit == LIMIT_UPCARD and is_card(words.upcard) and not words.suit_only:
         limit, clause = turns.limit_of_card(variant, words.upcard), "5.3"
-    elif variant.knock_limit == LIMIT_DISCARD and words.top >= 0:
+    elif variant.knock_limit == LIMIT_DISCARD and is_card(words.top):
         limit, clause = turns.limit_of_card(variant, words.top), "5.4"
     else:
         limit, clause = turns.best_limit(variant), "5.3" if variant.knock_limit == LIMIT_UPCARD else "5.4"

@@ -6,7 +6,7 @@ from typing import Any
 
 from ginrummy.ledger.score_ledger import Entry, Ledger
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY
+from ginrummy.rules.scoring import NOBODY, UNKNOWN
 from ginrummy.variants import NONE
 
 
@@ -42,7 +42,7 @@ def _hand(entry: Entry) -> dict[str, Any]:
         "kind": scoring.KIND_NAMES[score.kind] or None,
         "winner": _seat(score.winner),
         "knocker": _seat(line.closer),
-        "deadwood": None if line.deadwoods[0] < 0 else list(line.deadwoods),
+        "deadwood": None if line.deadwoods[0] == UNKNOWN else list(line.deadwoods),
         "points": score.points,
         "difference": score.difference,
         "bonus": score.bonus,

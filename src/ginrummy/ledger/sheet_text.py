@@ -10,7 +10,7 @@ from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, it
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, Column
+from ginrummy.rules.scoring import NOBODY, UNKNOWN, Column
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -58,7 +58,7 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
     score = entry.line.score
     ending = "" if score.kind == POINTS else kind_title(score.kind)
     own, other = entry.line.deadwoods
-    if own >= 0:
+    if own != UNKNOWN:
         first = score.winner if entry.line.closer == NOBODY else entry.line.closer
         ending += f" {other}–{own}" if first == 1 else f" {own}–{other}"
     if score.winner == NOBODY:

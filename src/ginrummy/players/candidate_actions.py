@@ -6,7 +6,7 @@ from collections.abc import MutableSequence
 from typing import Final
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
-from ginrummy.players.simple_strategy import wants_big_gin
+from ginrummy.players.simple_strategy import least_closings, wants_big_gin
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.melds import deadwood_after, runs_of
@@ -68,14 +68,8 @@ def forced_action(variant: Variant, state: State, options: Choices) -> int:
 
 def least_closing(variant: Variant, state: State, options: Choices) -> int:
     """Return the first face to close with that leaves least, `NO_FACE` where none may."""
-    best, best_left, rest = NO_FACE, 0, options.closings
-    while rest:
-        face = lowest(rest)
-        rest &= rest - 1
-        left = closing_deadwood(variant, state, face)
-        if best == NO_FACE or left < best_left:
-            best, best_left = face, left
-    return best
+    closings = least_closings(variant, state, options)
+    return lowest(closings) if closings else NO_FACE
 
 
 def add_sheds(variant: Variant, state: State, allowed: int, found: MutableSequence[int], count: int) -> int:

@@ -13,8 +13,21 @@ from typing import NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.players.outs import copies_out
-from ginrummy.rules.faces import LANE
+from ginrummy.rules.faces import (
+    FACE_COUNT,
+    LANE,
+    NO_RANK,
+    RANK_COUNT,
+    SUIT_COUNT,
+    face_at,
+    in_every_suit,
+    in_suit,
+    lane_of,
+    rank_of,
+    suit_of,
+)
 from ginrummy.rules.hand import joined
+from ginrummy.rules.melds import rank_mask
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.turns import State
@@ -46,7 +59,7 @@ def read_other(variant: Variant, state: State, memory: Memory) -> Reading:
 
 def feeding_chance(variant: Variant, reading: Reading, face: int) -> int:
     """Return the chance that the other hand melds `face`, in parts of 256 (a sum that may exceed them)."""
-    suit, rank = face // 13, face % 13
+    suit, rank = suit_of(face), rank_of(face)
     chance = set_chance(variant, reading, face)
     chance += run_chance(variant, reading, suit, rank, rank - 2, rank - 1, rank - 3)
     chance += run_chance(variant, reading, suit, rank, rank - 1, rank + 1, rank)
@@ -63,11 +76,11 @@ def held_chance(variant: Variant, reading: Reading, face: int) -> int:
 
 def set_chance(variant: Variant, reading: Reading, face: int) -> int:
     """Return the chance of a pair of the rank of `face`, unless it left another card of the rank lying."""
-    rank, total = face % 13, 0
-    of_rank = 1 << rank | 1 << rank + 13 | 1 << rank + 26 | 1 << rank + 39
+    rank, total = rank_of(face), 0
+    of_rank = in_every_suit(1 << rank)
     twins = variant.set_same_suit_duplicates == 1
-    for first in range(rank, 52, 13):
-        for second in range(first + 13, 52, 13):
+    for first in range(rank, FACE_COUNT, RANK_COUNT):
+        for second in range(first + RANK_COUNT, FACE_COUNT, RANK_COUNT):
             wanted = of_rank if twins else of_rank & ~(1 << first | 1 << second)
             if wanted >> face & 1 and reading.left & wanted == 0:
                 total += held_chance(variant, reading, first) * held_chance(variant, reading, second)
@@ -79,31 +92,31 @@ def run_chance(
 ) -> int:
     """Return the chance of the pair of ranks `one` and `two`, unless it left `rank` or `beyond` lying."""
     one, two = ring_rank(variant, one), ring_rank(variant, two)
-    if one < 0 or two < 0 or not is_stretch(variant.ace_run, 1 << rank | 1 << one | 1 << two):
+    if one == NO_RANK or two == NO_RANK or not is_stretch(variant.ace_run, 1 << rank | 1 << one | 1 << two):
         return 0
     wanted = 1 << rank
-    if ring_rank(variant, beyond) >= 0:
+    if ring_rank(variant, beyond) != NO_RANK:
         wanted |= 1 << ring_rank(variant, beyond)
-    if reading.left >> 13 * suit & wanted:
+    if lane_of(reading.left, suit) & wanted:
         return 0
-    return held_chance(variant, reading, 13 * suit + one) * held_chance(variant, reading, 13 * suit + two)
+    first, second = face_at(suit, one), face_at(suit, two)
+    return held_chance(variant, reading, first) * held_chance(variant, reading, second)
 
 
 def ring_rank(variant: Variant, rank: int) -> int:
-    """Return `rank`, carried round from beyond an end of the suit; -1 where the ace is low only."""
-    if 0 <= rank < 13:
+    """Return `rank`, carried round from beyond an end of the suit; `NO_RANK` where the ace is low only."""
+    if 0 <= rank < RANK_COUNT:
         return rank
-    return -1 if variant.ace_run == ACE_LOW else rank % 13
+    return NO_RANK if variant.ace_run == ACE_LOW else rank % RANK_COUNT
 
 
 def neighbours(variant: Variant, cards: int) -> int:
     """Return the faces of the same ranks as `cards`, and those next to them in their suits."""
-    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & LANE
-    near = ranks | ranks << 13 | ranks << 26 | ranks << 39
-    for suit in range(4):
-        lane = cards >> 13 * suit & LANE
+    near = in_every_suit(rank_mask(cards))
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(cards, suit)
         beside = lane << 1 & LANE | lane >> 1
         if variant.ace_run != ACE_LOW:
             beside |= lane >> 12 | (lane & 1) << 12
-        near |= beside << 13 * suit
+        near |= in_suit(beside, suit)
     return near

@@ -78,6 +78,7 @@ class EnginePlayer:
         self._move_time = move_time
         self._program: Program | None = None
         self._variants: frozenset[str] | None = None
+        self._judges = False
         self._match: Variant | None = None
         self._hand: tuple[int, int, int] | None = None
         self._events = 0
@@ -107,6 +108,21 @@ class EnginePlayer:
             self._lose(str(error))
         return self._legal(answer, view)
 
+    def judge(self, view: View, *, worlds: int, also: tuple[Move, ...] = ()) -> dict[str, Any]:
+        """Return what each action is worth to the program; raises `EngineFault` where it does not judge.
+
+        It is asked for the sensible actions and those of `also`, and may try so many worlds.
+        """
+        self.start(view.variant)
+        if not self._judges:
+            self._lose(_("it does not judge: its greeting does not say so"))
+        question = {"type": "judge", "view": view_json(view), "worlds": worlds, "also": [*map(str, also)]}
+        try:
+            self._introduce(view)
+            return self._ask(question, self._move_time)
+        except ProgramError as error:
+            self._lose(str(error))
+
     def over(self, view: View) -> None:
         """Tell the program, where it runs and knows of the hand, that the hand of `view` has ended so."""
         if self._program is not None and self._hand is not None:
@@ -130,6 +146,7 @@ class EnginePlayer:
         variants = answer.get("variants")
         self.name = on_one_line(str(answer.get("name") or ""), LONGEST_NAME) or self.spec
         self._variants = frozenset(map(str, variants)) if isinstance(variants, list) else None
+        self._judges = answer.get("judges") is True
 
     def _introduce(self, view: View) -> None:
         """Tell the program of a match and of a hand that it has not heard of."""

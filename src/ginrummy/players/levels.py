@@ -5,7 +5,7 @@ from __future__ import annotations
 from ginrummy.moves import Move
 from ginrummy.players.novice import novice_move
 from ginrummy.players.player import chance
-from ginrummy.players.steady import SteadyPlayer
+from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.view import View
 
 
@@ -15,7 +15,7 @@ class LevelPlayer:
     def __init__(self, *, name: str, mistakes: float, seed: int = 0) -> None:
         """Decide as a beginner in `mistakes`, from 0 to 1, of all decisions."""
         self.name, self.mistakes, self.seed = name, mistakes, seed
-        self._better = SteadyPlayer()
+        self._better = StrategyPlayer(name="steady")
 
     def decide(self, view: View) -> Move:
         """Return `steady`'s move or a beginner's."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ginrummy.kernel.batch import play
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.scoring import NOBODY
 from ginrummy.variants import Variant, load_variant
 
 HANDS: Final = 20_000
@@ -46,7 +47,7 @@ def kept_counts() -> dict[Variant, list[int]]:
 def points_won(variant: Variant, *, hands: int) -> list[int]:
     """Return how many of `hands` between `steady` and itself were won with each number of points."""
     rows = play(variant, (steady_action, steady_action), seed=SEED, hands=hands, workers=1)
-    counts: list[int] = np.bincount(rows["points"][rows["winner"] >= 0]).tolist()
+    counts: list[int] = np.bincount(rows["points"][rows["winner"] != NOBODY]).tolist()
     return counts
 
 

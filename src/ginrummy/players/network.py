@@ -15,9 +15,10 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_scores import scores_of
-from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE, fill_input, knows_game
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input, knows_game
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.faces import RANK_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
@@ -105,7 +106,9 @@ def said(weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays:
         suits = arrays.maximum(
             _times(suits, weights[f"{layer}.own.weight"]) + arrays.expand_dims(common, -2), 0
         )
-    cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(*before, SUITS, 3, RANKS)
+    cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(
+        *before, SUITS, 3, RANK_COUNT
+    )
     plain = suits.sum(-2) @ weights["plain.weight"] + weights["plain.bias"]
     cards = cards.swapaxes(-3, -2).reshape(*before, 3 * FACE_COUNT)
     closings, hidden = arrays.split(cards, [2 * FACE_COUNT], axis=-1)

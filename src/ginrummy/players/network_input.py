@@ -16,20 +16,19 @@ from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import gin_outs, unmatched_faces
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, RANK_COUNT, rank_of, suit_of
 from ginrummy.rules.hand import single, size_of, without
-from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
+from ginrummy.rules.melds import NO_LIMIT, deadwood, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, knock_limit, take_top
 from ginrummy.variants import ACE_LOW, Variant
 
-RANKS: Final = 13
 (
     OWN, TOP, FRESH, PILE, KNOWN, TAKEN, REFUSED, DISCARDED, UNSEEN, UNMATCHED, LEFT, COST, FEEDS, CHOSEN,
 ) = range(14)  # fmt: skip
 PLANES: Final = 14
-SUIT_SIZE: Final = PLANES * RANKS
+SUIT_SIZE: Final = PLANES * RANK_COUNT
 PHASES: Final = 7
 NUMBERS: Final = PHASES + 23
 NEVER: Final = 1 << 30
@@ -88,7 +87,7 @@ def mark(planes: Any, plane: int, faces: int) -> None:
 
 def put(planes: Any, plane: int, face: int, value: float) -> None:
     """Write `value` to the place of `face` in `plane`."""
-    planes[face // RANKS, plane * RANKS + face % RANKS] = value
+    planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] = value
 
 
 def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
@@ -171,10 +170,9 @@ def as_number(flag: bool) -> float:
 
 def least_after(variant: Variant, state: State) -> int:
     """Return the least deadwood that any discard leaves to the seat to move."""
-    best, rest = -1, state.hands[state.turn].cards
+    best, rest = NO_LIMIT, state.hands[state.turn].cards
     while rest:
         left = left_by(variant, state, lowest(rest))
         rest &= rest - 1
-        if best < 0 or left < best:
-            best = left
+        best = min(best, left)
     return best

@@ -13,7 +13,7 @@ from ginrummy.cards import faces_of
 from ginrummy.moves import BIG_GIN, DRAW, NO_MELDS, PASS, TAKE, Move, MoveKind, discard
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
 from ginrummy.rules.turns import closing_deadwood
 from ginrummy.view import View
 
@@ -48,7 +48,7 @@ def tempts(view: View) -> bool:
     """Return whether the top of the pile goes with any card held: one rank, or neighbours in a suit."""
     top = view.state.pile.top
     return top != NO_FACE and any(
-        face % 13 == top % 13 or (face // 13 == top // 13 and abs(face - top) == 1)
+        rank_of(face) == rank_of(top) or (suit_of(face) == suit_of(top) and abs(face - top) == 1)
         for face in faces_of(view.hand)
     )
 

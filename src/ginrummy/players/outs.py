@@ -5,9 +5,9 @@ from __future__ import annotations
 from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
-from ginrummy.rules.faces import LANE
+from ginrummy.rules.faces import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of
 from ginrummy.rules.hand import joined, single
-from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
+from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, rank_mask, runs_of
 from ginrummy.rules.turns import dearest_card
 from ginrummy.variants import ACE_LOW, Variant
 
@@ -41,13 +41,12 @@ def dearest(variant: Variant, faces: int) -> int:
 def pair_ranks(variant: Variant, hand: Hand) -> int:
     """Return the ranks, as a lane, of which `hand` holds two cards that a third would make a set."""
     once, twice = 0, 0
-    for suit in range(4):
-        lane = hand.cards >> 13 * suit & LANE
+    for suit in range(SUIT_COUNT):
+        lane = lane_of(hand.cards, suit)
         twice |= once & lane
         once |= lane
     if variant.set_same_suit_duplicates == 1:
-        twins = hand.twins
-        twice |= (twins | twins >> 13 | twins >> 26 | twins >> 39) & LANE
+        twice |= rank_mask(hand.twins)
     return twice
 
 
@@ -64,10 +63,9 @@ def run_fillers(variant: Variant, lane: int) -> int:
 
 def helping_faces(variant: Variant, hand: Hand) -> int:
     """Return the faces that may meld with two cards of `hand` or more; hardly any of them does not."""
-    ranks = pair_ranks(variant, hand)
-    found = ranks | ranks << 13 | ranks << 26 | ranks << 39
-    for suit in range(4):
-        found |= run_fillers(variant, hand.cards >> 13 * suit & LANE) << 13 * suit
+    found = in_every_suit(pair_ranks(variant, hand))
+    for suit in range(SUIT_COUNT):
+        found |= in_suit(run_fillers(variant, lane_of(hand.cards, suit)), suit)
     return found
 
 

@@ -28,6 +28,10 @@ def _mistaken(name: str, share: float, about: str) -> BuiltIn:
     return BuiltIn("ginrummy.players.levels:LevelPlayer", about, {"name": name, "mistakes": share})
 
 
+def _ruled(name: str, about: str) -> BuiltIn:
+    return BuiltIn("ginrummy.players.strategy_player:StrategyPlayer", about, {"name": name})
+
+
 BUILT_IN: Final[dict[str, BuiltIn]] = {
     "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
     "beginner": _mistaken(
@@ -38,14 +42,12 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     ),
     "casual": _mistaken("casual", 0.47, N_("Plays for fun: every other card is a beginner's.")),
     "regular": _mistaken("regular", 0.3, N_("Plays soundly, with a slip every third or fourth card.")),
-    "simple": BuiltIn(
-        "ginrummy.players.simple:SimplePlayer",
-        N_("Takes what completes a meld, throws the highest card, knocks as soon as it may."),
+    "simple": _ruled(
+        "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
     ),
     "skilled": _mistaken("skilled", 0.16, N_("Weighs every card and seldom slips.")),
-    "steady": BuiltIn(
-        "ginrummy.players.steady:SteadyPlayer",
-        N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut."),
+    "steady": _ruled(
+        "steady", N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut.")
     ),
     "network": BuiltIn(
         "ginrummy.players.network:NetworkPlayer",

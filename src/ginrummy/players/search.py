@@ -24,6 +24,7 @@ from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
@@ -145,7 +146,7 @@ def desk_for(view: View, prior: Prior, styles: int) -> Desk:
     style = (styles & -styles).bit_length() - 1
     return Desk(
         np.array([0.0, float(style)]),
-        np.zeros(52, np.int64),
+        np.zeros(FACE_COUNT, np.int64),
         np.zeros(view.state.stock, np.int64),
         np.zeros(count),
         np.zeros(count),

@@ -6,14 +6,12 @@ from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.faces import NO_FACE, RANK_COUNT, rank_of
 from ginrummy.rules.hand import single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, Choices, State, closing_deadwood, take_top
 from ginrummy.variants import Variant
-
-RANKS = 13
 
 
 def simple_action(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
@@ -55,16 +53,21 @@ def choose_discard(variant: Variant, state: State, options: Choices) -> int:
 
 def choose_closing(variant: Variant, state: State, options: Choices) -> int:
     """Return the closing that leaves least deadwood, of these the highest card; `NO_FACE` where none may."""
-    best, best_left, rest = NO_FACE, 0, options.closings
+    return highest(variant, least_closings(variant, state, options))
+
+
+def least_closings(variant: Variant, state: State, options: Choices) -> int:
+    """Return the faces to close with that leave least deadwood, none where none may."""
+    found, least, rest = 0, 0, options.closings
     while rest:
         face = lowest(rest)
         rest &= rest - 1
         left = closing_deadwood(variant, state, face)
-        if best == NO_FACE or left < best_left:
-            best, best_left = face, left
-        elif left == best_left and height(variant, face) > height(variant, best):
-            best = face
-    return best
+        if found == 0 or left < least:
+            found, least = 0, left
+        if left == least:
+            found |= 1 << face
+    return found
 
 
 def wants_big_gin(variant: Variant, options: Choices) -> bool:
@@ -76,21 +79,32 @@ def best_discard(variant: Variant, state: State, allowed: int) -> int:
     """Return the card of `allowed` that leaves least deadwood, of these the highest, of these the first."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
     hand = state.hands[state.turn]
-    best, best_left, rest = NO_FACE, 0, allowed
+    found, least, rest = 0, 0, allowed
     while rest:
         face = lowest(rest)
         rest &= rest - 1
         left = deadwood_after(hand, face, runs, same_suit)
-        if best == NO_FACE or left < best_left:
-            best, best_left = face, left
-        elif left == best_left and height(variant, face) > height(variant, best):
+        if found == 0 or left < least:
+            found, least = 0, left
+        if left == least:
+            found |= 1 << face
+    return highest(variant, found)
+
+
+def highest(variant: Variant, faces: int) -> int:
+    """Return the highest of `faces`, of these the first, `NO_FACE` for none."""
+    best, rest = NO_FACE, faces
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if best == NO_FACE or height(variant, face) > height(variant, best):
             best = face
     return best
 
 
 def height(variant: Variant, face: int) -> int:
     """Return how high a card is to get rid of: its points, then its rank."""
-    return face_points(variant, face) * RANKS + face % RANKS
+    return face_points(variant, face) * RANK_COUNT + rank_of(face)
 
 
 def fresh_card(state: State) -> int:

@@ -11,6 +11,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.record.tokens import faces_text, lay_text, spread_text, turn_tokens
 from ginrummy.rules import scoring
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.variants import Variant
 
@@ -29,7 +30,7 @@ def deal_lines(game: Game) -> tuple[str, ...]:
     """Return the lines of the dealt hands and of the upcard, if one is turned."""
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck).state
     hands = tuple(f"deal {seat} {faces_text(faces_of(dealt.hands[seat]))}" for seat in (0, 1))
-    return hands if dealt.upcard < 0 else (*hands, f"upcard {face_code(dealt.upcard)}")
+    return hands if not is_card(dealt.upcard) else (*hands, f"upcard {face_code(dealt.upcard)}")
 
 
 def row_lines(game: Game) -> Iterator[str]:

@@ -46,3 +46,8 @@ def lane_of(faces: int, suit: int) -> int:
 def in_suit(lane: int, suit: int) -> int:
     """Return the set of faces that a lane of `suit` is."""
     return lane << RANK_COUNT * suit
+
+
+def in_every_suit(lane: int) -> int:
+    """Return the faces of the ranks of `lane` in all suits."""
+    return lane | lane << RANK_COUNT | lane << 2 * RANK_COUNT | lane << 3 * RANK_COUNT

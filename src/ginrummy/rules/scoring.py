@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
 
 def spade_multiplier(variant: Variant, upcard_face: int) -> int:
     """Return 2 where a spade was turned up and spades double, else 1 (7.7); `UNKNOWN` is no upcard."""
-    if variant.spade_double != 0 and upcard_face >= 0 and upcard_face // RANK_COUNT == SPADES:
+    if variant.spade_double != 0 and upcard_face != UNKNOWN and upcard_face // RANK_COUNT == SPADES:
         return 2
     return 1
 
@@ -89,7 +89,7 @@ def closing_kind(variant: Variant, kind: int, knocker_deadwood: int, defender_de
 def undercut_bonus(variant: Variant, defender_deadwood: int, defender_unmatched: int) -> int:
     """Return the bonus of an undercut; it is complete when the defender keeps no unmatched card (7.2)."""
     complete = defender_unmatched == 0
-    if defender_unmatched < 0:
+    if defender_unmatched == UNKNOWN:
         complete = defender_deadwood == 0
     if complete and variant.undercut_complete_bonus != NONE:
         return variant.undercut_complete_bonus

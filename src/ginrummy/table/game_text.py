@@ -11,6 +11,7 @@ from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
 from ginrummy.units import Face
@@ -115,7 +116,7 @@ def governor_text(view: View, spelling: Spelling = card_sign) -> str:
     variant, upcard = view.variant, view.state.upcard
     if variant.knock_limit == LIMIT_DISCARD:
         return _("The limit is the value of the visible discard")
-    if upcard < 0:
+    if not is_card(upcard):
         return ""
     if variant.knock_limit != LIMIT_UPCARD and not variant.spade_double:
         return ""
@@ -127,7 +128,7 @@ def governor_text(view: View, spelling: Spelling = card_sign) -> str:
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return what the person has to decide now."""
-    top = spelling(view.state.pile.top) if view.state.pile.top >= 0 else ""
+    top = spelling(view.state.pile.top) if is_card(view.state.pile.top) else ""
     phase = view.state.phase
     if view.phase is Phase.OFFER:
         return _("Take the {card}, or pass.").format(card=top)

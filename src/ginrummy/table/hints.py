@@ -11,6 +11,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.players import load_player
 from ginrummy.rules import melds, turns
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text, melds_text
@@ -55,7 +56,7 @@ def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:
         MoveKind.SPREAD: _("Lay out {cards}: {reason}"),
         MoveKind.LAY_OFF: _("Take the first layout: {reason}"),
     }
-    card = spelling(advice.move.face) if advice.move.face >= 0 else ""
+    card = spelling(advice.move.face) if is_card(advice.move.face) else ""
     cards = melds_text(advice.move.melds, spelling=spelling)
     return names[advice.move.kind].format(card=card, cards=cards, reason=advice.reason)
 
@@ -77,7 +78,7 @@ def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
 def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     """Return why the top of the pile is worth taking or not."""
     top = view.state.pile.top
-    if top < 0 or view.state.phase == turns.STOCK_ONLY:
+    if not is_card(top) or view.state.phase == turns.STOCK_ONLY:
         return _("there is nothing else to do.")
     hand = joined(view.hand, single(top))
     melded = [

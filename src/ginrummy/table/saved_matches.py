@@ -38,7 +38,7 @@ class Saved(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class MatchStore:
     """Where matches are kept: unfinished ones in `folder`, the record that was asked for in `record`."""
 
     folder: Path
@@ -95,8 +95,8 @@ class Keeper:
                 ailing.append(error)
         return found, ailing
 
-    def for_new_match(self) -> Keeper:
-        """Return the keeper of a match that begins: no record that is there is written over."""
+    def for_new_match(self) -> MatchStore:
+        """Return the store of a match that begins: no record that is there is written over."""
         if self.record is None or not self.record.exists() or self.record.stat().st_size == 0:
             return self
         number = 2
@@ -117,7 +117,7 @@ def record_text(table: Table) -> str:
 
 
 def saved_text(table: Table, record_file: Path | None) -> str:
-    """Return everything about `table` that a later evening needs."""
+    """Return everything about `table` that a later session needs."""
     record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
     values = {
         "against": table.against,

@@ -1,4 +1,4 @@
-"""An evening at the table: what is played and against whom, where it is kept, and how it begins."""
+"""A session at the table: what is played and against whom, where it is kept, and how it begins."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.local_table import Deal, Table, new_deal, new_table, random_seed
-from ginrummy.table.saved_matches import Keeper, Saved, may_hold
+from ginrummy.table.saved_matches import MatchStore, Saved, may_hold
 from ginrummy.variants import NamedVariant
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class Session:
     """What was asked for: the variant, the other player, the seed of the deals, and where things are kept.
 
     `pace` is how many seconds the other player takes at least for a move.
@@ -21,7 +21,7 @@ class Evening:
     variant: NamedVariant
     against: str
     seed: int | None
-    keeper: Keeper
+    store: MatchStore
     settings_file: Path
     pace: float = 0.0
 
@@ -34,21 +34,21 @@ class Evening:
         seed = random_seed() if self.seed is None else self.seed
         return new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
 
-    def anew(self) -> Evening:
-        """Return the evening with a new match ahead: its record gets a file of its own."""
-        return replace(self, keeper=self.keeper.for_new_match())
+    def anew(self) -> Session:
+        """Return the session with a new match ahead: its record gets a file of its own."""
+        return replace(self, store=self.store.for_new_match())
 
-    def going_on(self, saved: Saved) -> Evening:
-        """Return the evening that goes on with `saved`, whose record goes on where it was begun.
+    def going_on(self, saved: Saved) -> Session:
+        """Return the session that goes on with `saved`, whose record goes on where it was begun.
 
         Where the record asked for is of another match, a file beside it is taken.
         """
-        if self.keeper.record is None:
-            return replace(self, keeper=replace(self.keeper, record=saved.record))
-        return self if may_hold(self.keeper.record, saved.table.match) else self.anew()
+        if self.store.record is None:
+            return replace(self, store=replace(self.store, record=saved.record))
+        return self if may_hold(self.store.record, saved.table.match) else self.anew()
 
-    def again(self, table: Table) -> Evening:
-        """Return the evening that goes on with a rematch of `table`: the same game, other cards."""
+    def again(self, table: Table) -> Session:
+        """Return the session that goes on with a rematch of `table`: the same game, other cards."""
         return replace(self, variant=table.variant, against=table.against, seed=None).anew()
 
     def settings(self) -> Settings:
@@ -56,7 +56,7 @@ class Evening:
         return load_settings(self.settings_file)
 
     def remember(self, settings: Settings) -> None:
-        """Keep `settings` for the next evening; where they cannot be kept, the table goes on without."""
+        """Keep `settings` for the next session; where they cannot be kept, the table goes on without."""
         try:
             save_settings(self.settings_file, settings)
         except (OSError, ValueError):

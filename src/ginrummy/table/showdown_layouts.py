@@ -117,7 +117,7 @@ def lay_offs(view: View) -> Iterator[Melds]:
 def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
     """Yield what `hand` can add to `meld`, nothing at all the first."""
     extension = showdown.no_extension()
-    while extension.below >= 0:
+    while extension.below != showdown.NO_EXTENSION:
         yield extension.added
         extension = showdown.next_extension(variant, hand, meld, extension)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
+from ginrummy.rules.faces import is_card
 from ginrummy.table.game_text import Spelling, card_sign, cards_text, event_text, governor_text, limit_text
 from ginrummy.table.local_table import PERSON, Table
 from ginrummy.variants import INSPECT_ALL
@@ -74,7 +75,7 @@ def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str
     """Return who dealt, and what was turned up."""
     dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
     upcard = view.state.upcard
-    if upcard < 0:
+    if not is_card(upcard):
         return dealer
     turned_up = _("Turned up: {card}").format(card=spelling(upcard))
     return f"{dealer} {turned_up}"
@@ -94,7 +95,7 @@ def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
         f"{title_text(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),
         *facts(view, spelling),
-        _("On the pile: {card}").format(card=spelling(top)) if top >= 0 else _("The pile is empty."),
+        _("On the pile: {card}").format(card=spelling(top)) if is_card(top) else _("The pile is empty."),
         other_text(table, view, spelling),
         *(f"{table.name}: {news}" for news in other_news(view, spelling)),
     )

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
-from ginrummy.players.network_input import NUMBERS, RANKS, SUIT_SIZE
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
+from ginrummy.rules.faces import RANK_COUNT
 
 Network = dict[str, NDArray[np.float32]]
 
@@ -37,7 +38,7 @@ def parts(width: int) -> Iterator[tuple[str, int, int]]:
         yield f"{layer}.all", size, width
         size = width
     yield "first.numbers", NUMBERS, width
-    yield "cards", width, 3 * RANKS
+    yield "cards", width, 3 * RANK_COUNT
     yield "plain", width, PLAIN_ACTIONS + 1
 
 

@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.tui.card_colours import FELT
 from ginrummy.tui.start_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen
@@ -27,10 +27,10 @@ class TableApp(App[None]):
     TITLE = "ginrummy"
     BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]  # noqa: RUF012
 
-    def __init__(self, evening: Evening, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
+    def __init__(self, session: Session, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
         # Without colours nothing is painted at all: the signs of the suits and the borders say everything.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
-        self.evening = evening
+        self.session = session
         self.unfinished = unfinished
         self.ask = ask
         self.failure: PlayerError | None = None
@@ -49,17 +49,17 @@ class TableApp(App[None]):
     async def keep_company(self) -> None:
         """Play match after match until the person goes home."""
         chosen = await self.chosen_match()
-        table, evening = None, self.evening.anew()
+        table, session = None, self.session.anew()
         if isinstance(chosen, Saved):
-            table, evening = chosen.table, self.evening.going_on(chosen)
+            table, session = chosen.table, self.session.going_on(chosen)
         while chosen != "quit":
             if table is None:
-                table = await self.push_screen_wait(StartScreen(evening))
-            outcome = None if table is None else await self.push_screen_wait(TableScreen(table, evening))
-            if not isinstance(outcome, Evening):
+                table = await self.push_screen_wait(StartScreen(session))
+            outcome = None if table is None else await self.push_screen_wait(TableScreen(table, session))
+            if not isinstance(outcome, Session):
                 self.failure = outcome
                 break
-            table, evening = None, outcome
+            table, session = None, outcome
         self.exit()
 
     async def chosen_match(self) -> Saved | str:
@@ -67,7 +67,7 @@ class TableApp(App[None]):
         if not self.unfinished:
             return "new"
         return (
-            await self.push_screen_wait(ResumeScreen(self.unfinished, self.evening))
+            await self.push_screen_wait(ResumeScreen(self.unfinished, self.session))
             if self.ask
             else self.unfinished[0]
         )

@@ -13,13 +13,14 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ginrummy.cards import RANK_COUNT, SUIT_SIGNS, face_text
+from ginrummy.cards import SUIT_SIGNS, face_text
 from ginrummy.locale import language
+from ginrummy.rules.faces import NO_FACE, suit_of
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
-NO_CARD, BACK = -1, -2
+BACK = -2
 LARGEST_HAND = 11
 DIGITS = "1234567890-"
 FRENCH_DIGITS = "1234567890)"
@@ -27,9 +28,9 @@ _HATCH = "░"
 
 
 class CardFace(Widget):
-    """One card: a face (0 to 51), `BACK`, or `NO_CARD` for an empty place."""
+    """One card: a face (0 to 51), `BACK`, or `NO_FACE` for an empty place."""
 
-    face: reactive[int] = reactive(NO_CARD)
+    face: reactive[int] = reactive(NO_FACE)
 
     class Chosen(Message):
         """A card was clicked."""
@@ -50,7 +51,7 @@ class CardFace(Widget):
             self.card = card
             self.target = target
 
-    def __init__(self, face: int = NO_CARD, *, id: str | None = None, place: int = -1) -> None:
+    def __init__(self, face: int = NO_FACE, *, id: str | None = None, place: int = -1) -> None:
         super().__init__(id=id)
         self.set_reactive(CardFace.face, face)
         self.place = place
@@ -62,9 +63,10 @@ class CardFace(Widget):
 
     def _dress(self) -> None:
         self.set_class(self.face == BACK, "-back")
-        self.set_class(self.face == NO_CARD, "-empty")
+        self.set_class(self.face == NO_FACE, "-empty")
+        is_open = self.face not in (BACK, NO_FACE)
         for number, suit in enumerate(SUITS):
-            self.set_class(self.face >= 0 and self.face // RANK_COUNT == number, f"-{suit}")
+            self.set_class(is_open and suit_of(self.face) == number, f"-{suit}")
 
     def render(self) -> RenderResult:
         """Return what is printed on the card, as much as there is room for."""
@@ -97,12 +99,12 @@ def card_lines(face: int, width: int, height: int) -> Iterator[str]:
     """Yield the lines of a card's inside: index at both corners, the suit between them."""
     if face == BACK:
         yield from [_HATCH * width] * height
-    elif face == NO_CARD:
+    elif face == NO_FACE:
         yield from [" " * width] * height
     elif height == 1:
         yield face_text(Face(face), language()).ljust(width)
     else:
-        index, sign = face_text(Face(face), language()), SUIT_SIGNS[face // RANK_COUNT]
+        index, sign = face_text(Face(face), language()), SUIT_SIGNS[suit_of(face)]
         middle = [" " * width] * (height - 2)
         if middle:
             middle[(height - 3) // 2] = sign.center(width)
@@ -148,7 +150,7 @@ class CardRow(Horizontal):
         """The cards of all places."""
         return [slot.card for slot in self.slots]
 
-    def show(self, held: HeldHand, *, fresh: int = NO_CARD, keys: Sequence[str] = "") -> None:
+    def show(self, held: HeldHand, *, fresh: int = NO_FACE, keys: Sequence[str] = "") -> None:
         """Show a hand with the key of each card below it; the card `fresh` has just come in."""
         faces = held.faces
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}

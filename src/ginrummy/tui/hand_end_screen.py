@@ -15,7 +15,7 @@ from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import headline, match_lines, score_lines, verdict
 from ginrummy.table.local_table import Table
 from ginrummy.table.match_ledger import ledger_of
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
@@ -26,10 +26,10 @@ _ROOMY = 34
 class HandEndScreen(ModalScreen[str]):
     """What became of the hand; the result is "next", "again" (a rematch), "undo" or "quit"."""
 
-    def __init__(self, table: Table, evening: Evening) -> None:
+    def __init__(self, table: Table, session: Session) -> None:
         super().__init__()
         self.table = table
-        self.evening = evening
+        self.session = session
         self.on_sheet = False
 
     def compose(self) -> ComposeResult:
@@ -81,8 +81,8 @@ class HandEndScreen(ModalScreen[str]):
     def last_lines(self) -> list[str]:
         """Return what the end of the match leaves: the totals, the secret, where the record is."""
         lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
-        if self.evening.keeper.record is not None:
-            lines.append(_("Record: {file}").format(file=self.evening.keeper.record))
+        if self.session.store.record is not None:
+            lines.append(_("Record: {file}").format(file=self.session.store.record))
         return ["", *lines]
 
     def hands_content(self) -> Content:

@@ -21,7 +21,7 @@ from ginrummy.table.game_text import reason_text
 from ginrummy.table.local_table import Table, called
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.key_bar import Cap, KeyBar
@@ -31,10 +31,10 @@ from ginrummy.variants import CUT_LOW
 class ResumeScreen(Screen[Saved | str]):
     """Which unfinished match goes on; the result is that match, "new" or "quit"."""
 
-    def __init__(self, unfinished: Sequence[Saved], evening: Evening) -> None:
+    def __init__(self, unfinished: Sequence[Saved], session: Session) -> None:
         super().__init__()
         self.unfinished = list(unfinished)
-        self.evening = evening
+        self.session = session
         self.deleting = False
 
     def compose(self) -> ComposeResult:
@@ -113,7 +113,7 @@ class ResumeScreen(Screen[Saved | str]):
         """Delete the match that is chosen; with none left a new one begins."""
         self.deleting = False
         place = self.place
-        self.evening.keeper.forget(self.unfinished.pop(place).table)
+        self.session.store.forget(self.unfinished.pop(place).table)
         if not self.unfinished:
             self.dismiss("new")
             return
@@ -127,15 +127,15 @@ class StartScreen(Screen[Table | None]):
 
     AUTO_FOCUS = "Input"
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.evening = evening
-        self.deal = evening.deal()
+        self.session = session
+        self.deal = session.deal()
         self.table: Table | None = None
 
     def compose(self) -> ComposeResult:
         """Return the page with the line for one's cut."""
-        lines = commitment_lines(self.evening.variant, self.deal, name=called(self.evening.against))
+        lines = commitment_lines(self.session.variant, self.deal, name=called(self.session.against))
         with Vertical(classes="paper"):
             yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
             yield Static("\n".join(lines), id="commitment", markup=False)
@@ -188,7 +188,7 @@ class StartScreen(Screen[Table | None]):
         """Deal with one's cut, and show who deals."""
         text = "" if self.deal.fixed else self.query_one("#cut", Input).value
         try:
-            self.table = self.evening.sit_down(self.deal, text)
+            self.table = self.session.sit_down(self.deal, text)
         except GinRummyError as error:
             self.query_one("#refusal", Static).update(inked(reason_text(error)))
             return

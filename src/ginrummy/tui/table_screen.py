@@ -17,16 +17,17 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import parse_command, parse_move
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.table.hints import advice_text, best_closing, hint
 from ginrummy.table.local_table import Table
-from ginrummy.table.session import Evening
+from ginrummy.table.session import Session
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
-from ginrummy.tui.card_widgets import BACK, NO_CARD, CardFace, CardRow
+from ginrummy.tui.card_widgets import BACK, CardFace, CardRow
 from ginrummy.tui.event_log import EventLog
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
@@ -35,19 +36,19 @@ from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
 
-Outcome = Evening | PlayerError | None
+Outcome = Session | PlayerError | None
 
 
 class TableScreen(Screen[Outcome]):
-    """The match being played; its result is the evening to go on with, why it cannot go on, or `None`."""
+    """The match being played; its result is the session to go on with, why it cannot go on, or `None`."""
 
     AUTO_FOCUS = ""
 
-    def __init__(self, table: Table, evening: Evening) -> None:
+    def __init__(self, table: Table, session: Session) -> None:
         super().__init__()
         self.table = table
-        self.evening = evening
-        self.settings = evening.settings()
+        self.session = session
+        self.settings = session.settings()
 
     def compose(self) -> ComposeResult:
         """Return the parts of the table from top to bottom."""
@@ -89,14 +90,14 @@ class TableScreen(Screen[Outcome]):
 
     @property
     def selected(self) -> int:
-        """The face of the card that is raised, `NO_CARD` for none."""
+        """The face of the card that is raised, `NO_FACE` for none."""
         place = self.hand.selected
-        return self.held.faces[place] if place >= 0 else NO_CARD
+        return self.held.faces[place] if place >= 0 else NO_FACE
 
     def put(self, table: Table) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
         self.table = table
-        complaints = self.evening.keeper.keep(table)
+        complaints = self.session.store.keep(table)
         self.hand.selected = -1
         self.show_table()
         self.say(" ".join(complaints))
@@ -147,7 +148,7 @@ class TableScreen(Screen[Outcome]):
 
     async def answer(self) -> None:
         """Let the other seat make its move, not too fast to be followed."""
-        await asyncio.sleep(self.evening.pace)
+        await asyncio.sleep(self.session.pace)
         try:
             move = await asyncio.to_thread(self.table.decided)
         except PlayerError as error:
@@ -157,11 +158,11 @@ class TableScreen(Screen[Outcome]):
 
     async def end_hand(self) -> None:
         """Show how the hand ended, and go on as the person wishes."""
-        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.evening))
+        choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
         if choice == "undo":
             self.put(self.table.undone())
         elif choice == "again":
-            self.dismiss(self.evening.again(self.table))
+            self.dismiss(self.session.again(self.table))
         elif choice == "next":
             self.put(self.table.next_hand())
         else:
@@ -229,7 +230,7 @@ class TableScreen(Screen[Outcome]):
 
     def attempt_card(self, make: Callable[[int], Move]) -> None:
         """Make a move with the raised card."""
-        if self.selected == NO_CARD:
+        if self.selected == NO_FACE:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
             self.attempt(make(self.selected))
@@ -237,7 +238,7 @@ class TableScreen(Screen[Outcome]):
     def close(self, make: Callable[[int], Move]) -> None:
         """Knock or go gin with the raised card, or with the best one where none is raised."""
         best = best_closing(self.table.view)
-        if self.selected == NO_CARD and best is not None:
+        if self.selected == NO_FACE and best is not None:
             self.attempt(make(best.face))
         else:
             self.attempt_card(make)
@@ -272,14 +273,14 @@ class TableScreen(Screen[Outcome]):
         faces = moved(self.held.faces, place, to)
         self.hold(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
-        self.evening.keeper.keep(self.table)
+        self.session.store.keep(self.table)
         self.hand.selected = max(0, min(to, len(faces) - 1))
         self.show_hand(self.table.view)
 
     def hold(self, way: Arrangement) -> None:
         """Hold the hand in the way `way`, now and from now on."""
         self.settings = replace(self.settings, arrangement=way)
-        self.evening.remember(self.settings)
+        self.session.remember(self.settings)
 
     def hold_next(self) -> None:
         """Hold the hand in the next way there is."""
@@ -288,7 +289,7 @@ class TableScreen(Screen[Outcome]):
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
         self.hold(way)
-        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_CARD else -1
+        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_FACE else -1
         self.show_hand(self.table.view)
 
     def undo(self) -> None:

@@ -7,11 +7,12 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.rules import melds
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import Table
-from ginrummy.tui.card_widgets import BACK, NO_CARD
+from ginrummy.tui.card_widgets import BACK
 from ginrummy.units import Face
 from ginrummy.view import View
 
@@ -25,16 +26,16 @@ def other_hand(view: View) -> HeldHand:
 
 
 def top_of(view: View) -> int:
-    """Return the face on top of the pile, `NO_CARD` for none."""
-    return view.state.pile.top if view.state.pile.top >= 0 else NO_CARD
+    """Return the face on top of the pile, `NO_FACE` for none."""
+    return view.state.pile.top
 
 
 def fresh_card(view: View) -> int:
-    """Return the card that the viewer has just drawn or taken, `NO_CARD` for none."""
+    """Return the card that the viewer has just drawn or taken, `NO_FACE` for none."""
     if view.phase is not Phase.DISCARD or not view.events or not view.is_my_turn:
-        return NO_CARD
+        return NO_FACE
     last = view.events[-1]
-    return last.face if last.kind in (MoveKind.DRAW, MoveKind.TAKE) else NO_CARD
+    return last.face if last.kind in (MoveKind.DRAW, MoveKind.TAKE) else NO_FACE
 
 
 def hand_text(view: View, arrangement: Arrangement, selected: int) -> str:
@@ -47,10 +48,10 @@ def deadwood_text(view: View, selected: int) -> str:
     """Return the deadwood of the hand, or what it will be after a discard."""
     if view.phase is not Phase.DISCARD or not view.is_my_turn:
         return _("deadwood {points}").format(points=view.deadwood())
-    if selected != NO_CARD:
+    if selected != NO_FACE:
         text = _("deadwood {points} without {card}")
         return text.format(points=left_without(view, selected), card=card_sign(selected))
-    least = min(left_without(view, face) for face in set(faces_of(view.hand)))
+    least = min(view.leaves.values())
     return _("deadwood {points} after the best discard").format(points=least)
 
 

@@ -160,11 +160,11 @@ async def test_streams_that_are_open_end_with_their_session() -> None:
     hub = Hub()
     listeners = [hub.open("table") for _one in range(3)]
     listeners[0].session, listeners[1].session = 1, 2
-    listeners[0].seat = listeners[1].seat = 7
+    listeners[0].seats = listeners[1].seats = frozenset((7,))
     hub.end([1])
     await listeners[0].wait(1)
     assert [one.is_over for one in listeners] == [True, False, False]
-    assert listeners[0].seat is None
+    assert not listeners[0].seats
 
 
 def test_the_sweep_finds_the_open_streams_whose_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,14 +11,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
-from ginrummy.cli.serve import tell_settings
+from ginrummy.cli.server_settings import tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
 from tests.web.player import Player, send_away
@@ -50,18 +50,31 @@ def open_to_others(home: Path) -> list[str]:
     return [f"{path.name} {mode:o}" for path, mode in modes.items() if mode & 0o077]
 
 
-def refusal(server: Server, *options: str, language: str = "en") -> str:
-    """Return what a server that does not start says."""
-    script = (
-        f"import sys; from ginrummy.cli import main; sys.exit(main(['--lang', {language!r}, *sys.argv[1:]]))"
-    )
+REFUSED = """
+import sys
+from ginrummy.cli import main
+for language in LANGUAGES:
+    assert main(["--lang", language, *sys.argv[1:]]) == 2
+    print(END, file=sys.stderr)
+"""
+END = "-- said --\n"
+
+
+def refusals(server: Server, *options: str, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
+    """Return what a server that does not start says, by language."""
+    script = REFUSED.replace("LANGUAGES", repr(tuple(languages))).replace("END", repr(END.strip()))
     told = subprocess.run(
         [sys.executable, "-c", script, "serve", "--port", "0", "--home", str(server.home), *options],
         capture_output=True, text=True, timeout=60, env=environment(),
     )  # fmt: skip
-    assert told.returncode == 2, told
+    assert told.returncode == 0, told
     assert "Traceback" not in told.stderr
-    return told.stderr
+    return dict(zip(languages, told.stderr.split(END), strict=False))
+
+
+def refusal(server: Server, *options: str) -> str:
+    """Return what a server that does not start says, in English."""
+    return refusals(server, *options, languages=["en"])["en"]
 
 
 def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: Server) -> None:
@@ -136,7 +149,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused_and_a_dead_one_is_not_in_
     server: Server,
 ) -> None:
     server.start()
-    told = {language: refusal(server, language=language) for language in LANGUAGES}
+    told = refusals(server)
     assert f"process {server.pid}" in told["en"]
     assert len(set(told.values())) == len(LANGUAGES)
     assert httpx.get(f"{server.address}/healthz").status_code == 200
@@ -153,7 +166,7 @@ def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> Non
     database.unlink()
     assert "the database is empty" in refusal(server)
     database.write_bytes(b"")
-    told = {language: refusal(server, language=language) for language in LANGUAGES}
+    told = refusals(server)
     assert all("--new-database" in text for text in told.values())
     assert len(set(told.values())) == len(LANGUAGES)
     database.write_bytes(kept)
@@ -188,11 +201,11 @@ def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
 def test_healthz_says_that_changes_of_the_database_are_missing(server: Server) -> None:
     server.start()
     with closing(sqlite3.connect(server.home / "ginrummy.sqlite3")) as database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'talk'")
+        database.execute("DELETE FROM django_migrations WHERE app = 'chat'")
         database.commit()
     told = health(server)
     assert told.status_code == 503
-    assert "talk.0001_initial" in told.text
+    assert "chat.0001_initial" in told.text
 
 
 def test_only_the_names_of_the_server_are_answered(server: Server) -> None:

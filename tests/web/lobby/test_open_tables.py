@@ -18,7 +18,7 @@ from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
-from ginrummy.web.tables.sse import streamed_table
+from ginrummy.web.tables.sse import Asked, asked_for
 from tests.web.forms import PASSWORD, field, new_table, offer, signed_up
 from tests.web.play import account, person, proposal
 
@@ -267,12 +267,12 @@ def test_nobody_asks_a_deleted_player_for_a_rematch() -> None:
 
 
 async def test_the_lobby_and_whoever_is_invited_hear_of_it() -> None:
-    assert streamed_table("/tables/stream") == pubsub.LOBBY
+    assert asked_for("/tables/stream", b"") == Asked((pubsub.LOBBY,))
     listener = pubsub.hub.open(pubsub.LOBBY, pubsub.person_key("somebody"))
     assert pubsub.hub.size == 1
     for key in (pubsub.LOBBY, pubsub.person_key("somebody")):
         await asyncio.to_thread(pubsub.hub.tell, key, 0)
-        assert await listener.wait(20) == 0
+        assert await listener.wait(20) == {key: 0}
     pubsub.hub.close(listener)
     assert pubsub.hub.size == 0
 

@@ -125,7 +125,7 @@ def test_an_offer_of_somebody_else_is_refused_and_one_deal_is_dealt_once() -> No
     assert client.post("/play", {"offer": "forged", "cut": "1"}).status_code == 409
     mine = offer(client)
     assert client.post("/play", {"offer": mine, "cut": "1"}).status_code == 302
-    assert client.post("/play", {"offer": mine, "cut": "2"}).status_code == 409
+    assert client.post("/play", {"offer": mine, "cut": "2", "new": "on"}).status_code == 409
     assert Table.objects.count() == 1
 
 

@@ -11,7 +11,9 @@ import pytest
 from django.db import IntegrityError, connection
 
 from ginrummy.errors import GinRummyError
+from ginrummy.players import load_player
 from ginrummy.variants import preset_names
+from ginrummy.view import view_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import glicko, match_results
@@ -22,7 +24,7 @@ from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.rated import have_both_moved
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import RESIGN, TableState, Terms
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, Terms
 from tests.web.play import (
     account,
     both_move,
@@ -88,10 +90,12 @@ def test_a_resignation_counts_once() -> None:
 
 @pytest.mark.django_db
 def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
-    table, first, second = rated_table("straight", seed=5)
-    chance = random.Random(3)
-    while not state_of(table).is_over:
-        table = step(table, (first, second), chance)
+    table, first, second = rated_table(seed=5)
+    player = load_player("simple")
+    while not (state := state_of(table)).is_over:
+        seat = min(state.awaited)
+        text = NEXT if state.is_between_hands else str(player.decide(view_of(match_of(table), seat)))
+        table = service.say(table.key, (first, second)[seat], table.number, text)
     match = state_of(table).match
     assert match is not None
     own, other = (Tally.objects.get(seat__table=table, seat__number=place) for place in (0, 1))
@@ -100,6 +104,7 @@ def test_a_match_played_to_its_end_is_tallied_hand_by_hand() -> None:
     assert own.gins + own.knocks - own.undercut_by_other + own.undercuts <= own.hands_won
     assert own.undercuts == other.undercut_by_other
     assert own.score + other.score == 1
+    assert own.knocks + other.knocks > 0
 
 
 @pytest.mark.django_db

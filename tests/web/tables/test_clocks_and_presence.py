@@ -25,7 +25,7 @@ from ginrummy.web.tables.clocks import (
 )
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.errors import Stale
-from ginrummy.web.tables.models import Event, Lane, Presence, Pulse, Seat, Status, Table
+from ginrummy.web.tables.models import Event, Heartbeat, Lane, Presence, Seat, Status, Table
 from ginrummy.web.tables.state_cache import initial_state, state_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, STAND_IN, TIME, VOID
 from tests.web.play import anything, bots_answer, person, proposal, step, table_of_two
@@ -61,7 +61,7 @@ class Watch:
     def pass_by(self, seconds: float) -> None:
         """Let `seconds` pass, with the pulse of a server that is up."""
         self.time += timedelta(seconds=seconds)
-        Pulse.objects.update(at=self.time)
+        Heartbeat.objects.update(at=self.time)
         sweep()
 
 
@@ -152,7 +152,7 @@ def test_a_move_that_comes_too_late_is_not_played_whether_or_not_the_sweep_was_t
     seat = mover(table)
     move = anything(state_of(table), random.Random(1))
     watch.time += timedelta(seconds=301)
-    Pulse.objects.update(at=watch.time)
+    Heartbeat.objects.update(at=watch.time)
     table = service.say(table.key, (first, second)[seat], table.number, move)
     assert (table.status, table.winner) == (Status.OVER, 1 - seat)
     assert Event.objects.filter(table=table, text=move).count() == 0

@@ -30,16 +30,23 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-@pytest.fixture
-def servers(database: str, home: Path) -> Iterator[tuple[Server, Server]]:
+@pytest.fixture(scope="module")
+def pair(database: str, home: Path) -> Iterator[tuple[Server, Server]]:
     """Two processes that share a database and a key."""
     found = Server(home, database=database), Server(home, database=database)
-    for server in found:
-        server.start()
     yield found
-    send_away()
     for server in found:
         server.kill()
+
+
+@pytest.fixture
+def servers(pair: tuple[Server, Server]) -> Iterator[tuple[Server, Server]]:
+    """Both of them, running."""
+    for server in pair:
+        if not server.is_running:
+            server.start()
+    yield pair
+    send_away()
 
 
 def seated(servers: tuple[Server, Server]) -> tuple[Player, Player]:

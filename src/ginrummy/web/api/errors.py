@@ -17,31 +17,20 @@ from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, 
 from ginrummy.web.tables.rated import NotRated
 
 
-class NoToken(WebError):
+class NoToken(WebError, status=401, kind="no_token"):
     """A request without a token."""
 
-    status = 401
-    kind = "no_token"
 
-
-class WrongToken(WebError):
+class WrongToken(WebError, status=401, kind="wrong_token"):
     """A token that is nobody's, or was taken back."""
 
-    status = 401
-    kind = "wrong_token"
 
-
-class NothingThere(WebError):
+class NothingThere(WebError, status=404, kind="not_found"):
     """An address, or a variant, that does not exist."""
 
-    status = 404
-    kind = "not_found"
 
-
-class Malformed(WebError):
+class Malformed(WebError, kind="malformed"):
     """A request with a field that is not known."""
-
-    kind = "malformed"
 
 
 _REFUSALS: Final[tuple[type[WebError], ...]] = (

@@ -24,6 +24,7 @@ from ginrummy.web.api.tokens import owner_of
 from ginrummy.web.http.metrics import streams
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
+from ginrummy.web.tables.leaving import left
 from ginrummy.web.tables.models import Status
 from ginrummy.web.tables.pubsub import Listener, hub
 from ginrummy.web.tables.stream_limits import TooManyStreams, counted_stream
@@ -64,6 +65,7 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
                     yield _HERE
     finally:
         hub.close(listener)
+        left(listener.seats)
 
 
 async def _is_known(reader: Reader) -> bool:
@@ -107,8 +109,8 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
                 return _parting(WrongToken(""))
             found = service.find(reader.key)
             if listener is not None:
-                seats = (seat for seat in found.seats.all() if seat.person_id == person.pk)
-                listener.seat = next((seat.pk for seat in seats), None)
+                seats = (seat.pk for seat in found.taken if seat.person_id == person.pk)
+                listener.seats = frozenset(seats)
             return {"type": "table"} | seen_by(person, found)
     except GinRummyError as error:
         return _parting(error)

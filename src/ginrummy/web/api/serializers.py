@@ -21,7 +21,7 @@ from ginrummy.wire import Json, sheet_json, variant_json, view_json
 
 def summary_json(table: Table) -> Json:
     """Return `table` as it stands in a list."""
-    seats = {seat.number: seat for seat in table.seats.all()}
+    seats = {seat.number: seat for seat in table.taken}
     return {
         "key": table.key,
         "path": reverse("table", args=(table.key,)),
@@ -90,7 +90,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
     if text == UNDO:
         return service.may_be_helped(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
-        others = [one for one in table.seats.all() if one.number != seat and not one.bot]
+        others = [one for one in table.taken if one.number != seat and not one.bot]
         return any(presence.may_go_on_without(other, table, state) for other in others)
     return True
 

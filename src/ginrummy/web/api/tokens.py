@@ -22,10 +22,8 @@ _BYTES: Final = 32
 _USE_NOTED_EVERY: Final = timedelta(hours=1)
 
 
-class TooManyTokens(WebError):
+class TooManyTokens(WebError, status=409):
     """One token more than somebody may have."""
-
-    status = 409
 
 
 def new_token(person: Person, name: str) -> str:

@@ -9,8 +9,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules import turns
-from ginrummy.rules.hand import single, without
-from ginrummy.rules.melds import deadwood
+from ginrummy.rules.faces import is_card
 from ginrummy.table import game_text
 from ginrummy.table.hints import best_closing
 from ginrummy.table.showdown_layouts import Layout, choices
@@ -71,7 +70,7 @@ def _closing_bar(view: View, best: Move | None) -> Bar:
 
 def _closing_action(view: View, move: Move) -> Action:
     """Return the button that closes the hand: `Knock: 7 left`, the card to put down named aloud."""
-    face = face_code(move.face) if move.face >= 0 else ""
+    face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
         return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
     card = game_text.card_words(move.face)
@@ -115,9 +114,9 @@ def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
 
 def best_left(view: View) -> int:
     """Return the least deadwood of the viewer once it has thrown its best discard, where one is due."""
-    discards = [move.face for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
-    rests = [without(view.hand, single(face)) for face in discards]
-    return min((deadwood(view.variant, rest) for rest in rests), default=view.deadwood())
+    leaves = view.leaves
+    discards = [move for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
+    return min((leaves[str(move)] for move in discards), default=view.deadwood())
 
 
 def hand_text(view: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.locale import _, ngettext
+from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text
@@ -27,11 +27,15 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What the page of one seat says: both times (own first), who is away, the buttons (value and label)."""
+    """What the page of one seat says: both times (own first), who is away, the buttons (value and label).
+
+    `absent` is what the strip says of the other player: away, or nothing.
+    """
 
     times: tuple[Time, Time] | None
     told: str
     choices: tuple[tuple[str, str], ...]
+    absent: str = ""
 
 
 def timing_of(table: Table, state: TableState, seat: int, other: str) -> Timing:
@@ -45,7 +49,13 @@ def timing_of(table: Table, state: TableState, seat: int, other: str) -> Timing:
         return Timing(times, told, ((BACK, _("Take the seat back")),))
     told, may_choose = _absence(table, state, 1 - seat, other)
     choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the match")))
-    return Timing(times, told, choices if may_choose else ())
+    absent = "" if _is_here(table, 1 - seat) else pgettext("presence", "away")
+    return Timing(times, told, choices if may_choose else (), absent)
+
+
+def _is_here(table: Table, place: int) -> bool:
+    seat = next(one for one in table.taken if one.number == place)
+    return seat.person_id is None or seat.presence == Presence.HERE
 
 
 def _time(clocks: Clocks, seat: int) -> Time:
@@ -62,13 +72,11 @@ def _absence(table: Table, state: TableState, place: int, name: str) -> tuple[st
     """Return what is said of the other player, and whether this one may go on alone."""
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
-    seat = next(one for one in table.seats.all() if one.number == place)
-    if seat.person_id is None or seat.presence == Presence.HERE:
-        return "", False
+    seat = next(one for one in table.taken if one.number == place)
     if presence.may_go_on_without(seat, table, state):
         told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the match.")
         return told.format(name=name), True
-    return _("{name} is away. The game stands where it stood.").format(name=name), False
+    return "", False
 
 
 def time_text(milliseconds: int) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from ginrummy.deal import random_cut
 from ginrummy.rulebook import in_short
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
 from ginrummy.web.board.option_text import described
+from ginrummy.web.board.qr_code import qr_code
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of
@@ -21,19 +23,26 @@ from ginrummy.web.tables.rated import objection
 from ginrummy.web.tables.state_cache import state_of
 
 
-def invitation(request: HttpRequest, table: Table) -> dict[str, Any]:
-    """Return what the page of a table that waits for a second player is made of."""
-    link = request.build_absolute_uri(request.path)
+def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:
+    """Return what the page of a table that waits for a second player is made of.
+
+    `complaint` says what is wrong with the name that was given at the door.
+    """
+    link = request.build_absolute_uri(reverse("table", args=(table.key,)))
+    asker = visitor(request)
     return {
         "table": table,
         "names": names_of(table),
         "link": link,
+        "qr": qr_code(link),
+        "complaint": complaint,
+        "name": request.POST.get("name", "" if asker is None else asker.name),
         "options": described(table.variant),
         "cut": random_cut(),
         "number": table.number,
         "seal": next(filter(None, state_of(table).seals), ""),
         "time_rules": time_rules(table.pace),
-    } | _before_joining(table, visitor(request))
+    } | _before_joining(table, asker)
 
 
 def cutting(table: Table, seat: int) -> dict[str, Any]:
@@ -52,7 +61,7 @@ def cutting(table: Table, seat: int) -> dict[str, Any]:
 
 def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
-    host = next((seat.person for seat in table.seats.all() if seat.person is not None), None)
+    host = next((seat.person for seat in table.taken if seat.person is not None), None)
     family = family_of(table.variant_name)
     sitting = [] if host is None else [host]
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()

@@ -6,7 +6,7 @@ from typing import Any
 
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
-from ginrummy.web.board.outcome import outcome_text
+from ginrummy.web.board.early_end import early_end_text
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
@@ -18,7 +18,7 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     match = state.match
     names = names_of(table)
     found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
-    found |= {"ended": outcome_text(state, names)} | _rematch_of(table, seat)
+    found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
     if match is None:
         return found | {"sheet": None, "check": None, "check_words": None}
     return found | {

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ginrummy.locale import _
 from ginrummy.rulebook import OPTIONS, Option
-from ginrummy.variants import DEFAULT, Variant, row_values, value_in
+from ginrummy.variants import Variant, load_variant, row_values, value_in
+
+USUAL_VARIANT: Final = "standard"
+"""What other ways of playing are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Played:
 
 def described(variant: Variant) -> tuple[Played, ...]:
     """Return every option of `variant`, in the order of the rules."""
-    values, usual = row_values(variant), row_values(DEFAULT)
+    values, usual = row_values(variant), row_values(load_variant(USUAL_VARIANT).row)
     return tuple(
         Played(
             option.title(),

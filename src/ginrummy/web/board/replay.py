@@ -12,12 +12,14 @@ from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.numerals import number_in
+from ginrummy.rules.faces import is_card
+from ginrummy.rules.scoring import NOBODY
 from ginrummy.table import game_text
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
-from ginrummy.web.board.scene import ShownHand, shown_hand
+from ginrummy.web.board.hand_end import ShownHand, shown_hand
 from ginrummy.web.tables.models import Table
 
 EVERYTHING = "all"
@@ -178,14 +180,16 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
         return event_line(games[now.step], names, now.viewer)
     upcard = games[0].state.upcard
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
-    return text if upcard < 0 else f"{text} {_('Upcard: {card}.').format(card=game_text.card_sign(upcard))}"
+    if not is_card(upcard):
+        return text
+    return f"{text} {_('Upcard: {card}.').format(card=game_text.card_sign(upcard))}"
 
 
 def _chapter(match: Match, number: int, now: Moment) -> Chapter:
     score = match.games[number - 1].score
     title = ""
     if score is not None:
-        title = f"{kind_text(score)} · {score.points}" if score.winner >= 0 else _("no score")
+        title = f"{kind_text(score)} · {score.points}" if score.winner != NOBODY else _("no score")
     return Chapter(number, title, Moment(number, 0, now.eyes), number == now.hand)
 
 

@@ -95,7 +95,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 def is_of_people(table: Table) -> bool:
     """Return whether both seats are people's, or one is still free."""
-    return all(seat.person_id is not None for seat in table.seats.all())
+    return all(seat.person_id is not None for seat in table.taken)
 
 
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:

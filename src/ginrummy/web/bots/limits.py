@@ -21,18 +21,12 @@ BEHIND: Final = timedelta(seconds=20)
 """Where a turn waits for so long, no further match begins against a bot that searches."""
 
 
-class TooManyGames(WebError):
+class TooManyGames(WebError, status=429, kind="too_fast"):
     """One match more against bots than a person may play at once."""
 
-    status = 429
-    kind = "too_fast"
 
-
-class BotsAreBusy(WebError):
+class BotsAreBusy(WebError, status=503, kind="busy"):
     """The strong bots are behind already."""
-
-    status = 503
-    kind = "busy"
 
 
 def refuse_too_many(person: Person, level: str) -> None:

@@ -6,7 +6,6 @@ from django.apps import AppConfig
 
 
 class Chat(AppConfig):
-    """Phrases said at tables; `label` names its table in the database."""
+    """Phrases said at tables."""
 
     name = "ginrummy.web.chat"
-    label = "talk"

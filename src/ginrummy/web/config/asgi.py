@@ -13,7 +13,7 @@ django.setup()
 
 from ginrummy.web.config.handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
-from ginrummy.web.tables.sse import stream, streamed_table  # noqa: E402
+from ginrummy.web.tables.sse import asked_for, stream  # noqa: E402
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -29,9 +29,10 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
-        key = streamed_table(scope["path"]) if scope["method"] == "GET" else None
-        if key is not None:
+        is_read = scope["method"] == "GET"
+        asked = asked_for(scope["path"], scope["query_string"]) if is_read else None
+        if asked is not None:
             address = (scope.get("client") or ("", 0))[0]
-            await stream(key, scope["headers"], address, receive, send)
+            await stream(asked, scope["headers"], address, receive, send)
         else:
             await _pages(scope, receive, send)

@@ -7,13 +7,15 @@ uvicorn waits for ever for the end of a head, and keeps all of it. A proxy in fr
 from __future__ import annotations
 
 import asyncio
+import socket as sockets
 from collections import Counter
+from socket import IPPROTO_TCP, socket
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ginrummy.web.http.addresses import is_own, network_of
 from ginrummy.web.http.environment import number_told
+from ginrummy.web.http.ip_addresses import is_own, network_of
 
 READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
 """A head, and then a body, is there after so long, or the connection is closed."""
@@ -22,6 +24,10 @@ PER_ADDRESS: Final = number_told("GINRUMMY_CONNECTIONS_PER_ADDRESS", 500, most=1
 _SPARE_FILES: Final = 64
 """Open files that are not connections: the database, the log, static files."""
 _open: Counter[str] = Counter()
+UNANSWERED_SECONDS: Final = 10
+AF_UNIX: Final = getattr(sockets, "AF_UNIX", None)
+TCP_USER_TIMEOUT: Final[int | None] = getattr(sockets, "TCP_USER_TIMEOUT", None)
+"""Linux alone has it; elsewhere the machine decides how long it waits."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
@@ -30,6 +36,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Take the connection, or refuse it where there are too many."""
         super().connection_made(transport)
+        notice_losses(transport.get_extra_info("socket"))
         self._size, self._clock = 0, None
         self._is_head = True
         self._network = network_of(self.client[0] if self.client else "")
@@ -113,6 +120,12 @@ _REFUSALS: Final[dict[int, bytes]] = {
     431: _refusal(431, "Request Header Fields Too Large"),
     503: _refusal(503, "Service Unavailable"),
 }
+
+
+def notice_losses(connection: socket | None) -> None:
+    """Let a connection break where what was sent is not acknowledged for so long: its reader is lost."""
+    if connection is not None and connection.family != AF_UNIX and TCP_USER_TIMEOUT is not None:
+        connection.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, UNANSWERED_SECONDS * 1000)
 
 
 def most_connections() -> int:

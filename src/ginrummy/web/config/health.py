@@ -20,7 +20,7 @@ from ginrummy.locale import _
 from ginrummy.web.bots import leases
 from ginrummy.web.http.metrics import counted
 from ginrummy.web.http.now import elapsed, now
-from ginrummy.web.tables.models import Lane, Pulse, Status, Table
+from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
 
 _LEAST_FREE: Final = 8 << 20
 """An hour of moves, and SQLite's own room to write."""
@@ -57,7 +57,7 @@ def _illness() -> str:
         if missing:
             told = _("the database lacks {count} changes, {name} first: start the server again")
             return told.format(count=len(missing), name=".".join(missing[0]))
-        Pulse.objects.filter(pk=1).update(at=F("at") + _SOMETHING)
+        Heartbeat.objects.filter(pk=1).update(at=F("at") + _SOMETHING)
         if (free := _free_bytes()) < _LEAST_FREE:
             return _("the disk of the server is full: {count} bytes are free").format(count=free)
     except DatabaseError as error:

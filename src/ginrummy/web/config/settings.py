@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.language.Language",
     "ginrummy.web.api.json_errors.JsonErrors",
     "ginrummy.web.http.outages.Outages",
-    "ginrummy.web.http.unreadable.Unreadable",
+    "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.visitors.Visitors",
@@ -73,6 +73,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
+                "ginrummy.web.http.forms.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],

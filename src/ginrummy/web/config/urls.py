@@ -13,7 +13,7 @@ from ginrummy.web.board import views as board
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
 from ginrummy.web.fairness import views as fairness
-from ginrummy.web.lobby import rematch
+from ginrummy.web.lobby import at_once, rematch
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import house_rules
 from ginrummy.web.pad import views as pad
@@ -24,7 +24,7 @@ from ginrummy.web.ratings import views as ratings
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("play", lobby.play_at_once, name="play"),
+    path("play", at_once.play, name="play"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),

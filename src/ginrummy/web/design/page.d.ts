@@ -13,6 +13,7 @@ interface HTMLElementEventMap {
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;
   "htmx:beforeSwap": CustomEvent<HtmxDetail>;
   "htmx:sendError": CustomEvent<HtmxDetail>;
+  "htmx:timeout": CustomEvent<HtmxDetail>;
 }
 
 interface DocumentEventMap {

@@ -11,8 +11,12 @@ from ginrummy.errors import CardError, GinRummyError, IllegalMove, VariantError
 class WebError(GinRummyError):
     """Something that the server refuses, with `status`; `kind` tells a program why."""
 
-    status: ClassVar[int] = 422
-    kind: ClassVar[str] = "refused"
+    status: ClassVar[int]
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls, *, status: int = 422, kind: str = "refused") -> None:
+        """Note what the class statement says: `class NoTable(WebError, status=404, kind="no_table")`."""
+        cls.status, cls.kind = status, kind
 
 
 class Reply(NamedTuple):

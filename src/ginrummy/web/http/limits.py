@@ -12,8 +12,8 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
-from ginrummy.web.http.addresses import network_of
 from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.ip_addresses import network_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -69,11 +69,8 @@ class Counter:
 counter = Counter()
 
 
-class TooFast(WebError):
+class TooFast(WebError, status=429, kind="too_fast"):
     """One request too many; `seconds` is how long to wait."""
-
-    status = 429
-    kind = "too_fast"
 
     def __init__(self, seconds: float) -> None:
         super().__init__(_("That is a little fast: try again in a moment."))

@@ -19,10 +19,8 @@ _KNOWN = 20
 _WAITING = 5
 
 
-class NobodyThere(WebError):
+class NobodyThere(WebError, kind="nobody_there"):
     """An invitation of somebody who cannot be found, or who cannot be invited."""
-
-    kind = "nobody_there"
 
 
 def known_to(person: Person | None) -> list[Person]:

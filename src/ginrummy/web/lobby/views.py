@@ -15,7 +15,10 @@ from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
 from ginrummy.numerals import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
+from ginrummy.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
+from ginrummy.web.board.join_page import invitation
+from ginrummy.web.board.option_text import USUAL_VARIANT
 from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, MOVE, limited
@@ -25,6 +28,7 @@ from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, opening
 from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table, refuse_stranger
 from ginrummy.web.people.models import LONGEST_NAME, Person
+from ginrummy.web.people.names import rename
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
@@ -33,7 +37,6 @@ from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.rated import NotRated
 from ginrummy.web.tables.service import Proposal
 
-USUAL_VARIANT = "standard"
 INVITE = "invite"
 RATED = "rated"
 RATED_PACE = "600+20"
@@ -41,25 +44,12 @@ RATED_PACE = "600+20"
 _LISTED = 50
 
 
-@require_POST
-@limited("create", CREATE)
-def play_at_once(request: HttpRequest) -> HttpResponse:
-    """Sit down against a bot at the usual game: one press from the first page to the first card."""
-    try:
-        offer = offer_of(request.POST.get("offer", ""))
-        proposal = Proposal(load_variant(USUAL_VARIANT).row, USUAL_VARIANT, offer.secret)
-        table = sit_down(request, proposal, offer, against=USUAL_LEVEL)
-    except GinRummyError as error:
-        return refused(request, error)
-    return redirect("table", table.key)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("create", CREATE)
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, or lay the table that it asks for."""
     if request.method != "POST":
-        return _form(request, request.GET.get("variant", USUAL_VARIANT), {})
+        return _form(request, request.GET.get("variant", usual_game()), {})
     name = request.POST.get("variant", USUAL_VARIANT)
     if name not in preset_names():
         return _form(request, name, {})
@@ -195,8 +185,14 @@ def _openings(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @limited("create", CREATE)
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Take the free seat of a table."""
+    """Take the free seat of a table, under the name that was given at the door, if any."""
     try:
+        table = service.find(key)
+        name = request.POST.get("name", "")
+        complaint = rename(welcome(request), name) if name.strip() else ""
+        if complaint and table.status == Status.WAITING:
+            context = invitation(request, table, complaint=complaint)
+            return render(request, "board/join.html", context, status=400)
         service.join(key, welcome(request), cut=request.POST.get("cut", ""))
     except (GinRummyError, DealError) as error:
         return refused(request, error)

@@ -6,15 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ginrummy.deal import random_cut
 from ginrummy.locale import language
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.option_text import described
-from ginrummy.web.lobby.views import USUAL_VARIANT, presets
+from ginrummy.web.lobby.at_once import play_context, unfinished
+from ginrummy.web.lobby.views import presets
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables.commitments import new_offer
-from ginrummy.web.tables.models import Status, Table
 
 _GOING_ON = 5
 
@@ -22,15 +20,8 @@ _GOING_ON = 5
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Return the first page."""
-    person = visitor(request)
-    unfinished = Table.objects.filter(seats__person=person).exclude(status=Status.OVER).order_by("-moved")
-    context = {
-        "offer": new_offer(),
-        "cut": random_cut(),
-        "variant": load_variant(USUAL_VARIANT),
-        "going_on": unfinished.prefetch_related("seats__person")[:_GOING_ON] if person is not None else (),
-    }
-    return render(request, "pages/home.html", context)
+    going_on = unfinished(visitor(request))[:_GOING_ON]
+    return render(request, "pages/home.html", play_context(request) | {"going_on": going_on})
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.variants import preset_names
 from ginrummy.web.http.cookies import keep_preferences, kept_preferences
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -20,14 +21,18 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "motion": ("system", "on", "short", "off"),
     "pace": ("slow", "normal", "fast", "none"),
     "sound": ("off", "on"),
+    "skill": ("", "new", "fair", "strong"),
+    "game": ("", *preset_names()),
 }
+ASKED_AT_PLAY: Final = ("skill", "game")
+"""What the first page asks, where a match begins, and the page of settings does not."""
 BOT_PAUSES: Final = {"slow": 1600, "normal": 700, "fast": 250, "none": 0}
 """How many milliseconds a bot waits before it answers, by pace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One value of `CHOICES` a field."""
+    """One value of `CHOICES` a field; how well one plays, and which game, is empty until it was asked."""
 
     language: str = ""
     suits: str = "four"
@@ -37,6 +42,8 @@ class Preferences:
     motion: str = "system"
     pace: str = "normal"
     sound: str = "off"
+    skill: str = ""
+    game: str = ""
 
     @property
     def bot_pause(self) -> int:

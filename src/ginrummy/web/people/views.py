@@ -15,7 +15,7 @@ from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
-from ginrummy.web.people.preferences import CHOICES, changed, keep, preferences_of
+from ginrummy.web.people.preferences import ASKED_AT_PLAY, CHOICES, changed, keep, preferences_of
 from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import visitor, welcome
 
@@ -41,7 +41,7 @@ def _settings(request: HttpRequest, complaint: str) -> HttpResponse:
     person = visitor(request)
     mutes = [] if person is None else [mute.muted for mute in person.mutes.select_related("muted")]
     context: dict[str, Any] = {
-        "choices": CHOICES,
+        "choices": {name: values for name, values in CHOICES.items() if name not in ASKED_AT_PLAY},
         "chosen": preferences_of(request),
         "person": person,
         "muted": mutes,

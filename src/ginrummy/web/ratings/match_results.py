@@ -24,7 +24,7 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
 
     The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
     """
-    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    seats = table.taken
     if state.match is None or len(seats) < len(SEATS):
         return
     scores = [game.score for game in state.match.games if game.score is not None]

@@ -5,43 +5,25 @@ from __future__ import annotations
 from ginrummy.web.http.errors import WebError
 
 
-class NoTable(WebError):
+class NoTable(WebError, status=404, kind="no_table"):
     """A table that does not exist."""
 
-    status = 404
-    kind = "no_table"
 
-
-class NotYours(WebError):
+class NotYours(WebError, status=403, kind="not_yours"):
     """A table at which this person has no seat."""
 
-    status = 403
-    kind = "not_yours"
 
-
-class Taken(WebError):
+class Taken(WebError, status=409, kind="taken"):
     """A seat that somebody else has, or a deal that was used before."""
 
-    status = 409
-    kind = "taken"
 
-
-class Stale(WebError):
+class Stale(WebError, status=409, kind="stale"):
     """A move that answers another position than the one on the table."""
 
-    status = 409
-    kind = "stale"
 
-
-class OutOfTurn(WebError):
+class OutOfTurn(WebError, status=409, kind="out_of_turn"):
     """Something said when it is the other seat's to speak."""
 
-    status = 409
-    kind = "out_of_turn"
 
-
-class OfferGone(WebError):
+class OfferGone(WebError, status=409, kind="offer_gone"):
     """A deal that this server did not offer, or too long ago."""
-
-    status = 409
-    kind = "offer_gone"

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 
 from ginrummy.web.http.now import elapsed, now
-from ginrummy.web.tables.models import Pulse, Seat, Status, Table
+from ginrummy.web.tables.models import Heartbeat, Seat, Status, Table
 
 EVERY: Final = timedelta(seconds=2)
 OUTAGE: Final = timedelta(seconds=8)
@@ -44,12 +44,12 @@ class Heart:
         """Note that a process looks after the tables; give back what nobody has to pay for."""
         look = _Look(now(), elapsed())
         jump = self._jump(look)
-        last, _made = Pulse.objects.get_or_create(pk=1, defaults={"at": look.at})
+        last, _made = Heartbeat.objects.get_or_create(pk=1, defaults={"at": look.at})
         silence = look.at - last.at
         unpaid = _unpaid(silence, jump)
         if unpaid or silence >= EVERY:
             with transaction.atomic() if unpaid else nullcontext():
-                was_first = Pulse.objects.filter(pk=1, at=last.at).update(at=look.at)
+                was_first = Heartbeat.objects.filter(pk=1, at=last.at).update(at=look.at)
                 if was_first and unpaid:
                     _tell(unpaid, jump)
                     give_back(unpaid)
@@ -97,7 +97,7 @@ heart: Final = Heart()
 
 def is_steady() -> bool:
     """Return whether some process has looked after the tables just now, so that a verdict is fair."""
-    return Pulse.objects.filter(at__gt=now() - OUTAGE, at__lt=now() + OUTAGE).exists()
+    return Heartbeat.objects.filter(at__gt=now() - OUTAGE, at__lt=now() + OUTAGE).exists()
 
 
 def beat() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -97,6 +98,11 @@ class Table(models.Model):
         """Return the table's key."""
         return self.key
 
+    @cached_property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats that are taken, by number: looked up once."""
+        return tuple(self.seats.all())
+
     @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
@@ -162,7 +168,7 @@ class Event(models.Model):
         return f"{self.number}. {self.seat} {self.text}"
 
 
-class Pulse(models.Model):
+class Heartbeat(models.Model):
     """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
 
     at = models.DateTimeField(default=now)

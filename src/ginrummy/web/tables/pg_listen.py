@@ -8,7 +8,8 @@ import logging
 import psycopg
 from django.db import connection
 
-from ginrummy.web.tables.pubsub import CHANNEL, hub
+from ginrummy.web.tables.leaving import answer
+from ginrummy.web.tables.pubsub import CHANNEL, WHO_IS_HERE, hub
 
 _AGAIN_AFTER = 1.0
 _OF_DJANGO = ("context", "cursor_factory", "prepare_threshold")
@@ -33,4 +34,7 @@ async def _listen() -> None:
         hub.tell_all()
         async for notice in listening.notifies():
             key, _space, number = notice.payload.partition(" ")
-            hub.tell(key, int(number))
+            if key == WHO_IS_HERE:
+                await answer(int(number))
+            else:
+                hub.tell(key, int(number))

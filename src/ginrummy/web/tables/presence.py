@@ -1,15 +1,15 @@
 """Who is at a table, as the other player is told; apart from the connection, and apart from the verdict.
 
 1. The connection is the browser's stream; it may break and come back unnoticed.
-2. The presence is a row: when a person was last heard of, by a stream or a page. Nobody is called away before
-   `AWAY_AFTER`.
+2. The presence is a row: when a person was last heard of, by a stream or a page. Whoever reads no stream is
+   called away after `AWAY_AFTER`; a stream that ends tells it at once (`leaving`).
 3. The verdict is the other player's: once somebody has been away for the grace of the table, and something is
    awaited from that seat, the other may wait, let a bot play on, or claim the match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -54,7 +54,7 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
 
 def watch(table: Table) -> None:
     """Look after the people of a match that begins, where both seats are people's."""
-    seats = list(table.seats.all())
+    seats = table.taken
     if all(seat.person_id is not None for seat in seats):
         Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
 
@@ -73,6 +73,24 @@ def beat(seats: Collection[int]) -> None:
     back = Seat.objects.filter(pk__in=seats).exclude(presence=Presence.HERE).select_related("table")
     for seat in back:
         _tell(seat, Presence.HERE, now() + AWAY_AFTER)
+
+
+def watched(seats: Collection[int]) -> list[Seat]:
+    """Return those of `seats`, by primary key, who are thought to be at a match with another person."""
+    found = Seat.objects.filter(pk__in=seats, presence=Presence.HERE, table__status=Status.PLAYING)
+    return list(found.exclude(table__seats__person=None).select_related("table"))
+
+
+def leave(seats: Iterable[Seat]) -> None:
+    """Tell the others at once that the people in `seats` have left, if not heard of since they were read."""
+    for seat in seats:
+        allowed = grace(seat.table)
+        _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
+
+
+def stay(seat: int) -> None:
+    """Note that the person in `seat`, by primary key, is there whatever another process thinks."""
+    Seat.objects.filter(pk=seat).update(seen=now())
 
 
 def look() -> None:
@@ -105,8 +123,9 @@ def _look_at(seat: Seat) -> None:
     _tell(seat, Presence.GONE if is_gone else Presence.AWAY, None if is_gone else end)
 
 
-def _tell(seat: Seat, presence: Presence, due: datetime | None) -> None:
+def _tell(seat: Seat, presence: Presence, due: datetime | None, *, seen: datetime | None = None) -> None:
     """Change what is told of `seat`, once, whichever process is first, and wake the pages of its table."""
     same = Q(pk=seat.pk, presence=seat.presence, seen=seat.seen)
-    if Seat.objects.filter(same).update(presence=presence, due=due) and presence != seat.presence:
+    changes = {"presence": presence, "due": due, "seen": seen or seat.seen}
+    if Seat.objects.filter(same).update(**changes) and presence != seat.presence:
         pubsub.announce(seat.table.key, seat.table.number)

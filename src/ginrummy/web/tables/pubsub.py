@@ -14,50 +14,60 @@ from collections.abc import Iterable
 from django.db import connection, transaction
 
 CHANNEL = "ginrummy"
+WHO_IS_HERE = "@here"
+"""What one process asks the others: whether the person in a seat, by primary key, reads with them."""
 LOBBY = "@lobby"
 """The key of the list of open tables, beside those of tables."""
 
 
 class Listener:
-    """One open stream: wakes when its table has moved, or what else its keys stand for.
+    """One open stream: wakes when one of its tables has moved, or what else its keys stand for.
 
-    `seat` is the primary key of the reader's seat, `session` that of the session that opened the stream.
+    `seats` are the primary keys of the reader's seats, `session` that of the session that opened the stream.
     """
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
-        self.seat: int | None = None
+        self.seats: frozenset[int] = frozenset()
         self.session: int | None = None
         self.is_over = False
-        self.number = -1
+        self._numbers = dict.fromkeys(keys, -1)
+        self._news: set[str] = set()
         self._loop = asyncio.get_running_loop()
         self._moved = asyncio.Event()
 
-    def tell(self, number: int) -> None:
-        """Say, from any thread, that the table is at `number`."""
-        self._loop.call_soon_threadsafe(self._take, number)
+    def tell(self, key: str, number: int) -> None:
+        """Say, from any thread, that table `key` is at `number`."""
+        self._loop.call_soon_threadsafe(self._take, key, number)
+
+    def tell_all(self) -> None:
+        """Say, from any thread, that anything may have moved."""
+        for key in self.keys:
+            self.tell(key, -1)
 
     def end(self) -> None:
         """Say, from any thread, that the reader is to hear no more."""
         self._loop.call_soon_threadsafe(self._end)
 
     def _end(self) -> None:
-        self.seat, self.is_over = None, True
+        self.seats, self.is_over = frozenset(), True
         self._moved.set()
 
-    def _take(self, number: int) -> None:
-        self.number = max(self.number, number)
+    def _take(self, key: str, number: int) -> None:
+        self._numbers[key] = max(self._numbers[key], number)
+        self._news.add(key)
         self._moved.set()
 
-    async def wait(self, seconds: float) -> int | None:
-        """Return the number of the table once it has moved, `None` when it has not for `seconds`."""
+    async def wait(self, seconds: float) -> dict[str, int] | None:
+        """Return the numbers of the tables that have moved, by key; `None` where none has for `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 await self._moved.wait()
         except TimeoutError:
             return None
         self._moved.clear()
-        return self.number
+        news, self._news = self._news, set()
+        return {key: self._numbers[key] for key in self.keys if key in news}
 
 
 class Hub:
@@ -88,16 +98,16 @@ class Hub:
         with self._lock:
             listeners = tuple(self._listeners.get(key, ()))
         for listener in listeners:
-            listener.tell(number)
+            listener.tell(key, number)
 
     def tell_all(self) -> None:
         """Wake every listener: something may have been missed."""
         for listener in self._everyone():
-            listener.tell(listener.number)
+            listener.tell_all()
 
     def seats(self) -> list[int]:
         """Return the seats, by primary key, whose people read a stream of this process."""
-        return sorted({one.seat for one in self._everyone() if one.seat is not None})
+        return sorted({seat for one in self._everyone() for seat in one.seats})
 
     def sessions(self) -> list[int]:
         """Return the sessions, by primary key, that have opened a stream of this process."""

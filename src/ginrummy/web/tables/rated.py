@@ -23,11 +23,8 @@ MOST_A_DAY: Final = 8
 PLAYERS: Final = 2
 
 
-class NotRated(WebError):
+class NotRated(WebError, status=403, kind="not_rated"):
     """A rated table, or a seat at one, where the match could not be rated."""
-
-    status = 403
-    kind = "not_rated"
 
 
 def refuse_unrated(pace: str, *players: Person | str) -> None:

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Prefetch
 
 from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
+from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -42,7 +42,9 @@ from ginrummy.web.tables.table_state import (
 
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
-_SEATS = Prefetch("seats", Seat.objects.select_related("person"))
+_TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)
+_LOCKED_TABLE = CompiledQuery(lambda key: Table.objects.select_for_update().filter(key=key), str)
+_SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filter(table_id=table), int)
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
@@ -116,17 +118,14 @@ def _seal_of(kept: str) -> str:
 
 def find(key: str) -> Table:
     """Return the table `key`; raises `NoTable`."""
-    try:
-        return Table.objects.prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_TABLE.first(key))
 
 
 def seat_of(table: Table, person: Person | None) -> int | None:
     """Return the seat of `person` at `table`, `None` where it has none."""
     if person is None:
         return None
-    return next((seat.number for seat in table.seats.all() if seat.person_id == person.pk), None)
+    return next((seat.number for seat in table.taken if seat.person_id == person.pk), None)
 
 
 def join(key: str, person: Person, *, cut: str) -> Table:
@@ -140,13 +139,13 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             table = locked(key)
             if seat_of(table, person) is not None:
                 return table
-            taken = {seat.number for seat in table.seats.all()}
+            taken = {seat.number for seat in table.taken}
             if len(taken) > 1 or table.status != Status.WAITING:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
             if table.is_rated:
-                hosts = [one.person for one in table.seats.all() if one.person is not None]
+                hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
@@ -216,7 +215,7 @@ def say_once(
 
 def _allow(table: Table, seat: int, text: str) -> None:
     """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
-    own, other = sorted(table.seats.all(), key=lambda one: one.number != seat)
+    own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
     if text == UNDO and not may_be_helped(table, seat):
@@ -227,7 +226,7 @@ def _allow(table: Table, seat: int, text: str) -> None:
 
 def may_be_helped(table: Table, seat: int) -> bool:
     """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
-    others = [one for one in table.seats.all() if one.number != seat]
+    others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
@@ -250,7 +249,7 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
 
 def _people(table: Table) -> frozenset[int]:
     """Return the seats at which no bot plays."""
-    return frozenset(seat.number for seat in table.seats.all() if not seat.bot)
+    return frozenset(seat.number for seat in table.taken if not seat.bot)
 
 
 def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
@@ -267,10 +266,17 @@ def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
 
 def locked(key: str) -> Table:
     """Return the table `key`, its row locked to the end of the transaction; raises `NoTable`."""
-    try:
-        return Table.objects.select_for_update().prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_LOCKED_TABLE.first(key))
+
+
+def _with_seats(table: Table | None) -> Table:
+    """Return `table` with its seats and their people looked up; raises `NoTable` where there is none."""
+    if table is None:
+        raise NoTable(_("there is no such table"))
+    table.taken = tuple(_SEATS.rows(table.pk))
+    for seat in table.taken:
+        seat.table = table
+    return table
 
 
 def _append(table: Table, seat: int, text: str) -> None:
@@ -341,14 +347,14 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
 
 def _searches_for(table: Table) -> int:
     """Return how many other searches the people of `table` wait for: those of one person come in turn."""
-    people = [seat.person_id for seat in table.seats.all() if seat.person_id is not None]
+    people = [seat.person_id for seat in table.taken if seat.person_id is not None]
     due = Table.objects.filter(bot_lane=Lane.SEARCH, bot_due__isnull=False, seats__person__in=people)
     return due.exclude(pk=table.pk).count()
 
 
 def _set_bots(table: Table, state: TableState) -> None:
     """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
-    for seat in table.seats.all():
+    for seat in table.taken:
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
             seat.bot = level
@@ -365,7 +371,7 @@ def _status(state: TableState) -> str:
 
 def bot_seat(table: Table, state: TableState) -> Seat | None:
     """Return the seat of a bot that something is awaited from, `None` where there is none."""
-    return next((seat for seat in table.seats.all() if seat.bot and seat.number in state.awaited), None)
+    return next((seat for seat in table.taken if seat.bot and seat.number in state.awaited), None)
 
 
 def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:

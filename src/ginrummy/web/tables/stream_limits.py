@@ -9,18 +9,15 @@ from contextlib import contextmanager
 from typing import Final
 
 from ginrummy.locale import _
-from ginrummy.web.http.addresses import is_own, network_of
 from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.ip_addresses import is_own, network_of
 
 PER_PERSON: Final = 20
 PER_ADDRESS: Final = 200
 
 
-class TooManyStreams(WebError):
+class TooManyStreams(WebError, status=429, kind="too_fast"):
     """One stream more than somebody may have open."""
-
-    status = 429
-    kind = "too_fast"
 
     def __init__(self) -> None:
         super().__init__(_("You have too many tables open at once: close some."))

@@ -1,5 +1,6 @@
 // A finished match, turned page by page: cards travel, keys turn, the address says where one is.
 import { all, find, hit, need } from "../design/elements.js";
+import "../design/share.js";
 import { remember, travel } from "./motion.js";
 
 const replay = () => need(document, "#replay");
@@ -41,21 +42,8 @@ document.body.addEventListener("htmx:afterSwap", () => {
   need(document, "#said").textContent = replay().dataset.said ?? "";
   settled();
 });
-document.body.addEventListener("htmx:sendError", (event) => {
-  location.assign(event.detail.requestConfig.path);
-});
+for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
+  document.body.addEventListener(failure, (event) => location.assign(event.detail.requestConfig.path));
+}
 
-const copy = need(document, "[data-copy]");
-const field = need(document, "input.link", HTMLInputElement);
-copy.hidden = false;
-field.addEventListener("focus", () => field.select());
-copy.addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    field.select();
-    document.execCommand("copy");
-  }
-  copy.textContent = copy.dataset.copied ?? "";
-});
 settled();

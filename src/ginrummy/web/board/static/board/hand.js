@@ -1,5 +1,6 @@
 // The hand in the player's own order, moved by drag, buttons and keys, and kept in this browser.
 import { all, find, need } from "../design/elements.js";
+import { ask } from "../tables/requests.js";
 
 /** @param {HTMLElement} board */
 const hand = (board) => need(board, ".hand");
@@ -8,7 +9,7 @@ const places = (board) => all(board, ".hand .place");
 /** @param {HTMLElement} place */
 const codeOf = (place) => need(place, ".card").dataset.card ?? "";
 /** @param {HTMLElement} board */
-const key = (board) => `order:${board.dataset.stream}`;
+const key = (board) => `order:/tables/${board.dataset.key}/stream`;
 
 /**
  * @param {HTMLElement} board
@@ -54,7 +55,7 @@ function takeOver(board) {
   const form = need(board, ".arrange form", HTMLFormElement);
   const data = new FormData(form);
   data.set("arrangement", "own");
-  fetch(form.action, { method: "POST", body: data, redirect: "manual" });
+  ask(form.action, { method: "POST", body: data, redirect: "manual" });
 }
 
 /**

@@ -1,6 +1,6 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
-import { showAtOnce } from "./at_once.js";
+import { showAtOnce } from "./optimistic_moves.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
@@ -9,11 +9,11 @@ import "./keys.js";
 import { remember, travel } from "./motion.js";
 import { noteHand } from "../tables/notes.js";
 import { sound } from "./sound.js";
-import { follow } from "../tables/stream.js";
+import { ask } from "../tables/requests.js";
+import { follow, tellLost } from "../tables/stream.js";
 
 const board = () => need(document, "#board");
 const notice = need(document, "#notice");
-const lostBanner = need(document, "#lost");
 let heard = 0;
 let isSettled = false;
 /** @type {string | null} */
@@ -22,6 +22,7 @@ let focused = null;
 let opened = [];
 let isSaying = false;
 let awaited = 0;
+let absence = "";
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
@@ -31,16 +32,12 @@ function refresh() {
 }
 
 function connect() {
-  let first = true;
-  follow(
-    board().dataset.stream ?? "",
-    (number) => {
+  follow(board().dataset.key ?? "", {
+    moved: (number, isNews) => {
       awaited = Math.max(awaited, number);
-      if (!isSaying && (!first || number !== Number(board().dataset.number))) refresh();
-      first = false;
+      if (!isSaying && (isNews || number !== Number(board().dataset.number))) refresh();
     },
-    { lost: () => (lostBanner.hidden = false), found: () => (lostBanner.hidden = true) },
-  );
+  });
 }
 
 /** @param {HTMLElement} card */
@@ -99,6 +96,13 @@ function pressed(event) {
   choose(card);
 }
 
+/** @param {HTMLElement} region */
+function tellOfAbsence(region) {
+  const { absent = "", back = "" } = need(board(), ".strip").dataset;
+  if (absent !== absence) region.append(Object.assign(document.createElement("p"), { textContent: absent || back }));
+  absence = absent;
+}
+
 function announce() {
   const lines = [...board().querySelectorAll(".log li")].map((line) => line.textContent);
   if (lines.length < heard) heard = lines.length === heard - 1 ? lines.length : 0; // a move taken back, or a new hand
@@ -107,6 +111,7 @@ function announce() {
     ...lines.slice(heard).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
   );
   heard = lines.length;
+  tellOfAbsence(region);
   const turn = need(document, "#turn");
   const prompt = board().dataset.mine === "1" ? (board().dataset.prompt ?? "") : "";
   if (turn.textContent !== prompt) turn.textContent = prompt;
@@ -181,8 +186,12 @@ async function sorted(event) {
   const form = formOf(event);
   if (!form?.matches("#sort")) return;
   event.preventDefault();
-  await fetch(form.action, { method: "POST", body: new FormData(form, event.submitter), redirect: "manual" });
-  refresh();
+  const answer = await ask(form.action, {
+    method: "POST",
+    body: new FormData(form, event.submitter),
+    redirect: "manual",
+  });
+  if (answer) refresh();
 }
 
 /** @type {DOMRect | undefined} */
@@ -197,7 +206,8 @@ document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
-  if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
+  const { successful, xhr } = event.detail;
+  if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "notice") return refresh();
@@ -208,11 +218,11 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
     event.detail.shouldSwap = false;
-    if (xhr.status >= 500) lostBanner.hidden = false;
+    if (xhr.status >= 500) tellLost(true);
     else notice.textContent = xhr.status === 429 ? xhr.responseText : "";
     setTimeout(refresh, 2000);
   } else if (xhr.status < 400) {
-    lostBanner.hidden = true;
+    tellLost(false);
     if (event.detail.target.id !== "board") return;
     if (isCarried()) setTimeout(refresh, 50);
     if (isCarried() || numberIn(xhr.responseText) < Number(board().dataset.number)) {
@@ -223,10 +233,12 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 document.body.addEventListener("htmx:beforeRequest", hold);
-document.body.addEventListener("htmx:sendError", () => {
-  lostBanner.hidden = false;
-  setTimeout(refresh, 2000);
-});
+for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
+  document.body.addEventListener(failure, () => {
+    tellLost(true);
+    setTimeout(refresh, 2000);
+  });
+}
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") refresh();
 });

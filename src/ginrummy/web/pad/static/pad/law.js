@@ -755,7 +755,7 @@ export function sheet_row(variant, before, score) {
  * @returns {number}
  */
 export function spade_multiplier(variant, upcard_face) {
-  if (((variant.spade_double !== 0) && (upcard_face >= 0) && (quotient(upcard_face, 13) === 0))) {
+  if (((variant.spade_double !== 0) && (upcard_face !== (-1)) && (quotient(upcard_face, 13) === 0))) {
     return 2;
   }
   return 1;
@@ -783,7 +783,7 @@ export function undercut_bonus(variant, defender_deadwood, defender_unmatched) {
   /** @type {boolean} */
   let complete;
   complete = (defender_unmatched === 0);
-  if ((defender_unmatched < 0)) {
+  if ((defender_unmatched === (-1))) {
     complete = (defender_deadwood === 0);
   }
   if ((complete && (variant.undercut_complete_bonus !== (-1)))) {

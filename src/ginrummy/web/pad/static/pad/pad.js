@@ -25,6 +25,7 @@ import { KINDS_WITHOUT_SEAT, asText, computed } from "./ledger.js";
  * @property {HTMLInputElement} spade
  */
 
+const PATIENCE = 15_000;
 const KEY = "ginrummy.pad";
 const pad = need(document, "#pad");
 /** @type {Words} */
@@ -284,7 +285,8 @@ function listed() {
 async function playBy(form) {
   const wrong = need(form, ".error");
   wrong.textContent = "";
-  const asked = fetch(form.action, { method: "POST", body: new FormData(form) });
+  const signal = AbortSignal.timeout(PATIENCE);
+  const asked = fetch(form.action, { method: "POST", body: new FormData(form), signal });
   const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
   if (told.told) return (wrong.textContent = told.told);
   const { preset, title, row, file } = told;

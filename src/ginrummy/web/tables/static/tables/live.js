@@ -1,13 +1,14 @@
 // Parts of a page that change by themselves: asked for again whenever the stream says that something is new.
 import { all, find, need } from "../design/elements.js";
+import { ask } from "./requests.js";
 import { follow } from "./stream.js";
 
 const parts = all(document, "[data-live]");
 
 /** @param {HTMLElement} part */
 async function renew(part) {
-  const answer = await fetch(part.dataset.live ?? "", { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
+  const answer = await ask(part.dataset.live ?? "", { headers: { accept: "text/html" } });
+  if (!answer?.ok) return;
   const text = await answer.text();
   const held = part.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
   if (part.dataset.text === text) return;
@@ -16,6 +17,8 @@ async function renew(part) {
   if (held) find(part, `[href="${CSS.escape(held)}"]`)?.focus();
 }
 
-follow(need(document, "script[data-stream]").dataset.stream ?? "", () => {
-  for (const part of parts) renew(part).catch(() => {});
+follow(need(document, "script[data-follow]").dataset.follow ?? "", {
+  moved: () => {
+    for (const part of parts) renew(part).catch(() => {});
+  },
 });

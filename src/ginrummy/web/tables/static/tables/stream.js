@@ -1,45 +1,77 @@
-// Hear that a table has moved. The stream says a number and nothing else; what it means, the page asks itself.
-// A browser gives a stream up for good when the server answers with an error: then it is opened again.
-const SOON = 1000;
-const LATEST = 10_000;
+// Hear that a table has moved. The stream says a number and nothing else; what it means, the page asks itself. All tabs
+// of a browser share one stream, held by a worker; where there are no such workers, each page holds its own.
+import { OneStream } from "./one_stream.js";
+
+/** What a page wishes to hear of, nothing where it leaves; the lock is free once the page is gone.
+ * @typedef {{ key: string, address: string, lock: string }} Wish */
+
+/** `moved` hears where the table stands, and whether something may have happened besides.
+ * @typedef {{ moved: (number: number, isNews: boolean) => void, lost?: () => void, found?: () => void }} Reader */
+
+const root = document.documentElement;
+const { streams: address = "", worker = "" } = root.dataset;
+
+/** Show or hide what the page says of a lost connection.
+ * @param {boolean} isLost */
+export function tellLost(isLost) {
+  const banner = document.querySelector("#lost");
+  if (banner instanceof HTMLElement) banner.hidden = !isLost;
+}
 
 /**
- * Call `moved` with every number that the stream at `address` says, as long as the page is there.
- * @param {string} address
- * @param {(number: number) => void} moved
- * @param {{ lost?: () => void, found?: () => void }} [told]
+ * Hold a lock for as long as the page is there, where locks can be had, and return its name.
+ * @returns {Promise<string>}
  */
-export function follow(address, moved, { lost = () => {}, found = () => {} } = {}) {
-  /** @type {EventSource | null} */
-  let source = null;
-  let pause = SOON;
-  let is_left = false;
-
-  function open() {
-    if (is_left) return;
-    const stream = new EventSource(address);
-    source = stream;
-    stream.addEventListener("open", () => {
-      pause = SOON;
-      found();
+function held() {
+  const name = `page ${Date.now()} ${Math.random()}`;
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve("");
+    navigator.locks.request(name, () => {
+      resolve(name);
+      return new Promise(() => {});
     });
-    stream.addEventListener("message", (event) => moved(Number(event.data)));
-    stream.addEventListener("error", () => {
-      lost();
-      if (stream.readyState !== EventSource.CLOSED) return;
-      setTimeout(open, pause);
-      pause = Math.min(2 * pause, LATEST);
-    });
-  }
+  });
+}
 
-  addEventListener("pagehide", () => {
-    is_left = true;
-    source?.close();
+/**
+ * Return what follows a table, by its key, and nothing where that is none: by the worker of all tabs, else alone.
+ * @param {Reader} reader
+ * @returns {(key: string) => void}
+ */
+function followerFor({ moved, lost = () => tellLost(true), found = () => tellLost(false) }) {
+  const alone = new OneStream(address, { moved: (_key, number, isNews) => moved(number, isNews), lost, found });
+  /** @param {string} key */
+  const byOneself = (key) => alone.follow(key ? [key] : []);
+  if (typeof SharedWorker === "undefined") return byOneself;
+  let wanted = "";
+  const shared = new SharedWorker(worker, { type: "module", name: "stream" });
+  shared.port.addEventListener("message", ({ data }) => {
+    if (data.isLost === undefined) return moved(data.number, data.isNews);
+    if (data.isLost) lost();
+    else found();
   });
-  addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    is_left = false;
-    open();
+  let follow = (/** @type {string} */ key) => {
+    wanted = key;
+    if (!key) return shared.port.postMessage({ key });
+    lock.then((name) => wanted === key && shared.port.postMessage({ key, address, lock: name }));
+  };
+  const lock = held();
+  shared.addEventListener("error", () => {
+    follow = byOneself;
+    byOneself(wanted);
   });
-  open();
+  shared.port.start();
+  return (key) => follow(key);
+}
+
+/**
+ * Hear of a table, by its key, as long as the page is there.
+ * @param {string} key
+ * @param {Reader} reader
+ */
+export function follow(key, reader) {
+  const listen = followerFor(reader);
+  addEventListener("pagehide", () => listen(""));
+  addEventListener("pageshow", (event) => event.persisted && listen(key));
+  listen(key);
 }

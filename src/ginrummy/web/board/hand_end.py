@@ -1,4 +1,4 @@
-"""The end of a hand as a scene: who closed and how, both hands laid out, one line of sums."""
+"""How a hand ended: who closed and how, both hands laid out, one line of sums."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ShownHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class HandEnd:
     """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even."""
 
     title: str
@@ -39,7 +39,7 @@ class Scene:
     is_gin: bool
 
 
-def scene_of(view: View, name: str) -> Scene | None:
+def hand_end_of(view: View, name: str) -> HandEnd | None:
     """Return the end of the hand as the viewer sees it, `None` before; `name` is the other seat's."""
     score = view.score
     if score is None:
@@ -47,7 +47,7 @@ def scene_of(view: View, name: str) -> Scene | None:
     winner = score.winner
     mood = "even" if winner == scoring.NOBODY else "won" if winner == view.seat else "lost"
     title, detail = _title(view, score, name)
-    return Scene(title, detail, _sums(view, score), _gain(view, score, name), mood, score.kind in _GINS)
+    return HandEnd(title, detail, _sums(view, score), _gain(view, score, name), mood, score.kind in _GINS)
 
 
 def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:

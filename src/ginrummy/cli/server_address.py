@@ -1,0 +1,65 @@
+"""Where a server listens, what to type into a browser, and the browser opened there."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+
+import click
+
+from ginrummy.errors import GinRummyError, reason_of
+
+ANYWHERE = ("0.0.0.0", "::", "")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+_TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
+
+
+def open_browser(host: str, port: int) -> None:
+    """Open the table in a browser once the server answers, where this machine has a screen."""
+    if _has_screen():
+        threading.Thread(target=_open_when_it_answers, args=(host, port), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Return whether a browser can open: a text browser in this terminal is no table."""
+    return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+
+
+def _open_when_it_answers(host: str, port: int) -> None:
+    for _try in range(_TRIES):
+        try:
+            socket.create_connection((shown_host(host).strip("[]"), port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(_BETWEEN_TRIES_SECONDS)
+    click.launch(address(host, port))
+
+
+def address(host: str, port: int) -> str:
+    """Return what to type into a browser."""
+    return f"http://{shown_host(host)}:{port}/"
+
+
+def shown_host(host: str) -> str:
+    """Return the host to type into a browser."""
+    return "localhost" if host in ANYWHERE else bracketed(host)
+
+
+def listened_port(host: str, port: int) -> int:
+    """Return `port`, or a free one for 0; raises `GinRummyError` where nothing can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise GinRummyError(reason_of(error), where=f"{host}:{port}") from error
+        return int(probe.getsockname()[1])
+
+
+def bracketed(name: str) -> str:
+    """Return `name` as a browser's address has it."""
+    return f"[{name}]" if ":" in name and not name.startswith("[") else name

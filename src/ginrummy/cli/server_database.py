@@ -1,0 +1,51 @@
+"""The database of a server that starts: made ready, and one server alone on an SQLite file."""
+
+from __future__ import annotations
+
+import errno
+from typing import IO
+
+from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.locale import _
+
+_REFUSALS = {
+    "Connection refused": errno.ECONNREFUSED,
+    "timeout expired": errno.ETIMEDOUT,
+    "unable to open database file": errno.EACCES,
+    "readonly database": errno.EROFS,
+    "disk is full": errno.ENOSPC,
+}
+
+
+def prepared() -> IO[str] | None:
+    """Prepare the database; return the lock of an SQLite file, which is for one server.
+
+    Raises `GinRummyError` where it does not answer.
+    """
+    from django.db import Error
+
+    try:
+        return _alone()
+    except Error as error:
+        reason = _reason(str(error))
+        raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
+
+
+def _alone() -> IO[str] | None:
+    import django
+
+    django.setup()
+    from ginrummy.web.config.sqlite_lock import locked
+    from ginrummy.web.config.startup import prepare, sqlite_file
+
+    file = sqlite_file()
+    lock = None if file is None else locked(file)
+    prepare()
+    return lock
+
+
+def _reason(told: str) -> str:
+    """Return what a database's refusal means, or its own first line where we know no better words."""
+    line = told.strip().partition("\n")[0]
+    found = next((number for words, number in _REFUSALS.items() if words in line), None)
+    return line if found is None else reason_of(OSError(found, line))

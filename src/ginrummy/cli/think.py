@@ -1,0 +1,138 @@
+"""`ginrummy think`: what each action of a turn of a recorded match was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from ginrummy.cards import FACE_COUNT, face_text, faces_of
+from ginrummy.cli.options import json_option
+from ginrummy.cli.output import cards_text, print_json
+from ginrummy.coach import WORLDS, Judgement, OtherHand, judge, judgement_json
+from ginrummy.coach.moments import Moment, moments_at
+from ginrummy.coach.move_names import move_name
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.record import Record, load_record
+from ginrummy.units import Face
+
+SHOWN_CARDS: Final = 12
+
+
+def command() -> click.Command:
+    """Return the command `think` in the language spoken."""
+    return click.Command(
+        "think",
+        callback=think,
+        help=_(
+            "Say what each move of one turn of the match in FILE was worth: the chance to win the match "
+            "and the points to be expected, from what the player knew, and what the other hand may have been."
+        ),
+        params=[
+            click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
+            click.Option(["--at"], required=True, metavar=_("HAND.TURN"),
+                         help=_("The hand and the turn, numbered as replay does: 2.17.")),
+            worlds_option(WORLDS),
+            seed_option(),
+            json_option(),
+        ],
+    )  # fmt: skip
+
+
+def worlds_option(default: int) -> click.Option:
+    """Return `--worlds`, how many hands of the other seat are tried."""
+    return click.Option(
+        ["--worlds"],
+        type=click.IntRange(min=50, max=100_000),
+        default=default,
+        show_default=True,
+        help=_("How many hands of the other player are tried."),
+    )
+
+
+def seed_option() -> click.Option:
+    """Return `--seed`, which chance comes from."""
+    return click.Option(
+        ["--seed"],
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        help=_("What chance comes from: the same number gives the same answer."),
+    )
+
+
+def think(*, file: Path, at: str, worlds: int, seed: int, as_json: bool) -> None:
+    """Print the judgements of the turn `at` of the match in `file`."""
+    record = load_record(file)
+    moments = moments_at(record.match, at)
+    judgements = [judge(each.view, worlds=worlds, seed=seed, also=[each.move]) for each in moments]
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "decisions": [decision_json(*each) for each in zip(moments, judgements, strict=True)],
+            }
+        )
+        return
+    blocks = ["\n".join(lines_of(record, *each)) for each in zip(moments, judgements, strict=True)]
+    print("\n\n".join(blocks))
+
+
+def decision_json(moment: Moment, judgement: Judgement) -> dict[str, Any]:
+    """Return one decision for programs."""
+    place = {"hand": moment.hand, "turn": moment.turn, "played": str(moment.move)}
+    return place | judgement_json(judgement)
+
+
+def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[str]:
+    """Yield one decision in words."""
+    held = cards_text(faces_of(moment.view.hand))
+    text = _("{place}  {name} holds {cards}")
+    yield text.format(place=moment.place, name=record.players[moment.seat], cards=held)
+    yield ""
+    yield from in_columns(action_rows(moment, judgement), right=(1, 2, 3), indent="  ")
+    yield ""
+    yield from other_lines(judgement.other)
+    text = ngettext("Compared in {count} world, seed {seed}.", "Compared in {count} worlds, seed {seed}.",
+                    judgement.worlds)  # fmt: skip
+    yield text.format(count=number_text(judgement.worlds, 0), seed=judgement.seed)
+
+
+def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
+    """Return the actions, a row each under a heading, what was played marked."""
+    rows = [["", pgettext("column", "match won"), "±", pgettext("column", "points"), ""]]
+    for action in judgement.actions:
+        mark = pgettext("move", "← played") if action.move == moment.move else ""
+        rows.append(
+            [
+                move_name(action.move),
+                percent_text(action.win, 1),
+                number_text(100 * action.error, 1),
+                signed_text(action.points, 1),
+                mark,
+            ]
+        )
+    return rows
+
+
+def other_lines(other: OtherHand) -> Iterator[str]:
+    """Yield what the other hand is believed to be."""
+    text = _(
+        "The other hand: deadwood {points}; with its next card it can knock in {knock}, go gin in {gin}."
+    )
+    yield text.format(
+        points=number_text(other.deadwood, 0),
+        knock=percent_text(other.knock, 0),
+        gin=percent_text(other.gin, 0),
+    )
+    likely = sorted(range(FACE_COUNT), key=lambda face: -other.held[face])[:SHOWN_CARDS]
+    cards = [
+        f"{face_text(Face(face), language())} {percent_text(other.held[face], 0)}"
+        for face in likely
+        if other.held[face] > 0
+    ]
+    yield _("Likeliest there: {cards}.").format(cards=", ".join(cards))

@@ -1,0 +1,198 @@
+"""What `judge` does: every sensible action of a view tried out in the same worlds, and compared."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.coach import trial_loops
+from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.coach.showdown_judging import judge_defence, shown_by, spread_choices
+from ginrummy.coach.stakes import Stakes, stakes_of
+from ginrummy.coach.trial_loops import Trials
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.kernel.move_numbers import action_of, move_of
+from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.players import search_strategy
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
+from ginrummy.players.network_input import knows_game
+from ginrummy.players.opponent_history import past_of
+from ginrummy.players.player import chance
+from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
+from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
+from ginrummy.rules.turns import choices
+from ginrummy.view import View
+
+ROUND: Final = 50
+PRIOR_WORLDS: Final = 300
+"""How many worlds the network's opinion is worth, as `champion` has it."""
+HOPELESS: Final = 3.0
+"""By how many standard errors an action must be behind before no more worlds are spent on it."""
+
+
+class Board(NamedTuple):
+    """What is compared: the moves by number, what is believed of them beforehand, as if in so many worlds."""
+
+    actions: list[int]
+    prior: NDArray[np.float64]
+    prior_worlds: NDArray[np.float64]
+    kept: frozenset[int]
+
+
+def judged(
+    view: View, *, worlds: int, seed: int, also: tuple[Move, ...], milliseconds: float | None
+) -> Judgement:
+    """Return what every sensible action of the seat to move is worth, and those of `also` (see `judge`)."""
+    if not view.is_my_turn:
+        raise GinRummyError(_("it is not this seat's turn: there is nothing to judge"))
+    stakes = stakes_of(view.variant, view.sheet, view.seat)
+    if view.phase is Phase.LAY_OFF:
+        return judge_defence(view, stakes, also, seed)
+    draw = chance(view, seed)
+    spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
+    board = board_of(view, stakes, also)
+    desk = desk_for(view, Prior(board.actions, board.prior, 0), ALL_STYLES)
+    scene = scene_of(view, past_of(view, draw), board.actions, ALL_STYLES, stakes.table)
+    scene = scene._replace(own=stakes.own, other=stakes.other)
+    trials = blank_trials(worlds, max(len(board.actions), len(spreads)))
+    tried = fill(view, scene, desk, trials, board, np.uint64(draw.getrandbits(64)), milliseconds)
+    trials = Trials(*(column[:tried] for column in trials))
+    for place, move in enumerate(spreads):
+        show = compiled_part(trial_loops.show_out)
+        show(variant_record(view.variant), scene, trials, place, shown_by(view, move))
+    moves = spreads or [move_of(view, action) for action in board.actions]
+    return Judgement(view.seat, worths_of(moves, trials, board), other_of(trials), stakes.point, tried, seed)
+
+
+def board_of(view: View, stakes: Stakes, also: tuple[Move, ...]) -> Board:
+    """Return the actions to compare, `steady`'s first, and the network's opinion of them."""
+    if view.phase is Phase.SPREAD:
+        return Board([], np.zeros(0), np.zeros(0), frozenset())
+    asked = [action_of(move) for move in also]
+    options = choices(view.variant, view.state)
+    usual = steady_action(view.variant, view.state, options, view.memory, 0)
+    sensible = worth_trying(view, options, usual)
+    actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]
+    prior, weight = np.zeros(len(actions)), np.zeros(len(actions))
+    if len(sensible) > 1 and stakes.is_common and knows_game(view.variant):
+        gains = opinion(kept_weights(), view).gains[sensible] * np.float64(GAIN_UNIT)
+        prior[: len(sensible)], weight[: len(sensible)] = gains - gains[0], PRIOR_WORLDS
+    kept = frozenset(place for place, action in enumerate(actions) if action in asked)
+    return Board(actions, prior, weight, kept)
+
+
+def blank_trials(worlds: int, actions: int) -> Trials:
+    """Return room for so many worlds and actions."""
+    return Trials(
+        np.full((worlds, actions), np.nan),
+        np.zeros((worlds, actions)),
+        np.zeros((worlds, actions), np.int64),
+        np.zeros(worlds, np.int64),
+        np.zeros(worlds, np.int64),
+        np.zeros((worlds, FACE_COUNT), np.bool_),
+        np.zeros(worlds, np.int64),
+        np.zeros(worlds, np.bool_),
+        np.zeros(worlds, np.bool_),
+    )
+
+
+def fill(
+    view: View, scene: Scene, desk: Desk, trials: Trials, board: Board, key: Any, milliseconds: float | None
+) -> int:
+    """Try the actions in round after round of worlds; return how many were tried."""
+    row, began, tried = variant_record(view.variant), perf_counter(), 0
+    compiled_part(search_strategy.start)(row, scene, desk, key)
+    while tried < len(trials.cards):
+        part = Trials(*(column[: tried + ROUND] for column in trials))
+        compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, key)
+        tried = len(part.cards)
+        _give_up(part, board, desk)
+        if milliseconds is not None and (perf_counter() - began) * 1000 >= milliseconds:
+            break
+    return tried
+
+
+def _give_up(trials: Trials, board: Board, desk: Desk) -> None:
+    """Let go of the actions that are surely not the best, unless they were asked for."""
+    if not board.actions:
+        return
+    gains, errors = gains_on_first(trials, board)
+    best = int(gains.argmax())
+    for place in range(1, len(board.actions)):
+        behind = gains[best] - gains[place]
+        if place not in board.kept and behind > HOPELESS * max(errors[place], errors[best], 1e-9):
+            desk.alive[place] = 0
+
+
+def gains_on_first(trials: Trials, board: Board) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what each action gains on the first, the opinion beforehand weighed in, and the errors."""
+    apart = trials.worths - trials.worths[:, :1]
+    counts = np.isfinite(apart).sum(axis=0)
+    means, spread = np.nanmean(apart, axis=0), np.nanstd(apart, axis=0)
+    none = np.zeros(len(counts))
+    prior, weight = (board.prior, board.prior_worlds) if board.actions else (none, none)
+    gains = (means * counts + prior * weight) / (counts + weight)
+    return gains, spread / np.sqrt(counts + weight)
+
+
+def worths_of(moves: list[Move], trials: Trials, board: Board) -> tuple[ActionWorth, ...]:
+    """Return what each of `moves`, the columns of `trials`, is worth, the best first."""
+    gains, _errors = gains_on_first(trials, board)
+    worths = [worth_of(move, place, trials, board, gains) for place, move in enumerate(moves)]
+    return tuple(sorted(worths, key=lambda worth: worth.behind))
+
+
+def worth_of(move: Move, place: int, trials: Trials, board: Board, gains: NDArray[np.float64]) -> ActionWorth:
+    """Return what `move`, a column of `trials`, is worth; `gains` are those on the first column."""
+    best = int(gains.argmax())
+    tried = np.isfinite(trials.worths[:, place]) & np.isfinite(trials.worths[:, best])
+    own, first = trials.worths[tried, place], trials.points[tried, 0]
+    apart = trials.worths[tried, best] - own
+    weight = board.prior_worlds[place] if board.actions else 0.0
+    return ActionWorth(
+        move=move,
+        win=min(1.0, max(0.0, float(trials.worths[:, 0].mean() + gains[place]))),
+        error=float(own.std() / np.sqrt(len(own))),
+        points=float(trials.points[:, 0].mean() + (trials.points[tried, place] - first).mean()),
+        behind=float(gains[best] - gains[place]),
+        behind_error=float(apart.std() / np.sqrt(len(apart) + weight)),
+        worlds=int(tried.sum()),
+        endings=endings_in(trials.kinds[tried, place]),
+    )
+
+
+def endings_in(kinds: NDArray[np.int64]) -> Endings:
+    """Return how hands ended, `kinds` being negative where the other seat won and 0 where nobody did."""
+    return Endings(
+        won=float((kinds > 0).mean()),
+        gin=float(np.isin(kinds, (GIN, BIG_GIN)).mean()),
+        undercut=float((kinds == UNDERCUT).mean()),
+        lost=float((kinds < 0).mean()),
+        lost_gin=float(np.isin(kinds, (-GIN, -BIG_GIN)).mean()),
+        lost_undercut=float((kinds == -UNDERCUT).mean()),
+    )
+
+
+def other_of(trials: Trials) -> OtherHand:
+    """Return what the hands that were drawn say of the other seat's."""
+    faces = np.arange(FACE_COUNT)
+    held = (trials.cards[:, None] >> faces & 1).mean(axis=0)
+    twice = (trials.twins[:, None] >> faces & 1).mean(axis=0)
+    return OtherHand(
+        held=tuple(held.tolist()),
+        twice=tuple(twice.tolist()),
+        wants=tuple(trials.wanted.mean(axis=0).tolist()),
+        deadwood=float(trials.deadwoods.mean()),
+        knock=float(trials.knocks.mean()),
+        gin=float(trials.gins.mean()),
+    )

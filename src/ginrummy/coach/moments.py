@@ -1,0 +1,71 @@
+"""The decisions of a match, each as the seat that made it saw it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Game
+from ginrummy.ledger.score_sheet import entered
+from ginrummy.locale import _
+from ginrummy.match import Match
+from ginrummy.moves import Move, MoveKind
+from ginrummy.rules.scoring import Sheet, new_sheet
+from ginrummy.units import Seat
+from ginrummy.view import View, view_of_game
+
+ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
+SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
+_PLACE: Final = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
+
+
+class Moment(NamedTuple):
+    """A decision: where it is in the match, the game and the sheet before it, and what was played.
+
+    `hand` and `turn` count from 1, turns as `ginrummy replay` numbers them; those of the showdown belong to
+    the turn that closed the hand.
+    """
+
+    hand: int
+    turn: int
+    seat: Seat
+    game: Game
+    sheet: Sheet
+    move: Move
+
+    @property
+    def place(self) -> str:
+        """The hand and the turn as people write them, such as `2.17`."""
+        return f"{self.hand}.{self.turn}"
+
+    @property
+    def view(self) -> View:
+        """What the seat knew."""
+        return view_of_game(self.game, self.seat, sheet=self.sheet, number=self.hand - 1)
+
+
+def moments_of(match: Match) -> Iterator[Moment]:
+    """Yield all decisions of `match` that were made, in order."""
+    sheet = new_sheet()
+    for hand, game in enumerate(match.games, start=1):
+        turn, begins = 0, True
+        for before, played in zip(game.positions(), game.plays, strict=False):
+            turn += begins and played.move.kind not in SHOWDOWN
+            yield Moment(hand, turn, before.turn, before, sheet, played.move)
+            begins = played.move.kind in ENDS_TURN
+        if game.score is not None:
+            sheet = entered(match.variant, sheet, game.score)
+
+
+def moments_at(match: Match, place: str) -> list[Moment]:
+    """Return the decisions of the turn at `place`, such as `2.17`; raises `GinRummyError` for none."""
+    found = _PLACE.fullmatch(place.strip())
+    if found is None:
+        raise GinRummyError(_("this is no turn of a hand, such as 2.17"), where=place)
+    asked = (int(found[1]), int(found[2]))
+    moments = [moment for moment in moments_of(match) if (moment.hand, moment.turn) == asked]
+    if not moments:
+        raise GinRummyError(_("the match has no such turn"), where=place)
+    return moments

@@ -1,0 +1,65 @@
+"""A player of ours as a program: it answers the lines of docs/engine-protocol.md, judgements among them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ginrummy.coach import WORLDS, judge, judgement_json
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.players import Player, asked, load_player
+from ginrummy.players.engine import PROTOCOL
+from ginrummy.variants import Variant
+from ginrummy.wire import variant_of, view_of_json
+
+Json = dict[str, Any]
+
+
+class Engine:
+    """The player `name` at the other end of the protocol; it also judges, whoever plays."""
+
+    def __init__(self, name: str, *, worlds: int = WORLDS) -> None:
+        self._name = name
+        self._worlds = worlds
+        self._seed = 0
+        self._variant: Variant | None = None
+        self._player: Player = load_player(name)
+
+    def answers(self, lines: Iterable[str]) -> Iterator[str]:
+        """Yield a line of JSON for each line that wants one, until `quit` or the end of `lines`.
+
+        Raises `GinRummyError` for a line that is not of the protocol.
+        """
+        for line in filter(str.strip, lines):
+            try:
+                told = json.loads(line)
+                kind = told["type"]
+                if kind == "quit":
+                    return
+                answer = self._answer(kind, told)
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                what = _("this line is not of the protocol: {error}").format(error=repr(error))
+                raise GinRummyError(what) from error
+            if answer is not None:
+                yield json.dumps(answer, ensure_ascii=False)
+
+    def _answer(self, kind: str, told: Json) -> Json | None:
+        if kind == "hello":
+            return {"type": "hello", "protocol": PROTOCOL, "name": self._name, "judges": True}
+        if kind == "match":
+            self._seed, self._variant = int(told["seed"]), variant_of(told["variant"])
+            self._player = load_player(self._name, seed=self._seed)
+        if kind not in ("decide", "judge"):
+            return None
+        if self._variant is None:
+            raise GinRummyError(_("a match comes before its moves"))
+        view = view_of_json(self._variant, told["view"])
+        if kind == "decide":
+            return {"move": str(asked(self._player, view))}
+        also = [Move(text) for text in told.get("also", ())]
+        return judgement_json(
+            judge(view, worlds=int(told.get("worlds", self._worlds)), seed=self._seed, also=also)
+        )

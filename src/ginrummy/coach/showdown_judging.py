@@ -1,0 +1,84 @@
+"""Decisions once the hand is closed: which melds to show, and how to lay off on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ginrummy.cards import FACE_COUNT, Hand
+from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.coach.stakes import Stakes
+from ginrummy.game import defence_of, left_over
+from ginrummy.moves import Move, MoveKind, without_gaps
+from ginrummy.rules import melds, showdown
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
+from ginrummy.rules.spreads import Spread
+from ginrummy.view import View
+
+
+def spread_choices(view: View, also: Iterable[Move]) -> list[Move]:
+    """Return the spreads to compare: the automatic one first, then those of `also`."""
+    automatic = without_gaps(view.automatic())
+    asked = [without_gaps(move) for move in also if move.kind is MoveKind.SPREAD]
+    return list(dict.fromkeys([automatic, *asked]))
+
+
+def shown_by(view: View, move: Move) -> Spread:
+    """Return what `move` lays out, and what it leaves over."""
+    return Spread(move.melds, left_over(view.hand, move.melds))
+
+
+def judge_defence(view: View, stakes: Stakes, also: Iterable[Move], seed: int) -> Judgement:
+    """Return what the best defence is worth, and those of `also`: all cards are seen, nothing is guessed."""
+    asked = [without_gaps(move) for move in also if move.kind is MoveKind.LAY_OFF]
+    moves = list(dict.fromkeys([without_gaps(view.automatic()), *asked]))
+    signed = [signed_points(score_of(view, move), view.seat) for move in moves]
+    best = max(stakes.after(points) for points in signed)
+    worths = tuple(
+        ActionWorth(
+            move,
+            stakes.after(points),
+            0.0,
+            float(points),
+            best - stakes.after(points),
+            0.0,
+            1,
+            endings_of(score_of(view, move), view.seat),
+        )
+        for move, points in zip(moves, signed, strict=True)
+    )
+    other = seen_hand(view)
+    return Judgement(
+        view.seat, tuple(sorted(worths, key=lambda worth: worth.behind)), other, stakes.point, 1, seed
+    )
+
+
+def score_of(view: View, move: Move) -> HandScore:
+    """Return the score of the hand once the defender has done `move`."""
+    assert view.spread is not None
+    return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
+
+
+def signed_points(score: HandScore, seat: int) -> int:
+    """Return the points of a hand for `seat`, negative where the other seat has won it."""
+    return score.points if score.winner == seat else -score.points
+
+
+def endings_of(score: HandScore, seat: int) -> Endings:
+    """Return an ending that is certain."""
+    won, lost = float(score.winner == seat), float(score.winner == 1 - seat)
+    is_gin, is_undercut = score.kind in (GIN, BIG_GIN), score.kind == UNDERCUT
+    return Endings(won, won * is_gin, won * is_undercut, lost, lost * is_gin, lost * is_undercut)
+
+
+def seen_hand(view: View) -> OtherHand:
+    """Return the other hand, which lies on the table."""
+    shown = view.shown or Hand(0, 0)
+    left = view.spread.unmatched if view.spread is not None else shown
+    return OtherHand(
+        held=tuple(float(shown.cards >> face & 1) for face in range(FACE_COUNT)),
+        twice=tuple(float(shown.twins >> face & 1) for face in range(FACE_COUNT)),
+        wants=(0.0,) * FACE_COUNT,
+        deadwood=float(melds.points_of(view.variant, left)),
+        knock=0.0,
+        gin=0.0,
+    )

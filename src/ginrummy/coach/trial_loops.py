@@ -1,0 +1,147 @@
+"""Every action tried out in worlds that the belief draws: loops over the law that compile as they are."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ginrummy.cards import Hand
+from ginrummy.kernel.rng import word_at
+from ginrummy.players.belief import PATIENT, STYLE, final_hand, with_hand_of
+from ginrummy.players.search_strategy import STRIDE, Desk, Scene, play_out, shuffle, wander
+from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.faces import FACE_COUNT, NO_FACE
+from ginrummy.rules.hand import joined, single
+from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.scoring import NOBODY, HandScore
+from ginrummy.rules.showdown import best_defence, settle
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import DISCARD, Pile, State, choices
+from ginrummy.variants import Variant
+
+
+class Trials(NamedTuple):
+    """What came of it: arrays with a row a world, those of the first line with a column an action.
+
+    `worths` are chances to win the match, not a number where an action was not tried; `points` the hand's,
+    less those of the other seat; `kinds` how it ended, negative where the other seat won it, 0 where nobody.
+    `cards` and `twins` are the other hand, `wanted` has a column a face: whether that hand would meld it.
+    With the next card of the stock it could knock, or go gin, where `knocks` or `gins` is set.
+    """
+
+    worths: Any
+    points: Any
+    kinds: Any
+    cards: Any
+    twins: Any
+    wanted: Any
+    deadwoods: Any
+    knocks: Any
+    gins: Any
+
+
+def try_out(variant: Variant, scene: Scene, desk: Desk, trials: Trials, first: int, key: Any) -> None:
+    """Fill the rows of `trials` from `first` on: an action is tried where it is `alive`."""
+    for world in range(first, len(trials.cards)):
+        stream = word_at(key, world + 2)
+        wander(variant, scene, desk, STRIDE, word_at(stream, 1))
+        for place in range(len(desk.stock)):
+            desk.stock[place] = scene.unseen[place]
+        shuffle(desk.stock, word_at(stream, 2))
+        hand = final_hand(scene.deeds, scene.past, scene.dealt)
+        look_at(variant, scene.state, hand, desk.stock, trials, world)
+        for place in range(len(scene.actions)):
+            if desk.alive[place]:
+                try_action(variant, scene, desk, trials, world, place, hand, word_at(stream, 3))
+
+
+def try_action(
+    variant: Variant, scene: Scene, desk: Desk, trials: Trials, world: int, place: int, hand: Hand, key: Any
+) -> None:
+    """Play one action out where the other seat holds `hand`, and note how the hand ends."""
+    seat, style = scene.state.turn, int(desk.standing[STYLE])
+    truth, action = with_hand_of(scene.state, 1 - seat, hand), scene.actions[place]
+    end = play_out(variant, truth, style, desk.stock, scene.first, scene.second, action, key)
+    score = automatic_score(variant, end)
+    note(trials, world, place, score, seat, chance_after(score, seat, scene.equity, scene.own, scene.other))
+
+
+def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
+    """Write how the hand ended for `seat` to a row and a column of `trials`."""
+    sign = 0 if score.winner == NOBODY else (1 if score.winner == seat else -1)
+    trials.worths[world, place] = worth
+    trials.points[world, place] = sign * score.points
+    trials.kinds[world, place] = sign * score.kind
+
+
+def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int) -> float:
+    """Return the chance of `seat` to win the match after a hand with this score."""
+    most = len(equity) - 1
+    if score.winner == seat:
+        own = min(own + score.points, most)
+    elif score.winner == 1 - seat:
+        other = min(other + score.points, most)
+    return float(equity[min(own, most), min(other, most)])
+
+
+def look_at(variant: Variant, state: State, hand: Hand, stock: Any, trials: Trials, world: int) -> None:
+    """Write what the other `hand` is worth, waits for and threatens to a row of `trials`."""
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    left = deadwood(variant, hand)
+    trials.cards[world], trials.twins[world], trials.deadwoods[world] = hand.cards, hand.twins, left
+    for face in range(FACE_COUNT):
+        if hand.twins >> face & 1 == 0 and (variant.decks > 1 or hand.cards >> face & 1 == 0):
+            melded = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            trials.wanted[world, face] = melded < left + face_points(variant, face)
+    if len(stock) > 0:
+        drawn = joined(hand, single(stock[len(stock) - 1]))
+        trials.knocks[world] = may_close(variant, state, drawn)
+        trials.gins[world] = closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0
+
+
+def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
+    """Return whether the other seat may end the hand at its next turn, having drawn to `drawn`."""
+    other = 1 - state.turn
+    turned = State(
+        phase=DISCARD,
+        turn=other,
+        dealer=state.dealer,
+        hands=(drawn, state.hands[1]) if other == 0 else (state.hands[0], drawn),
+        stock=state.stock,
+        pile=Pile(state.pile.cards, state.pile.top, state.pile.beneath),
+        upcard=state.upcard,
+        taken=NO_FACE,
+        turns=state.turns + 1,
+        idle=state.idle,
+        closing=state.closing,
+        closed=state.closed,
+    )
+    options = choices(variant, turned)
+    return options.closings != 0 or options.big_gin
+
+
+def show_out(variant: Variant, scene: Scene, trials: Trials, place: int, spread: Spread) -> None:
+    """Write what laying out `spread` comes to in each world, the other seat laying off as best it can."""
+    seat = scene.state.turn
+    for world in range(len(trials.cards)):
+        hand = Hand(trials.cards[world], trials.twins[world])
+        truth = with_hand_of(scene.state, 1 - seat, hand)
+        score = settle(variant, truth, spread, best_defence(variant, hand, spread, truth.closing))
+        worth = chance_after(score, seat, scene.equity, scene.own, scene.other)
+        note(trials, world, place, score, seat, worth)
+
+
+def open_chance(
+    variant: Variant, state: State, first: Memory, second: Memory, stocks: Any, action: int,
+    equity: Any, own: int, other: int,
+) -> float:  # fmt: skip
+    """Return the chance of seat 0 to win the match after `action`, both hands known, the stock not.
+
+    `stocks` has a row for each order of the stock that is tried; `own` is the score of seat 0.
+    """
+    total = 0.0
+    for world in range(len(stocks)):
+        end = play_out(variant, state, PATIENT, stocks[world], first, second, action, 0)
+        total += chance_after(automatic_score(variant, end), 0, equity, own, other)
+    return total / len(stocks)

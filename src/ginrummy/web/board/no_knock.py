@@ -1,0 +1,29 @@
+"""Why the hand cannot be closed yet, in the law's own words."""
+
+from __future__ import annotations
+
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.locale import _
+from ginrummy.moves import MoveKind, closing
+from ginrummy.variants import LIMIT_NONE
+from ginrummy.view import View
+
+_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+
+
+def no_knock_text(view: View) -> str:
+    """Return why the viewer, who is to discard, may not close with its best discard; nothing where it may."""
+    if not view.is_my_turn or view.phase is not Phase.DISCARD:
+        return ""
+    legal = view.legal_moves()
+    if any(move.kind in _CLOSINGS for move in legal):
+        return ""
+    best = min(legal, key=lambda move: view.leaves[str(move)])
+    refusal = view.refusal(closing(view.variant, view.hand, best.face))
+    if not isinstance(refusal, GinRummyError):
+        return ""
+    text = (
+        _("No gin yet: {reason}") if view.variant.knock_limit == LIMIT_NONE else _("No knock yet: {reason}")
+    )
+    return text.format(reason=refusal.what)

@@ -1,0 +1,103 @@
+"""From the first page to the first card: what was begun goes on, else the game and the bot that suit one."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ginrummy.deal import random_cut
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _, language
+from ginrummy.rulebook import recommendations, usual_game
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.web.bots.levels import level_name, players
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.lobby.views import sit_down
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables.commitments import new_offer, offer_of
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.service import Proposal
+
+LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
+"""Which bot sits down with somebody who says to play so well."""
+USUAL_SKILL: Final = "fair"
+_SLOW: Final = "d"
+"""A pace that ends so is one of days: such a match waits for the other player, not for a press."""
+
+
+@require_POST
+@limited("create", CREATE)
+def play(request: HttpRequest) -> HttpResponse:
+    """Go on with the match that was begun, unless a new one is asked for; one press to the first card."""
+    begun = None if "new" in request.POST else match_begun(visitor(request))
+    if begun is not None:
+        return redirect("table", begun.key)
+    answers = {name: request.POST[name] for name in ASKED_AT_PLAY if request.POST.get(name)}
+    preferences = _asked(changed(preferences_of(request), answers))
+    try:
+        offer = offer_of(request.POST.get("offer", ""))
+        proposal = Proposal(load_variant(preferences.game).row, preferences.game, offer.secret)
+        table = sit_down(request, proposal, offer, against=LEVELS[preferences.skill])
+    except GinRummyError as error:
+        return refused(request, error)
+    response = redirect("table", table.key)
+    keep(preferences, response, secure=request.is_secure())
+    return response
+
+
+def _asked(preferences: Preferences) -> Preferences:
+    """Return `preferences` with the usual answers where nothing was answered."""
+    usual = {"skill": preferences.skill or USUAL_SKILL, "game": preferences.game or usual_game()}
+    return changed(preferences, usual)
+
+
+def unfinished(person: Person | None) -> QuerySet[Table]:
+    """Return the matches of `person` that are being played or wait for somebody, the latest first."""
+    if person is None:
+        return Table.objects.none()
+    found = Table.objects.filter(seats__person=person).exclude(status=Status.OVER)
+    return found.order_by("-moved").prefetch_related("seats__person")
+
+
+def match_begun(person: Person | None) -> Table | None:
+    """Return the match that `person` would go on with: the latest, but none that takes days."""
+    return unfinished(person).filter(status=Status.PLAYING).exclude(pace__endswith=_SLOW).first()
+
+
+def play_context(request: HttpRequest) -> dict[str, Any]:
+    """Return what the form of the first page asks and offers."""
+    preferences = preferences_of(request)
+    chosen, begun = _asked(preferences), match_begun(visitor(request))
+    first = [(one.name, one.title) for one in recommendations()]
+    return {
+        "offer": new_offer(),
+        "cut": random_cut(),
+        "begun": begun,
+        "chosen": chosen,
+        "is_asked": bool(preferences.skill and preferences.game),
+        "skills": _skills(),
+        "first_games": first,
+        "other_games": _games_besides(first),
+        "game_title": load_variant(chosen.game).title(language()),
+        "against": level_name(LEVELS[chosen.skill]),
+        "begun_title": "" if begun is None else f"{begun.title} · {players(begun)}",
+    }
+
+
+def _games_besides(first: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the names and titles of the games that are not among the `first`."""
+    rest = [name for name in preset_names() if name not in dict(first)]
+    return [(name, load_variant(name).title(language())) for name in rest]
+
+
+def _skills() -> list[tuple[str, str, str]]:
+    """Return the answers to how well one plays: the answer, its face, its words."""
+    words = {"new": _("I am new to it"), "fair": _("I know the game"), "strong": _("I play well")}
+    return [(skill, LEVELS[skill], text) for skill, text in words.items()]

@@ -1,0 +1,53 @@
+// One for all tabs of a browser: holds the one stream, and passes on what each of them follows.
+import { OneStream } from "./one_stream.js";
+
+/** @typedef {import("./stream.js").Wish} Wish */
+
+/** @type {Map<MessagePort, string>} */
+const readers = new Map();
+/** @type {OneStream | undefined} */
+let stream;
+
+/** @param {object} told */
+function tellAll(told) {
+  for (const port of readers.keys()) port.postMessage(told);
+}
+
+/**
+ * @param {string} key
+ * @param {number} number
+ * @param {boolean} isNews
+ */
+function moved(key, number, isNews) {
+  for (const [port, followed] of readers) if (followed === key) port.postMessage({ number, isNews });
+}
+
+/** @param {MessagePort} port */
+function leave(port) {
+  if (readers.delete(port)) stream?.follow(readers.values());
+}
+
+/**
+ * A tab that is gone cannot say so if it was killed; but then the lock that it held is free.
+ * @param {MessagePort} port
+ * @param {Wish} wish
+ */
+function join(port, { key, address, lock }) {
+  if (!key) return leave(port);
+  stream ??= new OneStream(address, {
+    moved,
+    lost: () => tellAll({ isLost: true }),
+    found: () => tellAll({ isLost: false }),
+  });
+  readers.set(port, key);
+  if (stream.isLost) port.postMessage({ isLost: true });
+  stream.follow(readers.values());
+  if (lock) navigator.locks.request(lock, () => leave(port));
+}
+
+globalThis.addEventListener("connect", (event) => {
+  const [port] = /** @type {MessageEvent} */ (event).ports;
+  if (!port) return;
+  port.addEventListener("message", (said) => join(port, said.data));
+  port.start();
+});

@@ -1,0 +1,53 @@
+"""Our players at the other end of the protocol: they play and judge as they do here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ginrummy.coach import judge, judgement_json
+from ginrummy.coach.moments import moments_of
+from ginrummy.coach.serving import Engine
+from ginrummy.errors import GinRummyError
+from ginrummy.players import load_player
+from ginrummy.players.engine import EngineFault, EnginePlayer
+from ginrummy.players.program import kill_all
+from tests.players.engines import ANSWER, GREETING, PREAMBLE, written
+from tests.playing import whole
+
+
+@pytest.fixture(autouse=True)
+def no_program_is_left() -> Iterator[None]:
+    yield
+    kill_all()
+
+
+def test_a_program_of_ours_plays_and_judges_as_we_do() -> None:
+    moment = list(moments_of(whole("standard", hands=1)))[5]
+    engine = EnginePlayer(f"{sys.executable} -m ginrummy engine --player steady", seed=7, move_time=300.0)
+    assert engine.decide(moment.view) == load_player("steady").decide(moment.view)
+    found = judge(moment.view, worlds=50, seed=7, also=[moment.move])
+    assert engine.judge(moment.view, worlds=50, also=(moment.move,)) == judgement_json(found)
+    engine.close()
+
+
+def test_a_program_that_does_not_judge_is_not_asked(tmp_path: Path) -> None:
+    bot = written(tmp_path, PREAMBLE + GREETING + ANSWER)
+    with pytest.raises(EngineFault, match="does not judge"):
+        EnginePlayer(bot).judge(list(moments_of(whole("standard", hands=1)))[5].view, worlds=50)
+
+
+@pytest.mark.parametrize("line", ["what?", "[]", '{"type": "decide"}', '{"type": "match"}'])
+def test_what_is_not_of_the_protocol_is_refused(line: str) -> None:
+    with pytest.raises(GinRummyError, match=r"protocol|match"):
+        list(Engine("steady").answers([line]))
+
+
+def test_it_says_that_it_judges_and_ends_with_quit() -> None:
+    lines = ['{"type": "hello"}', '{"type": "over"}', '{"type": "quit"}', '{"type": "hello"}']
+    (hello,) = Engine("steady").answers(lines)
+    assert json.loads(hello) == {"type": "hello", "protocol": 1, "name": "steady", "judges": True}

@@ -1,0 +1,60 @@
+"""Why a hand cannot be closed yet is said where a knock would be, in the law's own words, by its numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.cards import face_code
+from ginrummy.game import Phase
+from ginrummy.locale import using_language
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind, knock
+from ginrummy.variants import preset_names
+from ginrummy.view import View, view_of
+from ginrummy.web.board.no_knock import no_knock_text
+
+CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+
+
+def positions(variant: str, seed: int) -> list[View]:
+    """Return what the seats to move see in the first turns of a hand."""
+    match, found = Match.start(variant, seed), []
+    for _turn in range(24):
+        if match.game.phase is Phase.OVER:
+            break
+        view = view_of(match, match.game.turn)
+        found.append(view)
+        legal = view.legal_moves()
+        match = match.play(
+            min(legal, key=lambda move: (move.kind in CLOSINGS, view.leaves.get(str(move), 0)))
+        )
+    return found
+
+
+@pytest.mark.parametrize("variant", preset_names())
+def test_a_reason_is_given_exactly_where_a_card_is_due_and_no_closing_is_legal(variant: str) -> None:
+    for view in positions(variant, 5):
+        closable = any(move.kind in CLOSINGS for move in view.legal_moves())
+        due = view.phase is Phase.DISCARD and not closable
+        assert bool(no_knock_text(view)) is due
+
+
+def test_the_reason_is_that_of_the_law_with_the_least_that_could_be_left() -> None:
+    view = next(view for view in positions("standard", 5) if no_knock_text(view))
+    least = min(view.leaves, key=lambda code: view.leaves[code])
+    face = next(face for face in range(52) if face_code(face) == least)
+    assert no_knock_text(view) == f"No knock yet: {getattr(view.refusal(knock(face)), 'what', '')}"
+    assert str(min(view.leaves.values())) in no_knock_text(view)
+
+
+def test_where_nobody_knocks_it_speaks_of_gin() -> None:
+    texts = {no_knock_text(view) for view in positions("straight", 5)} - {""}
+    assert texts
+    assert all(text.startswith("No gin yet: ") for text in texts)
+
+
+@pytest.mark.parametrize(("language", "start"), [("fr", "Trop tôt"), ("ru", "Стучать рано")])
+def test_it_is_said_in_the_language_spoken(language: str, start: str) -> None:
+    view = next(view for view in positions("standard", 5) if no_knock_text(view))
+    with using_language(language):
+        assert no_knock_text(view).startswith(start)

@@ -1,0 +1,152 @@
+"""Whoever leaves is told to be away within three seconds: by one process or two, and by a closed tab."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from ginrummy.web.tables import presence, service
+from ginrummy.web.tables.models import Presence
+from tests.web.browser import Visits, look_over
+from tests.web.play import person, proposal, table_of_two
+from tests.web.player import Player, send_away
+from tests.web.postgresql import Cluster
+from tests.web.server import Server
+
+SECONDS = 3.0
+BURDEN = 4.0
+"""So much longer it may take on a machine with much to do."""
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two processes that share a database and a key."""
+    home: Path = tmp_path_factory.mktemp("pair")
+    database = postgres.database("leaving")
+    found = Server(home, database=database).start(), Server(home, database=database).start()
+    yield found
+    send_away()
+    for one in found:
+        one.kill()
+
+
+def is_away(reader: Player) -> bool:
+    """Return whether the strip of the other seat says "away"."""
+    return 'class="absent"' in reader.look_again().text
+
+
+def await_presence(reader: Player, *, away: bool) -> float:
+    """Return the seconds until the page of `reader` says that the other player is away, or back."""
+    begun = time.monotonic()
+    while is_away(reader) != away:
+        assert time.monotonic() - begun < SECONDS + BURDEN
+        time.sleep(0.05)
+    return time.monotonic() - begun
+
+
+def seated(first: Server, second: Server) -> tuple[Player, Player]:
+    """Return two players at one table, by a server each, who have both looked at it."""
+    host, guest = Player(first.address), Player(second.address)
+    guest.join(host.lay())
+    for player in (host, guest):
+        assert player.look().status_code == 200
+    return host, guest
+
+
+def twin(player: Player, server: Server) -> Player:
+    """Return the same player at another browser window, by `server`."""
+    found = Player(server.address)
+    found.path, found.client.cookies = player.path, player.client.cookies
+    return found
+
+
+def leave_and_come_back(first: Server, second: Server) -> None:
+    host, guest = seated(first, second)
+    for _time in range(2):
+        with host.hearing() as numbers:
+            next(numbers)
+            await_presence(guest, away=False)
+        assert await_presence(guest, away=True) < SECONDS + BURDEN / 2
+    with host.hearing() as numbers:
+        next(numbers)
+        await_presence(guest, away=False)
+
+
+def test_who_leaves_is_away_at_once_and_back_at_once_on_one_process(server: Server) -> None:
+    leave_and_come_back(server, server)
+
+
+def test_who_leaves_one_process_is_away_on_the_other(pair: tuple[Server, Server]) -> None:
+    leave_and_come_back(*pair)
+
+
+def test_who_still_reads_with_another_process_has_not_left(pair: tuple[Server, Server]) -> None:
+    host, guest = seated(*pair)
+    other = twin(host, pair[1])
+    with other.hearing() as elsewhere:
+        next(elsewhere)
+        with host.hearing() as numbers:
+            next(numbers)
+        latest = time.monotonic() + SECONDS + 1
+        while time.monotonic() < latest:
+            assert not is_away(guest)
+            time.sleep(0.1)
+    await_presence(guest, away=True)
+
+
+def test_a_page_that_is_loaded_again_was_never_away(server: Server) -> None:
+    host, guest = seated(server, server)
+    for _load in range(3):
+        with host.hearing() as numbers:
+            next(numbers)
+        with host.hearing() as numbers:
+            next(numbers)
+            assert not is_away(guest)
+            time.sleep(1.2)
+            assert not is_away(guest)
+
+
+@pytest.mark.django_db
+def test_leaving_costs_a_row_and_only_where_somebody_waits(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    table, _first, _second = table_of_two()
+    with_bot = service.create(proposal(), person(), cut="1", bot="steady", bot_cut="2")
+    seats = [seat.pk for one in (table, with_bot) for seat in one.seats.all()]
+    with django_assert_num_queries(1):
+        found = presence.watched(seats)
+    assert {seat.table_id for seat in found} == {table.pk}
+    with django_assert_num_queries(1):
+        presence.leave(found[:1])
+    assert [seat.presence for seat in table.seats.order_by("pk")] == [Presence.AWAY, Presence.HERE]
+    presence.stay(found[1].pk)
+    presence.leave(found[1:])
+    assert table.seats.get(pk=found[1].pk).presence == Presence.HERE, "it was heard of since"
+
+
+def test_a_closed_tab_is_seen_on_the_strip_and_said_aloud(visits: Visits, server: Server) -> None:
+    host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
+    host.goto(f"{server.address}/tables/new?against=friend")
+    host.locator("form.new button.primary").click()
+    link = host.locator("input.link").input_value()
+    guest.goto(link)
+    guest.locator("form button.primary").first.click()
+    guest.wait_for_selector("#board .hand .card")
+    host.wait_for_selector("#board .hand .card")
+    second = host.context.new_page()
+    second.goto(link)
+    second.wait_for_selector("#board .hand .card")
+    second.close()
+    guest.wait_for_timeout(2500)
+    assert guest.locator(".strip .absent").count() == 0, "one tab of two is no absence"
+    host.goto(f"{server.address}/rules/")
+    guest.locator(".strip .absent", has_text="absent").wait_for()
+    guest.locator("#heard", has_text="n’est pas là").wait_for(state="attached")
+    look_over(guest)
+    host.go_back()
+    guest.locator(".strip .absent").wait_for(state="detached")
+    guest.locator("#heard", has_text="de retour").wait_for(state="attached")
