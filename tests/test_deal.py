@@ -83,9 +83,9 @@ def test_the_documented_seal_and_what_does_not_fit_it() -> None:
     cut, nonce = steps["cuts"][0], steps["nonce"]
     verify_seal(cut, nonce, steps["seal"])
     assert hashlib.sha256(f"ginrummy cut v1\n{nonce}\n{cut}".encode()).hexdigest() == steps["seal"]
-    for other in ((cut + "0", nonce), (cut, "0" * 32), (cut[1:], nonce)):
+    for text, other in ((cut + "0", nonce), (cut, "0" * 32), (cut[1:], nonce)):
         with pytest.raises(DealError, match="not the cut that was sealed"):
-            verify_seal(*other, steps["seal"])
+            verify_seal(text, other, steps["seal"])
     for wrong in ("", nonce.upper(), nonce[1:], nonce + "\n"):
         with pytest.raises(DealError, match="a nonce is"):
             seal_of(cut, wrong)
