@@ -27,6 +27,7 @@ from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
     CUT,
+    DECK,
     NEXT,
     OPENINGS,
     RESIGN,
@@ -51,7 +52,10 @@ STAND_IN_LEVEL = "steady"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace."""
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    """
 
     variant: Variant
     variant_name: str
@@ -63,6 +67,7 @@ class Proposal:
     is_rated: bool = False
     language: str = ""
     invited: Person | None = None
+    deck: str = ""
 
 
 def create(
@@ -100,10 +105,12 @@ def create(
             Seat.objects.create(table=table, number=0, person=person)
             if bot:
                 Seat.objects.create(table=table, number=1, bot=bot)
+            if bot and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
-                _append(table, 0, CUT + cut)
+            if proposal.deck:
+                _append(table, 0, DECK + proposal.deck)
             else:
-                _append(table, 0, SEAL + (seal or _seal_of(kept)))
+                _append(table, 0, CUT + cut if bot else SEAL + (seal or _seal_of(kept)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
