@@ -82,7 +82,7 @@ def create(
     cut: the person's own, else the server seals `cut` and keeps it (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
-    kept = "" if seal or bot else f"{new_nonce()} {cut}"
+    nonce = new_nonce()
     try:
         with transaction.atomic():
             if proposal.is_rated:
@@ -91,7 +91,7 @@ def create(
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
                 secret=proposal.secret,
-                kept_cut=kept,
+                kept_cut="" if seal or bot else f"{nonce} {cut}",
                 first_dealer=proposal.first_dealer,
                 is_listed=proposal.is_listed and not bot,
                 rematch_of=proposal.rematch_of,
@@ -110,17 +110,11 @@ def create(
             if proposal.deck:
                 _append(table, 0, DECK + proposal.deck)
             else:
-                _append(table, 0, CUT + cut if bot else SEAL + (seal or _seal_of(kept)))
+                _append(table, 0, CUT + cut if bot else SEAL + (seal or seal_of(cut, nonce)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
-
-
-def _seal_of(kept: str) -> str:
-    """Return the seal of a cut as the server keeps it, after its nonce."""
-    nonce, _space, cut = kept.partition(" ")
-    return seal_of(cut, nonce)
 
 
 def find(key: str) -> Table:
