@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from ginrummy.coach.warming import warm
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of
@@ -107,6 +108,7 @@ def test_there_are_no_hints_where_it_counts() -> None:
 
 
 def test_the_hint_is_really_the_coachs() -> None:
+    warm()  # who hangs is killed: compiling is not to be taken for that
     _me, table, client = mine()
     part(client, table)
     thoughts.think_next()
