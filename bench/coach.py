@@ -160,8 +160,8 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield (
         f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
         f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 knows nothing. The belief: log "
-        "loss of a card that may be there, against all unseen cards being alike. The coach takes both players "
-        "for `steady`: where one is stronger, that one wins more often than is foretold."
+        "loss of a card that may be there, against all unseen cards being alike. The coach takes both "
+        "players for `steady`: where one is stronger, that one wins more often than is foretold."
     )
     yield ""
     yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
