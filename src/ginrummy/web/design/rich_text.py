@@ -14,7 +14,7 @@ from ginrummy.rulebook.glossary import glossary
 
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
 _CARDS: Final = re.compile(_CARD)
-_GAME: Final = r"(?![\w-]|[  ](?:rumm|ram|рам))"
+_GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
 """After a word: not a part of another, nor of the name of the game."""
 
 
