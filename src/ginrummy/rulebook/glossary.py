@@ -10,7 +10,7 @@ from ginrummy.locale import _, language, pgettext
 MELD: Final = "meld"
 LEFT: Final = "left"
 LAID: Final = "laid"
-BACK: Final = "back"
+BACK: Final = "face-down"
 
 
 class Group(NamedTuple):
