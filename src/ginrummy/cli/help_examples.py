@@ -20,6 +20,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "bot": ("ginrummy bot https://gin.example.org --player steady",),
     "replay": ("ginrummy replay evening.gin --hand 2",),
     "verify": ("ginrummy verify evening.gin",),
+    "review": ("ginrummy review evening.gin --quick", "ginrummy review evening.gin --html evening.html"),
     "think": ("ginrummy think evening.gin --at 2.17",),
     "engine": ("ginrummy engine --player champion",),
 }

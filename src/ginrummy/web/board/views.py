@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +14,10 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
+from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, hint
+from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
@@ -24,6 +27,7 @@ from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
 from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.learn.lesson import Step, step_at
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
@@ -110,6 +114,19 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     }
 
 
+def guided(board: Board, step: Step | None) -> Board:
+    """Return `board` with the words of the guide, where there is one and the hand goes on."""
+    return board if step is None or board.is_over else replace(board, prompt=step.text)
+
+
+def guide_context(step: Step | None) -> dict[str, Any]:
+    """Return what the guide adds to a page: its step and the move proposed; no hints beside it."""
+    if step is None:
+        return {"step": None}
+    target = load_variant(usual_game()).row.game_target
+    return {"step": step, "advised": step.advised, "may_hint": False, "usual_target": target}
+
+
 def bot_pause(request: HttpRequest) -> int:
     """Return how many milliseconds bots shall wait for whoever asks: none where nothing moves anyhow."""
     return preferences_of(request).bot_pause if is_live(request) else 0
@@ -139,12 +156,13 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     state = state_of(table)
     assert state.match is not None
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
-    context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    step = step_at(table, state.match, board.opponent)
+    context: dict[str, Any] = {"board": guided(board, step), "table": table, "names": board.names}
     context |= {"next_arrangement": following(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
-    context |= help_context(request, table, board, state)
+    context |= help_context(request, table, board, state) | guide_context(step)
     context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:

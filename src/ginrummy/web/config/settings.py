@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.fairness.apps.Fairness",
     "ginrummy.web.chat.apps.Chat",
+    "ginrummy.web.learn",
     "ginrummy.web.board",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",

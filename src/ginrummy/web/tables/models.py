@@ -14,6 +14,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
 HOUSE = "house"
+GUIDED = "guided"
+"""What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
@@ -112,6 +114,8 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """The variant's name in the language spoken."""
+        if self.variant_name == GUIDED:
+            return _("A guided first hand")
         if self.variant_name not in preset_names():
             return _("House rules")
         return load_variant(self.variant_name).title(language())

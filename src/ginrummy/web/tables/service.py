@@ -26,6 +26,7 @@ from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
     CUT,
+    DECK,
     NEXT,
     RESIGN,
     STAND_IN,
@@ -47,7 +48,10 @@ STAND_IN_LEVEL = "steady"
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace."""
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    """
 
     variant: Variant
     variant_name: str
@@ -59,6 +63,7 @@ class Proposal:
     is_rated: bool = False
     language: str = ""
     invited: Person | None = None
+    deck: str = ""
 
 
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
@@ -91,8 +96,9 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
             Seat.objects.create(table=table, number=0, person=person)
             if bot:
                 Seat.objects.create(table=table, number=1, bot=bot)
+            if bot and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
-            _append(table, 0, CUT + cut)
+            _append(table, 0, DECK + proposal.deck if proposal.deck else CUT + cut)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error

@@ -3,6 +3,7 @@
 | event text | what it says |
 |---|---|
 | `cut:TEXT` | the seat's cut; after both the first hand is dealt (RULES 3.6) |
+| `deck:CARDS` | the hand is prepared: its cards lie in this order, by no chance |
 | a move's text | a move (`ginrummy.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat gives the match up |
@@ -19,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ginrummy.deal import Seeds
+from ginrummy.deal import Seeds, parse_deck
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _
@@ -30,6 +31,7 @@ from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
 
 CUT = "cut:"
+DECK = "deck:"
 NEXT = "next"
 RESIGN = "resign"
 TIME = "time"
@@ -86,6 +88,11 @@ class TableState:
         return None if self.match is None else self.match.winner
 
     @property
+    def is_prepared(self) -> bool:
+        """Whether the cards lie as somebody has laid them: that is no deal by chance, and counts nowhere."""
+        return self.match is not None and self.match.seeds is None
+
+    @property
     def is_between_hands(self) -> bool:
         """Whether a hand has ended and the next is not dealt yet."""
         return not self.is_over and self.match is not None and self.match.game.phase is Phase.OVER
@@ -110,6 +117,8 @@ class TableState:
     def _said(self, seat: int, text: str) -> TableState:
         if text.startswith(CUT):
             return self._cut(seat, text.removeprefix(CUT))
+        if text.startswith(DECK) and self.match is None:
+            return self._prepared(text.removeprefix(DECK))
         if self.match is None:
             raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
         if text in _ENDINGS:
@@ -132,6 +141,11 @@ class TableState:
         match = Match.start(self.terms.variant, seeds, dealer=self.terms.first_dealer)
         return replace(self, cuts=(first, second), match=match)
 
+    def _prepared(self, cards: str) -> TableState:
+        variant = self.terms.variant
+        deck = parse_deck(cards, packs=variant.decks)
+        return replace(self, match=Match.from_deck(variant, deck, dealer=self.terms.first_dealer or 0))
+
     def _next(self, seat: int, match: Match) -> TableState:
         if not self.is_between_hands:
             raise IllegalMove(_("the hand is not over"), clause="3.4")
@@ -140,7 +154,8 @@ class TableState:
         ready = self.ready | {seat}
         if len(ready) < len(SEATS):
             return replace(self, ready=ready)
-        return replace(self, ready=frozenset(), match=match.next_hand())
+        again = match.game.deck if self.is_prepared else None
+        return replace(self, ready=frozenset(), match=match.next_hand(again))
 
     def _ended(self, seat: int, text: str) -> TableState:
         if text == VOID:
