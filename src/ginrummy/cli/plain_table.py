@@ -34,7 +34,7 @@ from ginrummy.table.game_text import (
     score_lines,
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import PERSON, Table, called
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
@@ -277,10 +277,10 @@ class PlainTable:
         self.say(_("Taken back."))
         return before
 
-    def say_hint(self, table: Table, _rest: str) -> Table:
-        """Say what a strong player would do."""
+    def say_hint(self, table: Table, rest: str) -> Table:
+        """Say what a strong player would do, or what there is to say of the move asked about."""
         if table.view.is_my_turn:
-            self.say(advice_text(hint(table.view, self.spelling), self.spelling))
+            self.say(hint_text(table.view, rest, self.spelling))
         return table
 
     def say_cards(self, table: Table, _rest: str) -> Table:

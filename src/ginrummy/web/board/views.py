@@ -16,7 +16,7 @@ from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
 from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hints import advice_text, quick_hint
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.board import Board, board_of
@@ -109,7 +109,7 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     view = board.view
     found = None
     if view.is_my_turn and request.GET.get("hint") == str(board.number):
-        found = hint(view, card_words)
+        found = quick_hint(view, card_words)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",
