@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,12 +16,12 @@ from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
 from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hints import advice_text, quick_hint
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
-from ginrummy.web.board.join_page import invitation
+from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
@@ -38,6 +38,8 @@ from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
 
+_BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
+
 
 @require_safe
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,11 +50,13 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, error)
     person = visitor(request)
     seat = seat_seen(table, person)
-    if seat is not None and table.status != Status.WAITING:
+    if seat is not None and table.status not in _BEFORE_DEAL:
         return render(request, "board/table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
         return redirect("game", key)
-    if table.status == Status.PLAYING:
+    if seat is not None and table.status == Status.CUTTING:
+        return render(request, "board/cutting.html", cutting(table, seat))
+    if table.status != Status.WAITING:
         return refused(
             request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
         )
@@ -68,7 +72,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
         table, seat = seated(key, visitor(request))
     except GinRummyError as error:
         return refused_in_place(request, error)
-    if table.status == Status.WAITING:
+    if table.status in _BEFORE_DEAL:
         return HttpResponse(status=204)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
@@ -105,7 +109,7 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     view = board.view
     found = None
     if view.is_my_turn and request.GET.get("hint") == str(board.number):
-        found = hint(view, card_words)
+        found = quick_hint(view, card_words)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",

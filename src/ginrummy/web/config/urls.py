@@ -36,6 +36,7 @@ urlpatterns = [
     path("tables/<slug:key>/say", board.say, name="say"),
     path("tables/<slug:key>/phrase", chat.phrase, name="phrase"),
     path("tables/<slug:key>/join", lobby.join, name="join"),
+    path("tables/<slug:key>/reveal", lobby.reveal, name="reveal"),
     path("tables/<slug:key>/decline", lobby.decline, name="decline"),
     path("tables/<slug:key>/withdraw", lobby.withdraw, name="withdraw"),
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
