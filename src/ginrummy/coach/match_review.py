@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ginrummy.cards import Hand
+from ginrummy.coach.facts import CLOSINGS
 from ginrummy.coach.judgement import ActionWorth, Judgement
 from ginrummy.coach.moments import Moment
 from ginrummy.game import Phase
@@ -94,15 +95,7 @@ class Decision:
     @property
     def phase(self) -> str:
         """What was decided: one of `PHASES`."""
-        game = self.moment.game
-        if game.phase is Phase.SPREAD:
-            return SPREAD
-        if game.phase is Phase.LAY_OFF:
-            return LAY_OFF
-        if game.phase is not Phase.DISCARD:
-            return TAKE_OR_DRAW
-        closes = any(move.kind.value in ("knock", "gin", "biggin") for move in game.legal_moves())
-        return KNOCK if closes else DISCARD
+        return phase_of(self.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +144,20 @@ def by_phase(decisions: Iterable[Decision]) -> dict[str, tuple[Decision, ...]]:
     for decision in decisions:
         found[decision.phase].append(decision)
     return {phase: tuple(each) for phase, each in found.items()}
+
+
+def phase_of(moment: Moment) -> str:
+    """Return what is decided at `moment`: one of `PHASES`."""
+    if moment.game.phase in _PHASE_NAMES:
+        return _PHASE_NAMES[moment.game.phase]
+    closes = any(move.kind in CLOSINGS for move in moment.game.legal_moves())
+    return KNOCK if closes else DISCARD
+
+
+_PHASE_NAMES: Final = {
+    Phase.OFFER: TAKE_OR_DRAW,
+    Phase.DRAW: TAKE_OR_DRAW,
+    Phase.LAST_DISCARD: TAKE_OR_DRAW,
+    Phase.SPREAD: SPREAD,
+    Phase.LAY_OFF: LAY_OFF,
+}

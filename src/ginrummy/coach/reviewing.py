@@ -13,7 +13,7 @@ from ginrummy.coach import trial_loops
 from ginrummy.coach.judgement import Judgement
 from ginrummy.coach.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
-from ginrummy.coach.moments import Moment, moments_of
+from ginrummy.coach.moments import Moment, is_decision, moments_of
 from ginrummy.coach.stakes import Stakes, match_chance, stakes_of
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import action_of
@@ -59,11 +59,6 @@ def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, repo
     steps = tuple(steps_of(match, decisions, start, depth, seed))
     result = steps[-1].chance if steps else start
     return Review(start, steps, tuple(decisions), result, match.is_over, depth.worlds, seed)
-
-
-def is_decision(moment: Moment) -> bool:
-    """Return whether there was something to decide: the showdown, or more than one legal move."""
-    return moment.game.phase in (Phase.SPREAD, Phase.LAY_OFF) or len(moment.game.legal_moves()) > 1
 
 
 def judged_all(

@@ -32,13 +32,14 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
 
 def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
     """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
-    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None, "change": None}
+    nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing
     people = {one.number: one.person for one in table.seats.select_related("person")}
     opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
     return nothing | {
         "later": later,
+        "seal": "" if later is None else next(filter(None, state_of(later).seals), ""),
         "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
         "opponent": None if opponent is None or opponent.is_gone else opponent,
         "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,15 +14,17 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
+from ginrummy.players.player import is_showdown
 from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hints import advice_text, quick_hint
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
-from ginrummy.web.board.join_page import invitation
+from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
+from ginrummy.web.bots import thoughts
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
@@ -38,6 +40,8 @@ from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
 
+_BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
+
 
 @require_safe
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,12 +52,14 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, error)
     person = visitor(request)
     seat = seat_seen(table, person)
-    if seat is not None and table.status != Status.WAITING:
+    if seat is not None and table.status not in _BEFORE_DEAL:
         settings = {"choices": CHOICES, "at_table": AT_TABLE}
         return render(request, "board/table.html", seat_context(request, table, seat) | settings)
     if table.status == Status.OVER:
         return redirect("game", key)
-    if table.status == Status.PLAYING:
+    if seat is not None and table.status == Status.CUTTING:
+        return render(request, "board/cutting.html", cutting(table, seat))
+    if table.status != Status.WAITING:
         return refused(
             request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
         )
@@ -69,7 +75,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
         table, seat = seated(key, visitor(request))
     except GinRummyError as error:
         return refused_in_place(request, error)
-    if table.status == Status.WAITING:
+    if table.status in _BEFORE_DEAL:
         return HttpResponse(status=204)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
@@ -102,17 +108,24 @@ def is_of_people(table: Table) -> bool:
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
     """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
     if not service.may_be_helped(table, board.seat):
-        return {"may_hint": False, "undo": "", "advice": "", "advised": ""}
+        return {"may_hint": False, "undo": "", "advice": "", "advised": "", "is_awaited": False}
     view = board.view
-    found = None
-    if view.is_my_turn and request.GET.get("hint") == str(board.number):
-        found = hint(view, card_words)
+    is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",
-        "advice": "" if found is None else advice_text(found, card_words),
-        "advised": "" if found is None else str(found.move),
+        **(hint_context(table, board) if is_asked else {"advice": "", "advised": "", "is_awaited": False}),
     }
+
+
+def hint_context(table: Table, board: Board) -> dict[str, Any]:
+    """Return the coach's hint once a process of the bots has found it, till then one that comes at once."""
+    thought = None if is_showdown(board.view) else thoughts.asked(table, board.seat, board.number)
+    if thought is not None and thought.answer:
+        return {"advice": thought.answer, "advised": thought.move, "is_awaited": False}
+    found = quick_hint(board.view, card_words)
+    is_awaited = thought is not None and thoughts.is_awaited(thought)
+    return {"advice": advice_text(found, card_words), "advised": str(found.move), "is_awaited": is_awaited}
 
 
 def guided(board: Board, step: Step | None) -> Board:

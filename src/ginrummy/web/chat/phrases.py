@@ -85,7 +85,7 @@ def say_phrase(table: Table, seat: int, name: str) -> None:
     """Say the phrase `name` and wake the pages of the table; raises `NoPhrase`, or `Stale`."""
     if name not in PHRASES:
         raise NoPhrase(_("there is no such phrase"))
-    if table.status == Status.WAITING or _other(table, seat) is None:
+    if table.status in (Status.WAITING, Status.CUTTING) or _other(table, seat) is None:
         raise Stale(_("there is nobody to hear it"))
     Phrase.objects.create(table=table, seat=seat, name=name)
     pubsub.announce(table.key, table.number)

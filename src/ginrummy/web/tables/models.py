@@ -21,9 +21,10 @@ BOT_PAUSE = 700
 
 
 class Status(models.TextChoices):
-    """How far a table has come."""
+    """How far a table has come: at one that is cutting both sit, and a sealed cut is yet to be shown."""
 
     WAITING = "waiting"
+    CUTTING = "cutting"
     PLAYING = "playing"
     OVER = "over"
 
@@ -52,13 +53,16 @@ class Table(models.Model):
     `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is the text of a
     `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at
     `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
-    where somebody is `invited`, the seat is kept for that person, who may decline.
+    where somebody is `invited`, the seat is kept for that person, who may decline. A cut that the server
+    keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is cutting is taken
+    back at `time_due`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     variant_name = models.CharField(max_length=64)
     values: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField()
     secret = models.CharField(max_length=64, unique=True)
+    kept_cut = models.CharField(max_length=300, blank=True, default="")
     first_dealer = models.SmallIntegerField(null=True)
     number = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
@@ -16,7 +17,7 @@ from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
-from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
+from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
@@ -28,7 +29,10 @@ from ginrummy.web.tables.table_state import (
     CUT,
     DECK,
     NEXT,
+    OPENINGS,
     RESIGN,
+    REVEAL,
+    SEAL,
     STAND_IN,
     TIME,
     UNDO,
@@ -66,15 +70,19 @@ class Proposal:
     deck: str = ""
 
 
-def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
+def create(
+    proposal: Proposal, person: Person, *, cut: str = "", seal: str = "", bot: str = "", bot_cut: str = ""
+) -> Table:
     """Return a new table at which `person` has seat 0 and has cut.
 
     Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
     match is asked for that cannot be.
-    Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
-    with the fingerprint and so stands before the person's (docs/deals.md).
+    Seat 1 is taken by a bot of level `bot`, whose cut was named together with the fingerprint and so stands
+    before the person's, or waits for somebody. Then the person's cut is under a `seal` until that one has
+    cut: the person's own, else the server seals `cut` and keeps it (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
+    nonce = new_nonce()
     try:
         with transaction.atomic():
             if proposal.is_rated:
@@ -83,6 +91,7 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
                 secret=proposal.secret,
+                kept_cut="" if seal or bot else f"{nonce} {cut}",
                 first_dealer=proposal.first_dealer,
                 is_listed=proposal.is_listed and not bot,
                 rematch_of=proposal.rematch_of,
@@ -98,7 +107,10 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 Seat.objects.create(table=table, number=1, bot=bot)
             if bot and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
-            _append(table, 0, DECK + proposal.deck if proposal.deck else CUT + cut)
+            if proposal.deck:
+                _append(table, 0, DECK + proposal.deck)
+            else:
+                _append(table, 0, CUT + cut if bot else SEAL + (seal or seal_of(cut, nonce)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
@@ -140,10 +152,29 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
             _append(table, seat, CUT + cut)
+            if table.kept_cut:
+                _append(table, 1 - seat, REVEAL + table.kept_cut)
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
         raise Taken(_("both seats of this table are taken")) from error
+
+
+def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
+    """Return the table `key`, its cards dealt, once `person` has shown the cut that it had sealed.
+
+    Showing it again is harmless. Raises `NoTable`, `NotYours`, `OutOfTurn` before the other has cut, and
+    `DealError` for another cut than the one that was sealed.
+    """
+    with transaction.atomic():
+        table = locked(key)
+        seat = seat_of(table, person)
+        if seat is None:
+            raise NotYours(_("you have no seat at this table"))
+        state = state_of(table)
+        if (state.nonces[seat], state.cuts[seat]) != (nonce, cut):
+            _append(table, seat, f"{REVEAL}{nonce} {cut}")
+        return table
 
 
 def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
@@ -162,7 +193,7 @@ def say_once(
     seat is out nothing more is said: the table returned is over.
     """
     text = canonical(text)
-    if text.startswith(CUT):
+    if text.startswith(OPENINGS):
         raise Stale(_("the cards are cut already"), clause="3.6")
     heartbeat.heart.keep_up()
     try:
@@ -285,6 +316,7 @@ def _written(key: str, state: TableState) -> None:
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` once it stands at `state`."""
+    taken_back = moment + time_to_reveal(pace_of(table.pace)) if state.is_cutting else None
     return {
         "number": state.number,
         "status": _status(state),
@@ -293,7 +325,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
-        "time_due": clocks.due,
+        "time_due": taken_back or clocks.due,
         "moved": moment,
     }
 
@@ -333,7 +365,9 @@ def _set_bots(table: Table, state: TableState) -> None:
 def _status(state: TableState) -> str:
     if state.is_over:
         return Status.OVER
-    return Status.WAITING if state.match is None else Status.PLAYING
+    if state.match is not None:
+        return Status.PLAYING
+    return Status.CUTTING if state.is_cutting else Status.WAITING
 
 
 def bot_seat(table: Table, state: TableState) -> Seat | None:
