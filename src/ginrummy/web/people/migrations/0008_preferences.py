@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0005_lookalikes")]
+    dependencies = [("people", "0007_one_account_a_look")]
 
     operations = [
         migrations.AddField(
