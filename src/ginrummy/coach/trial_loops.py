@@ -112,8 +112,8 @@ def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
     """Return whether the other seat may end the hand at its next turn, having drawn to `drawn`."""
     other = 1 - state.turn
     turned = going_on(
-        state, DISCARD, other, hands=with_hand_of(state, other, drawn).hands, stock=state.stock, pile=state.pile,
-        taken=NO_FACE, turns=state.turns + 1, idle=state.idle,
+        state, DISCARD, other, hands=with_hand_of(state, other, drawn).hands, stock=state.stock,
+        pile=state.pile, taken=NO_FACE, turns=state.turns + 1, idle=state.idle,
     )  # fmt: skip
     options = choices(variant, turned)
     return options.closings != 0 or options.big_gin
