@@ -211,7 +211,7 @@ class TableScreen(Screen[Outcome]):
             "arrange": self.hold_next,
             "type": self.open_entry,
             "pile": lambda: self.app.push_screen(pile_screen(self.table)),
-            "score": lambda: self.app.push_screen(sheet_screen(self.table)),
+            "score": lambda: self.app.push_screen(sheet_screen(self.table, self.size.width)),
             "rules": lambda: self.app.push_screen(rules_screen(self.table)),
             "help": lambda: self.app.push_screen(help_screen()),
             "quit": lambda: self.dismiss(None),
