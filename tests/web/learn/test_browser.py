@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS, rest
-from tests.web.browser import DESK, Visits, look_over
+from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS
+from tests.web.browser import DESK, Visits, look_over, rest
 from tests.web.clicks import await_number, number_of
 from tests.web.server import Server
 
