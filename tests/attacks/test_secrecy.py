@@ -15,6 +15,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.cards import face_code, faces_of
+from ginrummy.game import Game
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
@@ -24,7 +25,7 @@ from ginrummy.web.tables.state_cache import state_of
 from tests.attacks.knowledge import dealt, unknown_to
 from tests.web.api_client import Program
 from tests.web.cards_in_text import mentioned
-from tests.web.play import match_of, step, table_of_two
+from tests.web.play import client_of, match_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 37
@@ -47,14 +48,8 @@ class Onlooker:
         """Return all that is answered about `table`, and on the pages around it."""
         counter.clear()
         key = table.key
-        pages = [
-            f"/tables/{key}",
-            f"/tables/{key}/board",
-            f"/games/{key}",
-            f"/games/{key}/record",
-            "/tables/",
-        ]
-        sent = [_text(self.client.get(path)) for path in pages]
+        paths = (f"tables/{key}", f"tables/{key}/board", f"games/{key}", f"games/{key}/record", "tables/")
+        sent = [_text(self.client.get(f"/{path}")) for path in paths]
         sent += [_text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
         token = self.program.headers["authorization"].removeprefix("Bearer ")
         sent.append(json.dumps(look(Reader(key, token, self.language)), ensure_ascii=False))
@@ -76,8 +71,6 @@ def named(text: str) -> set[int]:
 
 def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:
     """Return what both people see, each in a language."""
-    from tests.web.play import client_of
-
     found = []
     for seat, person in enumerate(people):
         language = LANGUAGES[(seed + seat) % len(LANGUAGES)]
@@ -95,7 +88,7 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
     chance, looked, events = random.Random(seed), 0, 0
     while table.status != Status.OVER and events < (10**6 if EVERY == 1 else 260):
         match = match_of(table)
-        if events % EVERY == 0 or (match.game.state.closing and EVERY < 10) or _is_late(match.game, events):
+        if events % EVERY == 0 or _is_laid_open(match.game, events):
             for seat in (0, 1):
                 text = both[seat].told(table)
                 assert table.secret not in text
@@ -107,8 +100,8 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
     assert looked >= 12
 
 
-def _is_late(game: Any, events: int) -> bool:
-    """Return whether a hand has just been closed or has ended: what is laid open then changes."""
+def _is_laid_open(game: Game, events: int) -> bool:
+    """Return whether a hand is closed, so that what lies open changes; of such moments one in three."""
     return bool(game.state.closing) and events % 3 == 0
 
 
