@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ginrummy.players.belief import HABITS, PATIENT, PROMPT, deed_likelihood
+from ginrummy.players.opponent_history import Deed
 from ginrummy.training import belief as fit
+from ginrummy.variants import Variant
 
 
 def play_of(*some: list[fit.Feature]) -> fit.Play:
@@ -13,9 +17,14 @@ def play_of(*some: list[fit.Feature]) -> fit.Play:
 
 
 def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
+    told: list[tuple[int, Variant, Deed]] = []
     plain = fit.feature_of
-    monkeypatch.setattr(fit, "feature_of", lambda *deed: told.append(deed) or plain(*deed))
+
+    def noted(*deed: Any) -> fit.Feature:
+        told.append(deed)
+        return plain(*deed)
+
+    monkeypatch.setattr(fit, "feature_of", noted)
     monkeypatch.setattr(fit, "GAMES", ("standard",))
     fit.features_by_player(1, 3)
     features = [plain(*deed) for deed in told]

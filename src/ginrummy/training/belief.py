@@ -143,7 +143,7 @@ def feature_of(seat: int, row: Variant, deed: Deed) -> Feature:
 def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> Shed:
     left = [0] * FACE_COUNT
     fill_deadwoods(state.hands[state.turn], runs_of(row), row.set_same_suit_duplicates, left)
-    faces = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
+    faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
     best = min(faces, key=lambda one: (left[one], -height(row, one)))
     alike = [one for one in faces if (left[one], height(row, one)) == (left[best], height(row, best))]
     costs = tuple(float(left[one] - left[best]) for one in faces)
@@ -155,7 +155,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, deed: Deed) -> S
     unmatched = unmatched_faces(row, hand, deadwood(row, hand))
     allowed = options.discards & ~fresh_card(state)
     reading = read_other(row, state, deed.memory)
-    faces = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
+    faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]
     costs = tuple(float(one - min(found)) for one in found)
     return Shed(costs, faces.index(deed.action) if deed.action in faces else -1, 0)
@@ -205,7 +205,8 @@ def log_likelihoods(play: Play, habits: Habits) -> Floats:
         [[habits.prompt_waits] * 2, [habits.patient_waits, habits.patient_plays_on]], np.float64
     )[:, play.plays_on]
     total += np.where(play.plays_on >= 0, np.log(np.where(play.closed == 1, 1 - waits, waits)), 0.0)
-    return total + np.log(_sheds(play, habits))
+    total += np.log(_sheds(play, habits))
+    return total
 
 
 def _sheds(play: Play, habits: Habits) -> Any:
