@@ -54,7 +54,10 @@ def environment(**options: Any) -> Environment:
         text = found.get_template("design/face.html").render(face=face, letters=letters, style=style)
         return Markup(text.strip())
 
-    found.globals["card_drawn"] = lambda face, letters, style: drawn(face, letters, style, locale.language())
+    def card_drawn(face: int, letters: str, style: str = "usual") -> Markup:
+        return drawn(face, letters, style, locale.language())
+
+    found.globals["card_drawn"] = card_drawn
     return found
 
 
