@@ -20,15 +20,16 @@ from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.match_end import match_end
+from ginrummy.web.board.spectator_views import watched
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
 from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables import service
+from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
-from ginrummy.web.tables.errors import NotYours, Stale
+from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
@@ -49,9 +50,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     if table.status == Status.OVER:
         return redirect("game", key)
     if table.status == Status.PLAYING:
-        return refused(
-            request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
-        )
+        return watched(request, table)
     return render(
         request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
     )
@@ -61,6 +60,10 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
     """Return the part of the page that changes, for the seat that asks."""
     try:
+        table = service.find(key)
+        seat = seat_seen(table, visitor(request))
+        if seat is None and table.status != Status.WAITING:
+            return watched(request, table, part=True)
         table, seat = seated(key, visitor(request))
     except GinRummyError as error:
         return refused_in_place(request, error)
@@ -115,6 +118,19 @@ def bot_pause(request: HttpRequest) -> int:
     return preferences_of(request).bot_pause if is_live(request) else 0
 
 
+def spectating(table: Table, seat: int, other: str) -> dict[str, Any]:
+    """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
+    wishes = {one.number: one.watching for one in table.seats.all() if one.person_id is not None}
+    theirs = wishes.get(1 - seat)
+    asked = _("{name} would let others watch: the menu has it.").format(name=other) if theirs else ""
+    return {
+        "watchers": spectators.count(table),
+        "watching": wishes.get(seat, ""),
+        "watching_theirs": theirs,
+        "watching_asked": asked if not wishes.get(seat) else "",
+    }
+
+
 def following(arrangement: str) -> str:
     """Return the way to sort a hand that comes after `arrangement`; after an own order the first."""
     ways = ("melds", "rank", "suit")
@@ -145,6 +161,7 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
+    context |= spectating(table, seat, board.opponent)
     context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
