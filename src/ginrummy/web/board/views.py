@@ -20,6 +20,7 @@ from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.match_end import match_end
+from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
@@ -45,6 +46,10 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, error)
     person = visitor(request)
     seat = seat_seen(table, person)
+    if is_shared_by(table, person):
+        seat = shown_seat(request, state_of(table))
+        if seat is None:
+            return pass_on(request, table)
     if seat is not None and table.status != Status.WAITING:
         return render(request, "board/table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
@@ -58,17 +63,22 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the part of the page that changes, for the seat that asks."""
+    """Return the part of the page that changes, for the seat that asks, or for whoever only watches."""
     try:
         table = service.find(key)
-        seat = seat_seen(table, visitor(request))
-        if seat is None and table.status != Status.WAITING:
-            return watched(request, table, part=True)
-        table, seat = seated(key, visitor(request))
+        person = visitor(request)
+        seat = seat_seen(table, person)
+        if is_shared_by(table, person):
+            seat = shown_seat(request, state_of(table))
+            if seat is None:
+                return HttpResponse(headers={"HX-Redirect": address_of(table, None)})
+        elif table.status == Status.WAITING:
+            seated(key, person)
+            return HttpResponse(status=204)
     except GinRummyError as error:
         return refused_in_place(request, error)
-    if table.status == Status.WAITING:
-        return HttpResponse(status=204)
+    if seat is None:
+        return watched(request, table, part=True)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
 
@@ -82,6 +92,8 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
+        if is_shared_by(shared := service.find(key), person):
+            return say_for(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
@@ -162,7 +174,9 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state)
     context |= spectating(table, seat, board.opponent)
-    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
+    is_shared = table.shared_by_id is not None
+    context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}
+    context |= {"chat": None if is_shared else chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

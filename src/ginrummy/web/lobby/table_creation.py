@@ -18,11 +18,13 @@ from ginrummy.web.tables.service import Proposal
 
 FRIEND: Final = "friend"
 ANYBODY: Final = "anybody"
+BESIDE: Final = "beside"
+"""Somebody on the same device."""
 
 
 def refuse_stranger(against: str) -> None:
     """Raise `GinRummyError` where nobody is called `against`."""
-    if against not in (FRIEND, ANYBODY, *player_names()):
+    if against not in (FRIEND, ANYBODY, BESIDE, *player_names()):
         raise GinRummyError(_("there is no such player"), where="against")
 
 
@@ -31,6 +33,8 @@ def create_table(proposal: Proposal, person: Person, offer: Offer, *, against: s
     refuse_stranger(against)
     if against in (FRIEND, ANYBODY):
         return service.create(proposal, person, cut=cut)
+    if against == BESIDE:
+        return service.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
     refuse_too_many(person, against)
     table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:

@@ -57,7 +57,8 @@ class Table(models.Model):
     `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is the text of a
     `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at
     `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
-    where somebody is `invited`, the seat is kept for that person, who may decline.
+    where somebody is `invited`, the seat is kept for that person, who may decline. Both seats belong to the
+    device of the person that it is `shared_by`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -84,6 +85,7 @@ class Table(models.Model):
     invited = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="invitations")
     is_declined = models.BooleanField(default=False)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    shared_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="shared_tables")
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
 

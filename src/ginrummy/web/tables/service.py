@@ -57,6 +57,8 @@ class Proposal:
     is_rated: bool = False
     language: str = ""
     invited: Person | None = None
+    beside: Person | None = None
+    """Whoever plays on the same device."""
 
 
 def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
@@ -64,20 +66,22 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
 
     Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
     match is asked for that cannot be.
-    Seat 1 waits for somebody to join, or is taken by a bot of level `bot`, whose cut was named together
-    with the fingerprint and so stands before the person's (docs/deals.md).
+    Seat 1 waits for somebody to join, or is taken by a bot of level `bot` or by somebody on the same device,
+    whose cut was named together with the fingerprint and so stands before the person's (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
     try:
         with transaction.atomic():
             if proposal.is_rated:
-                refuse_unrated(str(pace), person, *[bot] * bool(bot))
+                others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
+                refuse_unrated(str(pace), person, *others)
             table = Table.objects.create(
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
                 secret=proposal.secret,
                 first_dealer=proposal.first_dealer,
-                is_listed=proposal.is_listed and not bot,
+                is_listed=proposal.is_listed and not bot and not proposal.beside,
+                shared_by=person if proposal.beside else None,
                 rematch_of=proposal.rematch_of,
                 pace=str(pace),
                 is_rated=proposal.is_rated,
@@ -87,8 +91,8 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 second_left=pace.at_first,
             )
             Seat.objects.create(table=table, number=0, person=person)
-            if bot:
-                Seat.objects.create(table=table, number=1, bot=bot)
+            if bot or proposal.beside:
+                Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
                 _append(table, 1, CUT + bot_cut)
             _append(table, 0, CUT + cut)
             opening_changed.send(Table, table=table)

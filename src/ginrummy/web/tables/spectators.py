@@ -42,7 +42,9 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
         number = service.seat_of(table, person)
         if number is None:
             raise NotYours(_("you have no seat at this table"))
-        Seat.objects.filter(table=table, number=number).update(watching=wish)
+        own = Seat.objects.filter(table=table)
+        own = own if table.shared_by_id is not None else own.filter(number=number)
+        own.update(watching=wish)
         pubsub.announce(table.key, table.number)
     return service.find(key)
 

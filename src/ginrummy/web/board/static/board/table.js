@@ -241,6 +241,11 @@ for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"]))
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") refresh();
 });
+if (board().dataset.shared) {
+  // The device is passed on: what was seen here is not to be found by going back.
+  addEventListener("pagehide", () => board().remove());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
 heard = board().querySelectorAll(".log li").length;
 connect();
 settled();
