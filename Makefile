@@ -21,7 +21,7 @@ PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
 
-.PHONY: setup play check test test-all docs bench messages pins clean
+.PHONY: setup play check types style test test-all docs bench messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -29,10 +29,16 @@ setup: $(VENV)/test.stamp
 play: $(VENV)/play.stamp
 	@$(BIN)/ginrummy serve --open $(ARGS)
 
+# The types take as long as all the rest: both at once.
 check: $(VENV)/check.stamp
+	@$(MAKE) --no-print-directory --jobs=2 types style
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/oxlint --deny-warnings src
 	$(BIN)/deno check --quiet src/ginrummy/web

@@ -23,8 +23,13 @@ class Cookies:
         from django.conf import settings
         from django.contrib.sessions.backends.signed_cookies import SessionStore
 
+        from ginrummy.web.http.cookies import SESSION_PERSON
+        from ginrummy.web.people.models import BrowserSession, Person
+        from ginrummy.web.people.visitors import SESSION_BROWSER
+
+        opened = BrowserSession.objects.create(person=Person.objects.get(key=person))
         session = SessionStore()
-        session["person"] = person
+        session[SESSION_PERSON], session[SESSION_BROWSER] = person, opened.key
         session.save()
         kept = f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
         return cls(f"{kept}; {settings.CSRF_COOKIE_NAME}={_TOKEN}")

@@ -16,6 +16,12 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ[variable] = "C.UTF-8"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: many a test waits for its server or its browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Run the test in English and leave no language behind."""

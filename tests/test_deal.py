@@ -26,11 +26,14 @@ from ginrummy.deal import (
     dealer_by_cut,
     deck,
     lot,
+    new_nonce,
     new_secret,
+    seal_of,
     seeds_from_number,
     shuffled,
     verify_commitment,
     verify_deal,
+    verify_seal,
     words,
 )
 from ginrummy.units import Card
@@ -73,6 +76,20 @@ def test_golden_vectors(vector: dict[str, Any]) -> None:
     assert [list(pair) for pair in cut(seeds)] == vector["cut"]
     assert dealer_by_cut(cut(seeds)) == vector["dealer_by_cut"]
     assert lot(seeds) == vector["lot"]
+
+
+def test_the_documented_seal_and_what_does_not_fit_it() -> None:
+    steps = example()
+    cut, nonce = steps["cuts"][0], steps["nonce"]
+    verify_seal(cut, nonce, steps["seal"])
+    assert hashlib.sha256(f"ginrummy cut v1\n{nonce}\n{cut}".encode()).hexdigest() == steps["seal"]
+    for text, other in ((cut + "0", nonce), (cut, "0" * 32), (cut[1:], nonce)):
+        with pytest.raises(DealError, match="not the cut that was sealed"):
+            verify_seal(text, other, steps["seal"])
+    for wrong in ("", nonce.upper(), nonce[1:], nonce + "\n"):
+        with pytest.raises(DealError, match="a nonce is"):
+            seal_of(cut, wrong)
+    assert len({new_nonce() for _nonce in range(100)}) == 100
 
 
 def test_golden_decks_are_all_different() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -380,3 +381,21 @@ def test_names_of_several_words() -> None:
 def test_a_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
     with pytest.raises(LedgerError, match="cannot be a player's name here"):
         read_ledger("", players=f"{name}, Boris")
+
+
+@pytest.mark.parametrize("name", ["standard", "hollywood_full", "oklahoma_extra", "spades_double"])
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_sheet_fits_a_narrow_terminal_and_keeps_every_number(name: str, width: int) -> None:
+    texts = ["0 k 3 25", "1 11", "0 7", "1 15", "0 5"]
+    ledger = read_ledger("", players="Maximiliana, Barthélemy", variant=name)
+    for text in texts:
+        ledger = ledger.with_line(text)
+    wide, narrow = sheet_lines(ledger), sheet_lines(ledger, width)
+    assert len(wide) == len(narrow)
+    rows = [line for line in narrow if re.match(r" *\d", line)]
+    assert len(rows) >= len(texts)
+    assert all(len(line) <= width for line in rows), rows
+    for before, after in zip(wide, narrow, strict=True):
+        if re.match(r" *\d", before):
+            sums = [re.findall(r"\d+", line.partition("+")[2]) for line in (before, after)]
+            assert sums[0] == sums[1]

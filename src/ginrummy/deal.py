@@ -23,14 +23,17 @@ from ginrummy.locale import _
 from ginrummy.units import Card, Face, Seat
 
 SECRET_BYTES: Final = 32
+NONCE_BYTES: Final = 16
 LONGEST_CUT: Final = 255
 _TYPED_CUTS: Final = 10**8
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
+_SEAL_DOMAIN: Final = b"ginrummy cut v1\n"
 _WORD_RANGE: Final = 1 << 32
 _SECOND_PACK: Final = "'"
 _DECK_CARD: Final = re.compile(f"([{RANK_CODES}][{SUIT_CODES}])({_SECOND_PACK}?)")
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(r"[0-9a-f]{32}")
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -77,6 +80,35 @@ def commitment(secret: str) -> str:
     """
     _check_secret(secret)
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_nonce(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
+    """Return a fresh nonce, with which a cut is sealed: 16 random bytes as 32 hexadecimal digits."""
+    return random_bytes(NONCE_BYTES).hex()
+
+
+def seal_of(cut: str, nonce: str) -> str:
+    """Return the seal to show before the other seat cuts: SHA-256 of the nonce and the cut.
+
+    >>> seal_of("12345", "00" * 16)[:16]
+    '8761c36585521db8'
+    """
+    if not _NONCE.fullmatch(nonce):
+        raise DealError(_("a nonce is 32 digits 0 to 9, a to f"), clause="3.6")
+    _check_cut(0, cut)
+    return hashlib.sha256(_SEAL_DOMAIN + f"{nonce}\n{cut}".encode()).hexdigest()
+
+
+def verify_seal(cut: str, nonce: str, sealed: str) -> None:
+    """Raise `DealError` unless `cut` is the one that was `sealed` with `nonce` (3.6)."""
+    if seal_of(cut, nonce) != sealed:
+        raise DealError(_("this is not the cut that was sealed"), clause="3.6")
+
+
+def check_seal(text: str) -> None:
+    """Raise `DealError` unless `text` can be a seal."""
+    if not _SECRET.fullmatch(text):
+        raise DealError(_("a seal is 64 digits 0 to 9, a to f"), clause="3.6")
 
 
 def seeds_from_number(seed: int | str) -> Seeds:

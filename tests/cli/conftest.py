@@ -14,3 +14,9 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hints be those that come at once: no coach is got ready behind a test."""
+    monkeypatch.setattr("ginrummy.table.hints.is_warm", lambda: False)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.cli.help_examples import examples_of
+from ginrummy.locale import LANGUAGES, using_language
 from tests.cli.running import ginrummy, house_rule, refused
 
 KNOCKING = "KS KH KD KC 7C 8C 9C TC 2D 8H JS"
@@ -129,3 +131,35 @@ def test_the_limit_by_ones_own_discard(tmp_path: Path) -> None:
 )
 def test_bad_input_is_refused(arguments: list[str], said: str) -> None:
     assert refused("hand", *arguments) == f"ginrummy: {said}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_advice_says_what_helps_what_is_dangerous_and_what_a_strong_player_does(code: str) -> None:
+    with using_language(code):
+        words = examples_of("hand")[2].split()[1:]
+    ran = ginrummy(*words, "--lang", code)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.count("%") >= 5
+    assert "{" not in ran.out
+
+
+def test_advice_for_programs_has_the_worth_of_each_move() -> None:
+    told = ginrummy(
+        "hand", "4S5S6S 9H9D9C KDQC7H2S", "--top", "7S", "--gone", "8H KH", "--advise", "--json"
+    ).json
+    assert [each["move"] for each in told["advice"]] == ["take", "draw"]
+    assert told["advice"][0]["helps"] > told["advice"][1]["helps"] > 0
+    told = ginrummy("hand", "4S5S6S 9H9D9C JDQDKDAS 2C", "--advise", "--json").json
+    assert {"knock:2C", "2C"} <= {each["move"] for each in told["advice"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("4S5S6S",), "--advise: advice needs a whole hand"),
+        (("4S5S6S9H9D9CKDQC7H2S",), "--top"),
+        (("4S5S6S9H9D9CKDQC7H2S", "--top", "7S", "--gone", "4S"), "twice"),
+    ],
+)
+def test_advice_is_refused_where_too_little_is_known(words: tuple[str, ...], why: str) -> None:
+    assert why in refused("hand", *words, "--advise")

@@ -65,6 +65,7 @@ def test_json_holds_the_same(friday: Path, capsys: pytest.CaptureFixture[str]) -
         "commitment": FINGERPRINT,
         "commitment_given": False,
         "first_dealer": "cut",
+        "sealed_cuts": 0,
         "finished": False,
         "winner": None,
         "totals": [47, 0],
@@ -124,6 +125,21 @@ def test_a_dealer_who_was_chosen_is_named_so(tmp_path: Path, capsys: pytest.Capt
     match = Match.start(variant.row, Seeds(SECRET, ("12345", "cœur")), dealer=0)
     save_record(path, write_record(match, variant=variant))
     assert "First dealer   seat 0, chosen, not by the seeds\n" in verified(capsys, path)
+
+
+def test_a_cut_that_was_sealed_is_compared_with_its_seal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.gin"
+    match = whole("standard", hands=2)
+    text = write_record(match, nonces=("0f" * 16, ""))
+    save_record(path, text)
+    assert "Sealed cut     that of its seal" in verified(capsys, path)
+    assert json.loads(verified(capsys, path, "--json"))["sealed_cuts"] == 1
+    save_record(path, text.replace("0f0f", "0f0e", 1))
+    assert "this is not the cut that was sealed (RULES 3.6)" in refused(capsys, path)
+    save_record(path, "\n".join(line for line in text.split("\n") if not line.startswith("[Nonces")))
+    assert "the header [Nonces] is missing" in refused(capsys, path)
 
 
 @pytest.mark.parametrize(

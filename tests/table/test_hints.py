@@ -1,4 +1,4 @@
-"""A hint is the move of the strongest player that answers at once."""
+"""A hint is the coach's, or the move of the strongest player that answers at once while that is not ready."""
 
 from __future__ import annotations
 
@@ -6,13 +6,39 @@ from time import perf_counter
 
 import pytest
 
+from ginrummy.coach import judge
+from ginrummy.coach.warming import is_warm, warm
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
 from ginrummy.table import hints
-from ginrummy.table.hints import ADVISERS, adviser, hint
+from ginrummy.table.hint_command import hint_text
+from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, hint, quick_hint
+from ginrummy.view import View
 from tests.table.seats import sittings, table_of
 
 
-def test_the_hint_is_the_move_of_the_strongest_that_answers_at_once() -> None:
+@pytest.fixture
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the coach compiled already."""
+    warm()
+    monkeypatch.setattr(hints, "is_warm", lambda: True)
+
+
+@pytest.fixture
+def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the coach not ready yet."""
+    monkeypatch.setattr(hints, "is_warm", lambda: False)
+
+
+def own_views(phase: Phase, *, hands: int = 2) -> list[View]:
+    views = (table.view for table in sittings(table_of(), hands=hands))
+    return [view for view in views if view.is_my_turn and view.phase is phase]
+
+
+def test_at_first_the_hint_is_the_move_of_the_strongest_that_answers_at_once(not_ready: None) -> None:
     assert adviser() == ADVISERS[0] == "network"
     times = []
     for table in sittings(table_of(), hands=2):
@@ -28,3 +54,59 @@ def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatc
     adviser.cache_clear()
     assert adviser() == "steady"
     adviser.cache_clear()
+
+
+def test_the_coach_says_what_is_best_why_and_what_comes_next(
+    ready: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for view in own_views(Phase.DISCARD)[:3]:
+        asked = []
+
+        def judged(view: View, **options: float) -> object:
+            asked.append(options)  # noqa: B023
+            return judge(view, worlds=50)
+
+        monkeypatch.setattr(hints, "judge", judged)
+        found = hint(view)
+        assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS}]
+        assert found.move == judge(view, worlds=50).best.move
+        assert found.reason.endswith(".")
+        assert "of the match less." in found.second
+
+
+def test_at_the_showdown_the_hint_is_the_first_layout(ready: None) -> None:
+    views = own_views(Phase.LAY_OFF, hands=12) + own_views(Phase.SPREAD, hands=12)
+    assert views
+    for view in views:
+        assert hint(view) == quick_hint(view)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_move_asked_about_is_compared_with_the_best(ready: None, code: str) -> None:
+    view = own_views(Phase.DISCARD)[0]
+    discards = [str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
+    told = []
+    with using_language("en"):
+        told += [hint_text(view, f"{card}?") for card in discards[:4]]
+    assert all("The other hand would meld it in" in text for text in told)
+    assert all("It costs" in text or "It is the best" in text for text in told)
+    with using_language(code):
+        assert "{" not in hint_text(view, "")
+
+
+def test_what_is_no_move_or_not_allowed_is_refused(ready: None) -> None:
+    view = own_views(Phase.DISCARD)[0]
+    for asked in ("fly", "draw"):
+        with pytest.raises(GinRummyError):
+            hint_text(view, asked)
+
+
+def test_before_the_coach_is_ready_a_question_is_answered_by_a_hint(not_ready: None) -> None:
+    view = own_views(Phase.DISCARD)[0]
+    card = next(str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD)
+    assert hint_text(view, card) == hint_text(view, "")
+
+
+def test_the_coach_is_got_ready_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginrummy.coach.warming.has_compiler", lambda: False)
+    assert not is_warm()

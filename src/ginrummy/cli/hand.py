@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 import click
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
+from ginrummy.cli.hand_advice import advice_json, advice_lines
 from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
 from ginrummy.cli.output import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
+from ginrummy.coach.real_cards import view_of_cards
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
@@ -28,6 +30,7 @@ from ginrummy.variants import (
     NamedVariant,
     Variant,
 )
+from ginrummy.view import View
 
 
 class Discard(NamedTuple):
@@ -70,6 +73,17 @@ def command() -> click.Command:
             card_option("--upcard", _("The upcard of the deal, where it sets the limit.")),
             card_option("--top", _("The visible discard, where it sets the limit.")),
             card_option("--taken", _("The card just taken from the pile: it may not go back.")),
+            click.Option(
+                ["--advise"],
+                is_flag=True,
+                help=_("Say what a strong player does, what helps and what is dangerous."),
+            ),
+            click.Option(
+                ["--gone"],
+                default="",
+                metavar=_("CARDS"),
+                help=_("The cards thrown so far, for --advise; the last one on top."),
+            ),
             click.Option(["--first-turn"], is_flag=True, help=_("It is the first turn of the hand.")),
             json_option(),
         ],
@@ -84,6 +98,8 @@ def hand(
     top: str | None,
     taken: str | None,
     first_turn: bool,
+    advise: bool,
+    gone: str,
     as_json: bool,
 ) -> None:
     """Print what `cards` are worth."""
@@ -97,17 +113,47 @@ def hand(
         first_turn,
     )
     held = hand_of(faces)
-    if len(faces) <= row.hand_dealer:
-        print_json(layout_json(row, held)) if as_json else _print_lines(in_columns(layout_rows(row, held)))
-        return
-    refuse_situation(row, faces, situation)
-    state = state_of(held, situation)
+    is_full = len(faces) > row.hand_dealer
+    if is_full:
+        refuse_situation(row, faces, situation)
+    view = advised_view(row, faces, situation, gone) if advise else None
     if as_json:
-        print_json(layout_json(row, held) | closings_json(row, state))
+        print_json(hand_json(row, held, situation, is_full=is_full) | (advice_json(view) if view else {}))
     else:
-        _print_lines(
-            [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
-        )
+        lines = hand_lines(row, held, situation, is_full=is_full)
+        _print_lines([*lines, *(["", *advice_lines(view)] if view else [])])
+
+
+def hand_json(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> dict[str, Any]:
+    """Return what `held` is worth and, where it is to be discarded from, what may close."""
+    return layout_json(row, held) | (closings_json(row, state_of(held, situation)) if is_full else {})
+
+
+def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> list[str]:
+    """Return what `held` is worth and, where it is to be discarded from, what may close, in words."""
+    if not is_full:
+        return in_columns(layout_rows(row, held))
+    state = state_of(held, situation)
+    return [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
+
+
+def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, gone: str) -> View:
+    """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
+    if len(faces) < row.hand_dealer:
+        raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
+    if len(faces) == row.hand_dealer and situation.top < 0:
+        raise CardError(_("it is needed: is the card to be taken?"), where="--top")
+    thrown = read_cards(gone, packs=row.decks, where="--gone") if gone else ()
+    pile = (*thrown, situation.top) if situation.top >= 0 else thrown
+    refuse_surplus((*faces, *pile), packs=row.decks)
+    return view_of_cards(
+        row,
+        hand_of(faces),
+        pile,
+        upcard=situation.upcard,
+        taken=situation.taken,
+        turns_done=0 if situation.first_turn else max(1, len(pile)),
+    )
 
 
 def refuse_size(row: Variant, count: int) -> None:

@@ -8,7 +8,11 @@ from ginrummy.locale import language
 
 EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "play": ("ginrummy play --variant hollywood --against champion", "ginrummy play --resume"),
-    "hand": ("ginrummy hand {hand}", "ginrummy hand {hand} {more} --variant oklahoma --upcard {limit}"),
+    "hand": (
+        "ginrummy hand {hand}",
+        "ginrummy hand {hand} {more} --variant oklahoma --upcard {limit}",
+        "ginrummy hand {hand} {more} --advise",
+    ),
     "showdown": ('ginrummy showdown --spread "{melds}" --unmatched {left} --defender "{other}"',),
     "score": ("ginrummy score", "ginrummy score --players Anna,Boris --variant hollywood"),
     "variants": ("ginrummy variants", "ginrummy variants oklahoma"),
@@ -20,6 +24,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "bot": ("ginrummy bot https://gin.example.org --player steady",),
     "replay": ("ginrummy replay evening.gin --hand 2",),
     "verify": ("ginrummy verify evening.gin",),
+    "review": ("ginrummy review evening.gin --quick", "ginrummy review evening.gin --html evening.html"),
+    "export": (
+        "ginrummy export evenings/ > evenings.csv",
+        "ginrummy export evening.gin --unjudged --format json",
+    ),
     "think": ("ginrummy think evening.gin --at 2.17",),
     "engine": ("ginrummy engine --player champion",),
 }

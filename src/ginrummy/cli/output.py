@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterable
 from typing import Any
@@ -51,6 +52,11 @@ def meld_codes(melds: Melds) -> list[list[str]]:
 def points_text(number: int) -> str:
     """Return `number` points in words: 1 point, 2 points."""
     return ngettext("{number} point", "{number} points", number).format(number=number)
+
+
+def screen_width() -> int | None:
+    """Return how many characters a line of the terminal has, `None` where the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def text_width() -> int:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ginrummy.cards import parse_faces
 from ginrummy.cli.numbered_choice import Answer, choose
+from ginrummy.cli.output import screen_width
 from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
@@ -33,7 +34,7 @@ from ginrummy.table.game_text import (
     score_lines,
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import PERSON, Table, called
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
@@ -153,7 +154,7 @@ class PlainTable:
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.play_on(table)
-        told = sheet_lines(ledger_of(table))
+        told = sheet_lines(ledger_of(table), screen_width())
         lines = match_lines(table.match, seat=PERSON, name=table.name)
         self.say(*(line for line in lines if line not in told))
         if self.session.store.record is not None:
@@ -206,7 +207,7 @@ class PlainTable:
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(f"{title}:", *lines)
-        self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table)))
+        self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table), screen_width()))
 
     def say_hand(self, table: Table) -> None:
         """Say one's own cards as they are held, and their deadwood."""
@@ -276,10 +277,10 @@ class PlainTable:
         self.say(_("Taken back."))
         return before
 
-    def say_hint(self, table: Table, _rest: str) -> Table:
-        """Say what a strong player would do."""
+    def say_hint(self, table: Table, rest: str) -> Table:
+        """Say what a strong player would do, or what there is to say of the move asked about."""
         if table.view.is_my_turn:
-            self.say(advice_text(hint(table.view, self.spelling), self.spelling))
+            self.say(hint_text(table.view, rest, self.spelling))
         return table
 
     def say_cards(self, table: Table, _rest: str) -> Table:
@@ -300,7 +301,7 @@ class PlainTable:
 
     def say_sheet(self, table: Table, _rest: str) -> Table:
         """Say the score sheet."""
-        self.say(*sheet_lines(ledger_of(table)))
+        self.say(*sheet_lines(ledger_of(table), screen_width()))
         return table
 
     def say_rules(self, table: Table, _rest: str) -> Table:

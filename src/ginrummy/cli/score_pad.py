@@ -13,6 +13,7 @@ from typing import Final
 
 from ginrummy.cli.error_messages import one_line, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
+from ginrummy.cli.output import screen_width
 from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines
@@ -152,7 +153,7 @@ def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -
 
 def sheet_text(ledger: Ledger) -> str:
     """Return the sheet as one text."""
-    return "\n".join(sheet_lines(ledger))
+    return "\n".join(sheet_lines(ledger, screen_width()))
 
 
 def _changed(pad: Pad, ledger: Ledger) -> tuple[Pad, str]:

@@ -25,12 +25,13 @@ _FINGERPRINT: Final = re.compile("[0-9a-f]{64}")
 
 
 class Checked(NamedTuple):
-    """What was found true: the source of the decks, the fingerprint, how the first dealer was found."""
+    """What was found true: the decks, the fingerprint, the first dealer, how many cuts were sealed."""
 
     from_seeds: bool
     fingerprint: str | None
     was_given: bool
     first_dealer: str
+    sealed: int
     moves: int
 
 
@@ -94,6 +95,7 @@ def check(record: Record, commitment: str | None, where: str) -> Checked:
         fingerprint,
         commitment is not None,
         how_first_dealt(record),
+        sum(map(bool, record.headers.get("Seals", ()))),
         sum(len(game.plays) for game in record.match.games),
     )
 
@@ -128,6 +130,7 @@ def rows(record: Record, checked: Checked) -> list[list[str]]:
     )
     return [
         [pgettext("what was checked", "Fingerprint"), fingerprint_text(checked)],
+        *sealed_rows(checked),
         [pgettext("what was checked", "Deal"), deal_text(hands, from_seeds=checked.from_seeds)],
         [pgettext("what was checked", "First dealer"), dealer_text(record, checked)],
         [pgettext("what was checked", "Play"), moves.format(moves=checked.moves)],
@@ -161,6 +164,12 @@ def fingerprint_text(checked: Checked) -> str:
     return _("that of the secret (--commitment compares it with the one you were shown)")
 
 
+def sealed_rows(checked: Checked) -> list[list[str]]:
+    """Return the row of a cut that was sealed, none where both seats cut openly."""
+    text = _("that of its seal (whoever cut after it was shown the seal, and can compare)")
+    return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []
+
+
 def dealer_text(record: Record, checked: Checked) -> str:
     """Return who dealt first and how that was found."""
     name = record.players[record.match.games[0].dealer]
@@ -183,6 +192,7 @@ def record_json(record: Record, checked: Checked) -> dict[str, Any]:
         "commitment": checked.fingerprint,
         "commitment_given": checked.was_given,
         "first_dealer": checked.first_dealer,
+        "sealed_cuts": checked.sealed,
         "finished": match.is_over,
         "winner": match.winner,
         "totals": list(scoring.totals(match.variant, match.sheet_now)),

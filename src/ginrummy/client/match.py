@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Address, Lost, Refused, Server
+from ginrummy.deal import new_nonce, random_cut, seal_of
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import Player
@@ -22,14 +23,20 @@ _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
     """Return the table of `address`, its free seat taken; a new one of `variant` where none is named.
 
-    `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there.
+    `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there. The cut is made here;
+    at a new table for people it is sealed, and under `sealed` in what is returned, for `Seat` to show it.
     """
+    cut = random_cut()
     if not address.key:
-        rules = variant_json(variant.row)["rules"]
-        return server.ask("/tables", {"rules": rules, "against": against})
+        asked = {"rules": variant_json(variant.row)["rules"], "against": against}
+        if against not in ("anybody", "friend"):
+            return server.ask("/tables", asked | {"cut": cut})
+        nonce = new_nonce()
+        table = server.ask("/tables", asked | {"seal": seal_of(cut, nonce)})
+        return table | {"sealed": {"cut": cut, "nonce": nonce}}
     table = server.ask(f"/tables/{address.key}")
     if table["seat"] is None and table["status"] == "waiting":
-        table = server.ask(f"/tables/{address.key}/join", {})
+        table = server.ask(f"/tables/{address.key}/join", {"cut": cut})
     if table["seat"] is None:
         raise GinRummyError(_("there is no seat free at this table"), where=address.key)
     return table

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from ginrummy.client.server import Refused, Server
+from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import Player, asked
 from ginrummy.table.game_text import score_lines
@@ -26,6 +27,7 @@ class Seat:
         self._server = server
         self._player = player
         self._key: str = table["key"]
+        self._sealed: Json | None = table.get("sealed")
         self._variant: Variant = variant_of(table["variant"])
         self._number = -1
         self._told_hands = -1
@@ -51,9 +53,19 @@ class Seat:
         while table["number"] > self._number:
             self._number = table["number"]
             yield from self._news(table)
+            if table["status"] == "cutting" and table["seat"] in table["awaited"]:
+                table = self._shown()
+                continue
             if not table["moves"]:
                 return
             table = self._said(table, self._choice(table))
+
+    def _shown(self) -> Json:
+        """Return the table once the cut that was sealed is shown."""
+        if self._sealed is None:
+            what = _("the cut that was sealed for this table is not known here")
+            raise GinRummyError(what, where=self._key)
+        return self._server.ask(f"/tables/{self._key}/reveal", self._sealed)
 
     def look_again(self) -> None:
         """Do what is to be done even where nothing is new: what was said last may not have arrived."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ginrummy.errors import GinRummyError
-from ginrummy.game import Game
+from ginrummy.game import Game, Phase
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.locale import _
 from ginrummy.match import Match
@@ -69,3 +69,8 @@ def moments_at(match: Match, place: str) -> list[Moment]:
     if not moments:
         raise GinRummyError(_("the match has no such turn"), where=place)
     return moments
+
+
+def is_decision(moment: Moment) -> bool:
+    """Return whether there was something to decide: the showdown, or more than one legal move."""
+    return moment.game.phase in (Phase.SPREAD, Phase.LAY_OFF) or len(moment.game.legal_moves()) > 1

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.rng import word_at
-from ginrummy.players.belief import PATIENT, STYLE, final_hand, with_hand_of
-from ginrummy.players.search_strategy import STRIDE, Desk, Scene, play_out, shuffle, wander
+from ginrummy.players.belief import PATIENT, STYLE, begin, final_hand, with_hand_of
+from ginrummy.players.search_strategy import Desk, Scene, play_out, shuffle, wander
 from ginrummy.rules.discards import closing_discards
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
@@ -41,11 +41,19 @@ class Trials(NamedTuple):
     gins: Any
 
 
-def try_out(variant: Variant, scene: Scene, desk: Desk, trials: Trials, first: int, key: Any) -> None:
-    """Fill the rows of `trials` from `first` on: an action is tried where it is `alive`."""
+def settle_in(variant: Variant, scene: Scene, desk: Desk, steps: int, key: Any) -> None:
+    """Walk so many steps from the scene's past, towards one that explains the play well."""
+    begin(variant, scene.deeds, scene.past, scene.dealt, desk.standing, desk.scratch)
+    wander(variant, scene, desk, steps, word_at(key, 1))
+
+
+def try_out(
+    variant: Variant, scene: Scene, desk: Desk, trials: Trials, first: int, stride: int, key: Any
+) -> None:
+    """Fill the rows of `trials` from `first` on, `stride` steps apart: an action is tried where `alive`."""
     for world in range(first, len(trials.cards)):
         stream = word_at(key, world + 2)
-        wander(variant, scene, desk, STRIDE, word_at(stream, 1))
+        wander(variant, scene, desk, stride, word_at(stream, 1))
         for place in range(len(desk.stock)):
             desk.stock[place] = scene.unseen[place]
         shuffle(desk.stock, word_at(stream, 2))

@@ -18,16 +18,16 @@ _NARROW = 9
 _MOST_BULLETS = 8
 
 
-def sheet_lines(ledger: Ledger) -> list[str]:
-    """Return the sheet of `ledger` in the language spoken."""
+def sheet_lines(ledger: Ledger, most: int | None = None) -> list[str]:
+    """Return the sheet of `ledger` in the language spoken, its rows of `most` characters at most."""
     sheet = ledger.score_sheet
     heading = [ledger.variant.title(language()), _target_text(sheet), ""]
     if sheet.columns > 1:
-        body = _three_columns(ledger, sheet)
+        body = _three_columns(ledger, sheet, most)
     elif sheet.has_manches:
-        body = _partie(ledger, sheet)
+        body = _partie(ledger, sheet, most)
     else:
-        body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0])
+        body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
     ending = _closing_lines(ledger)
     return [*heading, *body, *([""] if ending else []), *ending]
 
@@ -41,12 +41,12 @@ def _target_text(sheet: ScoreSheet) -> str:
     return text.format(target=row.game_target)
 
 
-def _one_column(ledger: Ledger, start: int, stop: int, column: Column) -> list[str]:
+def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:
     """A game or a manche: its hands with running totals, and what its end adds."""
     rows = [["", pgettext("column heading", "hand"), "", *ledger.players]]
     for number, entry in enumerate(ledger.entries[start:stop], start + 1):
         rows.append([str(number), hand_text(ledger, entry), gain_text(entry), *_marks(entry, 1)])
-    return in_columns([*rows, *_end_rows(ledger.variant.row, column)], right=(0, 2, 3, 4))
+    return in_columns([*rows, *_end_rows(ledger.variant.row, column)], right=(0, 2, 3, 4), most=most)
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
@@ -89,7 +89,7 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
-def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
+def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
     """Hollywood: the running totals of both players in each column, then each column's items and total."""
     names = [name[:_NARROW] for name in ledger.players]
     numerals = [cell for numeral in _NUMERALS for cell in (numeral, "")]
@@ -99,7 +99,7 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
         gain = kind_title(score.kind) if score.winner == NOBODY else gain_text(entry)
         rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
     rows += _column_ends(sheet)
-    lines = in_columns(rows, right=(0, *range(2, 8)))
+    lines = in_columns(rows, right=(0, *range(2, 8)), most=most)
     if sheet.rubber != NOBODY:
         text = _("Rubber: {name} +{bonus}")
         name = ledger.players[sheet.rubber]
@@ -125,7 +125,7 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 
-def _partie(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
+def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
     """The manches one after another, each with its total and the partie after it."""
     lines: list[str] = []
     start, number = 0, 1
@@ -133,12 +133,12 @@ def _partie(ledger: Ledger, sheet: ScoreSheet) -> list[str]:
         if not row.sheet.manche_ended:
             continue
         lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, start, stop, row.sheet.last_manche)
+        lines += _one_column(ledger, start, stop, row.sheet.last_manche, most)
         lines += ["", _pair_text(_("Partie"), ledger, row.sheet.partie), ""]
         start, number = stop, number + 1
     if start < len(sheet.rows) or not sheet.rows:
         lines += [_("Manche {number}").format(number=number)]
-        lines += _one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0])
+        lines += _one_column(ledger, start, len(sheet.rows), sheet.sheet.columns[0], most)
     return lines if lines[-1] else lines[:-1]
 
 

@@ -6,19 +6,50 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 GAP: Final = "   "
+_CUT: Final = "…"
 
 
-def in_columns(rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "") -> list[str]:
-    """Return `rows` as lines whose columns are aligned, those numbered in `right` to the right."""
+def in_columns(
+    rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
+) -> list[str]:
+    """Return `rows` as lines whose columns are aligned, those numbered in `right` to the right.
+
+    Where lines would have more than `most` characters, the gaps shrink, then words are cut, but no numbers.
+    """
     if not rows:
         return []
     to_the_right = set(right)
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    gap = GAP
+    if most is not None:
+        room = most - len(indent)
+        while len(gap) > 1 and sum(widths) + len(gap) * (len(widths) - 1) > room:
+            gap = gap[1:]
+        widths = _narrowed(rows, widths, room - len(gap) * (len(widths) - 1))
     return [
         indent
-        + GAP.join(
-            cell.rjust(width) if place in to_the_right else cell.ljust(width)
+        + gap.join(
+            cut.rjust(width) if place in to_the_right else cut.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            for cut in (_fitted(cell, width),)
         ).rstrip()
         for row in rows
     ]
+
+
+def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
+    """Return `widths` made less until they fit in `room`, the widest first, as far as words alone are cut."""
+    least = [max(_least(row[place]) for row in rows) for place in range(len(widths))]
+    while sum(widths) > room and widths != least:
+        place = max(range(len(widths)), key=lambda one: (widths[one] > least[one], widths[one]))
+        widths = [width - (one == place) for one, width in enumerate(widths)]
+    return widths
+
+
+def _least(cell: str) -> int:
+    """Return to how many characters `cell` may be cut: numbers and signs not at all, words to two."""
+    return min(len(cell), 2) if any(sign.isalpha() for sign in cell) else len(cell)
+
+
+def _fitted(cell: str, width: int) -> str:
+    return cell if len(cell) <= width else cell[: width - 1] + _CUT

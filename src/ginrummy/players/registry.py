@@ -42,6 +42,10 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     ),
     "casual": _mistaken("casual", 0.47, N_("Plays for fun: every other card is a beginner's.")),
     "regular": _mistaken("regular", 0.3, N_("Plays soundly, with a slip every third or fourth card.")),
+    "baseline": BuiltIn(
+        "ginrummy.players.baseline:BaselinePlayer",
+        N_("The baseline of research: takes for a meld, throws a card by lot, knocks as soon as it may."),
+    ),
     "simple": _ruled(
         "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
     ),
@@ -74,6 +78,7 @@ LEVELS: Final = (
 )
 TITLES: Final = {
     "random": N_("Random"),
+    "baseline": N_("Baseline"),
     "simple": N_("Simple"),
     "network": N_("Network"),
     "search": N_("Search"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from ginrummy import deal
 from ginrummy.cards import RANK_COUNT, face_code, parse_face
@@ -16,6 +17,8 @@ from ginrummy.record.lines import at
 from ginrummy.variants import CUT_LOW, Variant
 
 Cuts = tuple[tuple[int, int], ...]
+NO_NONCES: Final = ("", "")
+"""Both seats cut openly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class Opening:
     dealer: int
 
 
-def opening_lines(match: Match, *, reveal: bool) -> list[str]:
-    """Return the headers of seeds, cut and dealer; the secret is left out unless `reveal`."""
+def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
+    """Return the headers of seeds, seals, cut and dealer; the secret is left out unless `reveal`."""
     dealer = match.games[0].dealer
     lines = [header_line("Dealer", str(dealer))]
     if match.seeds is None:
@@ -36,7 +39,16 @@ def opening_lines(match: Match, *, reveal: bool) -> list[str]:
         lines.insert(0, header_line("Cut", cut_text(deal.cut(match.seeds))))
     secret = [header_line("Secret", match.seeds.secret)] if reveal else []
     commitment = header_line("Commitment", deal.commitment(match.seeds.secret))
-    return [commitment, *secret, header_line("Cuts", *match.seeds.cuts), *lines]
+    cuts = [header_line("Cuts", *match.seeds.cuts), *_seal_lines(match.seeds.cuts, nonces)]
+    return [commitment, *secret, *cuts, *lines]
+
+
+def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
+    """Return the seals of the cuts that have a nonce, and the nonces; nothing where no cut was sealed."""
+    if not any(nonces):
+        return []
+    seals = (deal.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
+    return [header_line("Seals", *seals), header_line("Nonces", *nonces)]
 
 
 def cut_text(pairs: Cuts) -> str:
@@ -47,6 +59,7 @@ def cut_text(pairs: Cuts) -> str:
 def read_opening(headers: Headers, variant: Variant) -> Opening:
     """Return what the match begins with; raises `RecordError` where its headers contradict each other."""
     seeds = _read_seeds(headers)
+    _check_seals(headers)
     header = headers.need("Dealer")
     if header.texts[0] not in ("0", "1"):
         raise RecordError(_("the dealer is seat 0 or seat 1"), where=header.where, clause="3.1")
@@ -66,6 +79,17 @@ def _read_seeds(headers: Headers) -> Seeds | None:
         deal.verify_commitment(secret.texts[0], commitment.texts[0])
     with at(cuts.line, "Cuts"):
         return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
+
+
+def _check_seals(headers: Headers) -> None:
+    """Raise `RecordError` unless every cut that was sealed is the one of its seal and nonce (3.6)."""
+    if headers.get("Seals") is None and headers.get("Nonces") is None:
+        return
+    seals, nonces, cuts = (headers.need(name) for name in ("Seals", "Nonces", "Cuts"))
+    with at(seals.line, "Seals"):
+        for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
+            if sealed or nonce:
+                deal.verify_seal(cut, nonce, sealed)
 
 
 def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: int) -> None:

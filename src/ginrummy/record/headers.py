@@ -14,7 +14,7 @@ VERSION: Final = "1"
 LONGEST_TEXT: Final = 255
 SIZES: Final = {
     "GinRummy": 1, "Variant": 1, "House": 1, "Title": 2, "Rule": 2, "Players": 2, "Date": 1, "Site": 1,
-    "Commitment": 1, "Secret": 1, "Cuts": 2, "Cut": 1, "Dealer": 1,
+    "Commitment": 1, "Secret": 1, "Cuts": 2, "Seals": 2, "Nonces": 2, "Cut": 1, "Dealer": 1,
 }  # fmt: skip
 REPEATED: Final = ("Title", "Rule")
 _TEXT: Final = r'"(?:[^"\\]|\\["\\])*"'

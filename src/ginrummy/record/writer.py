@@ -12,7 +12,7 @@ from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.record.deal_headers import opening_lines
+from ginrummy.record.deal_headers import NO_NONCES, opening_lines
 from ginrummy.record.hands import (
     deal_lines,
     deck_line,
@@ -38,6 +38,7 @@ def write_record(
     date: str | None = None,
     site: str | None = None,
     reveal: bool = True,
+    nonces: tuple[str, str] = NO_NONCES,
 ) -> str:
     """Return the record of `match` as far as it has come, `variant` being the one it is played by.
 
@@ -56,7 +57,7 @@ def write_record(
             *variant_lines(variant),
             header_line("Players", *players),
             *_occasion_lines(date, site),
-            *opening_lines(match, reveal=reveal),
+            *opening_lines(match, reveal=reveal, nonces=nonces),
             *_hands(shown, with_decks=match.seeds is None or not reveal),
             "",
             result_line(shown),

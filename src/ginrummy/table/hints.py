@@ -7,9 +7,15 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Final
 
+from ginrummy.coach import Judgement, judge
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.sentences import reason as why_better
+from ginrummy.coach.warming import is_warm
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
+from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
+from ginrummy.players.player import is_showdown
 from ginrummy.rules import melds, turns
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
@@ -20,21 +26,81 @@ from ginrummy.view import View
 
 ADVISERS: Final = ("network", "steady")
 """The strongest players that answer at once, without a compiler; the first of them needs NumPy."""
+MILLISECONDS: Final = 300.0
+MOST_WORLDS: Final = 2000
 _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move, and the reason for it in a sentence."""
+    """A move, the reason for it in a sentence, and what the next best one is worth less, where known."""
 
     move: Move
     reason: str
+    second: str = ""
 
 
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
+    """Return what the strongest there is, in 300 ms, would do in the place of the viewer.
+
+    That is the coach; while it is not ready, or cannot be had, a player that answers at once.
+    """
+    if is_showdown(view) or not is_warm():
+        return quick_hint(view, spelling)
+    judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS)
+    if len(judgement.actions) == 1:
+        move = judgement.best.move
+        return Hint(move, reason_for(view, move, spelling))
+    return compared_hint(view, judgement, spelling)
+
+
+def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
+    """Return the best two actions of `judgement` as a hint."""
+    best, second = judgement.actions[:2]
+    text = _("Next best: {move}, {less} of the match less.")
+    told = text.format(move=move_name(second.move, spelling), less=percent_text(second.behind, 1))
+    return Hint(best.move, f"{why_better(view, judgement, best, second, spelling)}.", told)
+
+
+def quick_hint(view: View, spelling: Spelling = card_sign) -> Hint:
     """Return what the strongest player that answers at once would do in the place of the viewer."""
     move = load_player(adviser()).decide(view)
     return Hint(move, reason_for(view, move, spelling))
+
+
+def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
+    """Return what there is to say of `move`: why not, what it costs, how safe the card is.
+
+    Raises `IllegalMove` for a move that the law refuses.
+    """
+    refusal = view.refusal(move)
+    if refusal is not None:
+        raise refusal
+    if is_showdown(view) or not is_warm():
+        return advice_text(quick_hint(view, spelling), spelling)
+    judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS, also=(move,))
+    told = [compared_text(view, judgement, move, spelling)]
+    if move.kind is MoveKind.DISCARD:
+        text = _("The other hand would meld it in {share} of cases.")
+        told.append(text.format(share=percent_text(judgement.other.wants[move.face], 0)))
+    return " ".join(told)
+
+
+def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:
+    """Return how `move` compares with the best action, or with the next one where it is the best."""
+    asked, best = judgement.of(move), judgement.best
+    if asked is best and len(judgement.actions) > 1:
+        second = judgement.actions[1]
+        text = _("It is the best: {why}.")
+        return text.format(why=why_better(view, judgement, best, second, spelling))
+    if asked is best:
+        return _("There is nothing else to do.")
+    text = _("It costs {cost} of the match. Better: {move} ({why}).")
+    return text.format(
+        cost=percent_text(asked.behind, 1),
+        move=move_name(best.move, spelling),
+        why=why_better(view, judgement, best, asked, spelling),
+    )
 
 
 @cache
@@ -58,7 +124,8 @@ def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:
     }
     card = spelling(advice.move.face) if is_card(advice.move.face) else ""
     cards = melds_text(advice.move.melds, spelling=spelling)
-    return names[advice.move.kind].format(card=card, cards=cards, reason=advice.reason)
+    told = names[advice.move.kind].format(card=card, cards=cards, reason=advice.reason)
+    return f"{told} {advice.second}".rstrip()
 
 
 def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:

@@ -19,6 +19,7 @@ from ginrummy.table.session import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.text_screens import MARGINS
 
 _ROOMY = 34
 
@@ -68,7 +69,7 @@ class HandEndScreen(ModalScreen[str]):
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
         sheet = self.query_one("#sheet", Static)
-        sheet.update("\n".join(sheet_lines(ledger_of(table))))
+        sheet.update("\n".join(sheet_lines(ledger_of(table), self.size.width - MARGINS)))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Static)
         match.update(Content("\n".join(self.last_lines())))

@@ -19,10 +19,11 @@ from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
-from ginrummy.table.command_parser import parse_command, parse_move
+from ginrummy.table.command_parser import Word, parse_command, parse_move
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
-from ginrummy.table.hints import advice_text, best_closing, hint
+from ginrummy.table.hint_command import hint_text
+from ginrummy.table.hints import best_closing
 from ginrummy.table.local_table import Table
 from ginrummy.table.session import Session
 from ginrummy.tui import view_text
@@ -210,7 +211,7 @@ class TableScreen(Screen[Outcome]):
             "arrange": self.hold_next,
             "type": self.open_entry,
             "pile": lambda: self.app.push_screen(pile_screen(self.table)),
-            "score": lambda: self.app.push_screen(sheet_screen(self.table)),
+            "score": lambda: self.app.push_screen(sheet_screen(self.table, self.size.width)),
             "rules": lambda: self.app.push_screen(rules_screen(self.table)),
             "help": lambda: self.app.push_screen(help_screen()),
             "quit": lambda: self.dismiss(None),
@@ -301,10 +302,30 @@ class TableScreen(Screen[Outcome]):
 
     def advise(self) -> None:
         """Say what a strong player would do."""
-        if self.table.view.is_my_turn:
-            self.say(advice_text(hint(self.table.view)))
-        else:
+        self.say_hint("")
+
+    def say_hint(self, asked: str) -> None:
+        """Say the hint, or what there is to say of the move `asked` about, once it is thought over."""
+        view = self.table.view
+        if not view.is_my_turn:
             self.say(_("{name} is to move.").format(name=self.table.name))
+            return
+        self.think_of(view, asked)
+
+    @work(exclusive=True, group="hint", thread=True)
+    def think_of(self, view: View, asked: str) -> None:
+        """Say the answer, unless the table has moved on meanwhile."""
+        try:
+            told = hint_text(view, asked)
+        except GinRummyError as error:
+            told = reason_text(error)
+        if self.is_running:
+            self.app.call_from_thread(self.tell, view, told)
+
+    def tell(self, view: View, told: str) -> None:
+        """Say `told` of `view` if that is what still lies on the table."""
+        if self.table.view == view:
+            self.say(told)
 
     def open_entry(self) -> None:
         """Open the line in which moves and words are typed."""
@@ -325,6 +346,9 @@ class TableScreen(Screen[Outcome]):
         self.close_entry()
         command = parse_command(event.value)
         if not event.value.strip():
+            return
+        if command is not None and command.word is Word.HINT:
+            self.say_hint(command.rest)
             return
         if command is not None and command.word in SERVICE_OF:
             self.action_do(SERVICE_OF[command.word])

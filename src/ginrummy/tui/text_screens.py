@@ -24,6 +24,10 @@ from ginrummy.tui.key_bar import Cap, KeyBar
 _CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
 
 
+MARGINS = 6
+"""Characters of a line that are no text on these pages."""
+
+
 class TextScreen(ModalScreen[None]):
     """A page with a title, as long as need be."""
 
@@ -90,6 +94,7 @@ def pile_screen(table: Table) -> TextScreen:
     return TextScreen(_("The discard pile, the top first"), body)
 
 
-def sheet_screen(table: Table) -> TextScreen:
-    """Return the score sheet as players write it."""
-    return TextScreen(_("Score sheet"), Content("\n".join(sheet_lines(ledger_of(table)))))
+def sheet_screen(table: Table, width: int) -> TextScreen:
+    """Return the score sheet as players write it, in a window of so many characters a line."""
+    lines = sheet_lines(ledger_of(table), width - MARGINS)
+    return TextScreen(_("Score sheet"), Content("\n".join(lines)))

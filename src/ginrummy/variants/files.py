@@ -45,6 +45,7 @@ class NamedVariant:
         return self.names.get(language) or self.names.get("en") or self.name
 
 
+@cache
 def preset_names() -> tuple[str, ...]:
     """Return the names of the presets, in alphabetical order."""
     folder = files("ginrummy") / "presets"

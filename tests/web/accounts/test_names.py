@@ -8,10 +8,10 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.players import bot_name, level_titles
 from ginrummy.web.people.lookalikes import is_mixed, skeleton
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import APART, Person
 from ginrummy.web.people.names import clean_name, complaint_about
 from tests.web.forms import PASSWORD, signed_up
-from tests.web.play import client_of, person
+from tests.web.play import account, client_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +64,32 @@ def test_a_name_that_looks_like_that_of_an_account_is_taken(name: str, other: st
     signed_up(name)
     assert Client().post("/sign-up", {"name": other, "password": PASSWORD}).status_code == 400
     assert Client().post("/settings", {"name": other}).status_code == 400
+
+
+def test_of_two_that_look_alike_and_sign_up_at_once_one_gets_the_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    signed_up("Alice")
+    monkeypatch.setattr("ginrummy.web.accounts.views.complaint_about", lambda *_all: "")
+    answer = Client().post("/sign-up", {"name": "AIice", "password": PASSWORD})
+    assert answer.status_code == 400
+    assert "That name is taken" in answer.content.decode()
+    assert Person.objects.filter(user__isnull=False).count() == 1
+
+
+def test_accounts_that_looked_alike_before_keep_their_names() -> None:
+    """What migration 0006 does: the first one has the look, the other a number behind it."""
+    first, second = signed_up("Alice")[1], account("Somebody")
+    Person.objects.filter(pk=second.pk).update(
+        name="AIice", folded="aiice", skeleton=f"{first.skeleton}{APART}{second.pk}"
+    )
+    second.refresh_from_db()
+    second.save()
+    second.refresh_from_db()
+    assert (second.name, second.skeleton) == ("AIice", f"{first.skeleton}{APART}{second.pk}")
+    second.name = "Alicia"
+    second.save()
+    assert APART not in second.skeleton
 
 
 def test_a_name_from_before_stays_and_opens_its_account() -> None:

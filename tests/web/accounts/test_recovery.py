@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db import transaction
 from django.test import Client
 
 from ginrummy.errors import GinRummyError
-from ginrummy.web.accounts.models import RecoveryCode
+from ginrummy.web.accounts import post
+from ginrummy.web.accounts.models import Letter, RecoveryCode
+from ginrummy.web.accounts.post import PostIsFull, put_in_the_post, send_due
 from ginrummy.web.accounts.tries import LETTERS, PER_NETWORK
 from ginrummy.web.config.mail import MailServer, mail_server
+from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, signed_up
 
@@ -93,6 +98,7 @@ def test_a_letter_needs_a_host_with_mail() -> None:
 
 
 def link_of_last_letter() -> str:
+    assert send_due() == 1
     found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
     assert found is not None
     return found[1]
@@ -130,7 +136,80 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
     assert len({re.sub(rb"<input[^>]*>", b"", one) for one in told}) == 1
     for place in range(LETTERS.times + 2):
         Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
+    assert send_due() == LETTERS.times
     assert len(mail.outbox) == LETTERS.times
+
+
+class Broken:
+    """A mail server that is away for a while."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def __call__(self, *letter: Any) -> int:
+        self.left -= 1
+        if self.left >= 0:
+            raise ConnectionRefusedError("no mail server")
+        mail.outbox.append(mail.EmailMessage(*letter))
+        return 1
+
+
+def put_one() -> None:
+    put_in_the_post("ada@example.org", "one")
+
+
+def test_a_letter_outlives_a_mail_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post, "send_mail", Broken(3))
+    put_one()
+    for tries in range(1, 4):
+        assert send_due() == 0
+        assert Letter.objects.get().tries == tries
+        assert send_due() == 0
+        Letter.objects.update(due=now())
+    assert send_due() == 1
+    assert not Letter.objects.exists()
+    assert len(mail.outbox) == 1
+
+
+def test_a_letter_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post, "send_mail", Broken(100))
+    put_one()
+    for _try in range(post.MOST_TRIES):
+        assert Letter.objects.count() == 1
+        send_due()
+        Letter.objects.update(due=now())
+    assert not Letter.objects.exists()
+
+
+def test_no_letter_goes_out_about_what_is_taken_back() -> None:
+    with suppress(RuntimeError), transaction.atomic():
+        put_one()
+        raise RuntimeError
+    assert send_due() == 0
+
+
+def test_letters_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post, "MOST_WAITING", 2)
+    put_one()
+    put_one()
+    with pytest.raises(PostIsFull):
+        put_one()
+
+
+def test_a_process_that_dies_while_it_sends_delays_a_letter_and_loses_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def dies(*_letter: Any) -> int:
+        raise SystemExit
+
+    put_one()
+    monkeypatch.setattr(post, "send_mail", dies)
+    with pytest.raises(SystemExit):
+        send_due()
+    monkeypatch.setattr(post, "send_mail", Broken(0))
+    assert send_due() == 0
+    Letter.objects.update(due=now())
+    assert send_due() == 1
 
 
 def test_a_mail_server_has_an_address() -> None:

@@ -148,7 +148,7 @@ def test_a_table_that_waits_is_seen_by_all_one_that_is_played_by_its_seats() -> 
     refused(third.post(f"/tables/{laid['key']}/moves", number=2, move="draw"), 403, "not_yours")
     refused(third.get(f"/tables/{laid['key']}/record"), 409, "stale")
     refused(guest.delete(f"/tables/{laid['key']}"), 409, "stale")
-    assert Event.objects.count() == 2
+    assert Event.objects.count() == 3
 
 
 def mover(table: Table, people: tuple[Person, Person]) -> tuple[Program, Program, list[str]]:
@@ -162,23 +162,23 @@ def test_moves_repeated_late_out_of_turn_and_forged_are_told_so_and_change_nothi
     table, first, second = table_of_two(seed=4)
     program, other, moves = mover(table, (first, second))
     path = f"/tables/{table.key}/moves"
-    refused(other.post(path, number=2, move="draw"), 409, "out_of_turn")
+    refused(other.post(path, number=3, move="draw"), 409, "out_of_turn")
     refused(program.post(path, number=1, move=moves[0]), 409, "stale")
     refused(program.post(path, number=99, move=moves[0]), 409, "stale")
-    refused(program.post(path, number=2, move="cut:again"), 409, "stale")
-    assert refused(program.post(path, number=2, move="biggin"), 422, "illegal_move")["clause"]
-    refused(program.post(path, number=2, move="99X"), 422, "no_card")
-    refused(program.post(path, number=2, move="claim"), 409, "stale")
+    refused(program.post(path, number=3, move="cut:again"), 409, "stale")
+    assert refused(program.post(path, number=3, move="biggin"), 422, "illegal_move")["clause"]
+    refused(program.post(path, number=3, move="99X"), 422, "no_card")
+    refused(program.post(path, number=3, move="claim"), 409, "stale")
     for body in (b"", b"{", b"[]", b"7", b'{"number": -1, "move": "draw"}', b'{"number": 2}', b'\xff\xfe"'):
         refused(program.send(path, body), 422, "malformed")
-    refused(program.post(path, number=2, move="\ud800"), 422, "malformed")
-    refused(program.post("/tables/nowhere/moves", number=2, move="draw"), 404, "no_table")
-    assert Event.objects.count() == 2
-    said = program.post(path, number=2, move=moves[0]).json()
-    assert (said["outcome"], said["number"]) == ("said", 3)
-    again = program.post(path, number=2, move=moves[0]).json()
-    assert (again["outcome"], again["number"]) == ("repeated", 3)
+    refused(program.post(path, number=3, move="\ud800"), 422, "malformed")
+    refused(program.post("/tables/nowhere/moves", number=3, move="draw"), 404, "no_table")
     assert Event.objects.count() == 3
+    said = program.post(path, number=3, move=moves[0]).json()
+    assert (said["outcome"], said["number"]) == ("said", 4)
+    again = program.post(path, number=3, move=moves[0]).json()
+    assert (again["outcome"], again["number"]) == ("repeated", 4)
+    assert Event.objects.count() == 4
 
 
 def test_an_address_or_a_method_that_is_not_there_is_refused_in_json() -> None:
@@ -232,15 +232,15 @@ def test_programs_are_held_back_as_people_are() -> None:
     for _time in range(CREATE.times):
         refused(program.post("/tables", variant="nothing"), 422, "variant")
     refused(program.post("/tables"), 429, "too_fast")
-    assert Event.objects.count() == 2
+    assert Event.objects.count() == 3
 
 
 def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
     table, first, second = table_of_two()
     program = Program(first)
-    told = program.post(f"/tables/{table.key}/moves", number=2, move="resign").json()
+    told = program.post(f"/tables/{table.key}/moves", number=3, move="resign").json()
     assert (told["status"], told["winner"], told["ending"], told["moves"]) == ("over", 1, "resign", [])
-    refused(program.post(f"/tables/{table.key}/moves", number=3, move="draw"), 422, "illegal_move")
+    refused(program.post(f"/tables/{table.key}/moves", number=4, move="draw"), 422, "illegal_move")
     record = Program(second).get(f"/tables/{table.key}/record")
     assert record.headers["Content-Type"].startswith("text/plain")
     assert "gave the match up" in record.content.decode()
@@ -271,7 +271,7 @@ def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
     def race(racer: Program, move: str) -> None:
         gate.wait()
         try:
-            answers.append(racer.post(f"/tables/{table.key}/moves", number=2, move=move))
+            answers.append(racer.post(f"/tables/{table.key}/moves", number=3, move=move))
         finally:
             connection.close()
 
@@ -282,7 +282,7 @@ def test_of_two_moves_that_race_one_wins_and_the_other_is_told() -> None:
         thread.join()
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert [answer.json()["kind"] for answer in answers if answer.status_code == 409] == ["stale"]
-    assert Event.objects.count() == 3
+    assert Event.objects.count() == 4
 
 
 def test_a_whole_match_between_two_tokens() -> None:
@@ -303,7 +303,7 @@ def test_a_whole_match_between_two_tokens() -> None:
         said += 1
     assert table["winner"] == table["sheet"]["winner"]
     assert table["sheet"]["finished"]
-    assert Event.objects.count() == said + 2
+    assert Event.objects.count() == said + 3
     assert host.get(f"/tables/{key}/record").status_code == 200
 
 

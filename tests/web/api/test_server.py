@@ -72,11 +72,11 @@ def test_a_stream_tells_every_change_and_ends_with_the_match(server: Server) -> 
         assert next(told)["status"] == "waiting"
         guest.post(f"/tables/{key}/join", json={})
         seen = next(told)
-        assert (seen["type"], seen["status"], seen["number"]) == ("table", "playing", 2)
+        assert (seen["type"], seen["status"], seen["number"]) == ("table", "playing", 3)
         assert seen["view"] == host.get(f"/tables/{key}").json()["view"]
         assert guest.get("/tables/nowhere/stream").status_code == 404
         assert program(server).get(f"/tables/{key}/stream").status_code == 403
-        guest.post(f"/tables/{key}/moves", json={"number": 2, "move": "resign"})
+        guest.post(f"/tables/{key}/moves", json={"number": 3, "move": "resign"})
         rest = [line for line in told if line["type"] == "table"]
         assert rest[-1]["status"] == "over"
         assert rest[-1]["ending"] == "resign"

@@ -29,13 +29,14 @@ def test_without_a_token_or_with_a_wrong_one_nobody_comes_in() -> None:
             nobody.post("/tables", variant="standard"),
             nobody.post(f"/tables/{table.key}/join"),
             nobody.post(f"/tables/{table.key}/moves", number=2, move="draw"),
+            nobody.post(f"/tables/{table.key}/reveal", cut="1", nonce="0" * 32),
             nobody.post(f"/tables/{table.key}/decline"),
             nobody.delete(f"/tables/{table.key}"),
         ]
         for answer in answers:
             refused(answer, 401, kind)
             assert answer.headers["WWW-Authenticate"].startswith("Bearer")
-    assert (Table.objects.count(), Event.objects.count()) == (1, 2)
+    assert (Table.objects.count(), Event.objects.count()) == (1, 3)
 
 
 def test_a_cookie_opens_nothing_here_and_a_token_opens_no_page() -> None:

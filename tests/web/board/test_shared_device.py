@@ -20,7 +20,7 @@ from tests.web.board.test_secrets import NOISE
 from tests.web.browser import DESK, Visits, look_over
 from tests.web.cards_in_text import hidden_from, mentioned
 from tests.web.clicks import click_on
-from tests.web.forms import PASSWORD, new_table, offer, signed_up
+from tests.web.forms import new_table, offer, signed_up
 from tests.web.play import anything, client_of, match_of, person
 from tests.web.server import Server
 

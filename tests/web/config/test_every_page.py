@@ -32,8 +32,8 @@ SAME = "/rules/"
 """The pages of all variants are made alike: one look at each will do."""
 NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
-    "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute", "pad_rules",
-    "pad_worker", "healthz", "metrics",
+    "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
+    "pad_rules", "pad_worker", "healthz", "metrics", "first_hand",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 

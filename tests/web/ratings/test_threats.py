@@ -102,7 +102,7 @@ def test_guests_neither_lay_a_rated_table_nor_join_one() -> None:
     refused(Program(person()).post("/tables", rated=True, clock="600+20"), 403, "not_rated")
     refused(Program(person()).post(f"/tables/{table.key}/join"), 403, "not_rated")
     assert Client().post(f"/tables/{table.key}/join", {"cut": "2"}).status_code == 403
-    assert service.join(table.key, account(), cut="2").number == 2
+    assert service.join(table.key, account(), cut="2").number == 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -185,10 +185,10 @@ def test_farming_the_same_two_play_so_many_rated_matches_a_day() -> None:
     client = client_of_account(people[0])
     client.post(f"/tables/{table.key}/rematch", {"offer": offer(client), "cut": "1"})
     assert not Table.objects.get(rematch_of=table).is_rated
-    assert service.join(laid.key, account(), cut="2").number == 2
+    assert service.join(laid.key, account(), cut="2").number == 3
     Table.objects.update(moved=now() - timedelta(days=1, seconds=1))
     again = service.create(rated(), people[1], cut="1")
-    assert service.join(again.key, people[0], cut="2").number == 2
+    assert service.join(again.key, people[0], cut="2").number == 3
 
 
 def test_farming_a_bot_is_played_so_many_rated_matches_a_day() -> None:

@@ -62,7 +62,7 @@ class Wire(RuleBasedStateMachine):
         secret = new_secret(random.Random(seed).randbytes)
         table = service.create(Proposal(BRIEF, "house", secret), self.people[0], cut="one")
         self.key = service.join(table.key, self.people[1], cut="two").key
-        self.history: list[tuple[int, str]] = [(0, "cut:one"), (1, "cut:two")]
+        self.history: list[tuple[int, str]] = list(self.table.events.values_list("seat", "text"))
         self.look(0)
         self.look(1)
 

@@ -116,7 +116,7 @@ def test_of_two_moves_that_race_on_two_processes_one_wins_and_the_other_is_told(
     for racer in racers:
         racer.join()
     assert sorted(told) == [302, 409]
-    assert len(log_of(database, mover)) == 3
+    assert len(log_of(database, mover)) == 4
 
 
 def test_a_process_that_is_killed_between_moves_loses_none(
@@ -142,7 +142,7 @@ def test_a_process_that_is_killed_between_moves_loses_none(
         said.append((number, move))
     log = log_of(database, players[0])
     assert [number for number, _seat, _text in log] == list(range(len(log)))
-    assert [(number, text) for number, _seat, text in log[2:]] == said
+    assert [(number, text) for number, _seat, text in log[3:]] == said
 
 
 def test_a_process_that_is_killed_while_its_bot_thinks_delays_the_move_and_loses_none(

@@ -47,8 +47,9 @@ def test_a_table_waits_until_both_have_cut() -> None:
     assert (table.status, table.number) == (Status.WAITING, 1)
     assert state_of(table).match is None
     table = service.join(table.key, person(), cut="5")
-    assert (table.status, table.number) == (Status.PLAYING, 2)
-    assert log_of(table) == [(0, 0, "cut:17"), (1, 1, "cut:5")]
+    assert (table.status, table.number) == (Status.PLAYING, 3)
+    assert [text.partition(":")[0] for _number, _seat, text in log_of(table)] == ["seal", "cut", "reveal"]
+    assert log_of(table)[2][2].endswith(" 17")
 
 
 def test_a_bot_cuts_before_the_person_who_knows_its_cut() -> None:
@@ -65,7 +66,7 @@ def test_a_secret_deals_one_match_only() -> None:
 
 def test_joining_again_is_harmless_and_a_third_is_told() -> None:
     table, _first, second = table_of_two()
-    assert service.join(table.key, second, cut="other").number == 2
+    assert service.join(table.key, second, cut="other").number == 3
     with pytest.raises(Taken):
         service.join(table.key, person(), cut="")
     with pytest.raises(NoTable):
@@ -75,9 +76,9 @@ def test_joining_again_is_harmless_and_a_third_is_told() -> None:
 def test_a_move_said_twice_is_one_event() -> None:
     table, first, second = table_of_two()
     speaker, _other, move = mover(table, (first, second))
-    service.say(table.key, speaker, 2, move)
+    service.say(table.key, speaker, 3, move)
     before = log_of(table)
-    assert service.say(table.key, speaker, 2, move).number == 3
+    assert service.say(table.key, speaker, 3, move).number == 4
     assert log_of(table) == before
 
 
@@ -86,27 +87,27 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     speaker, _other, _move = mover(table, (first, second))
     with pytest.raises(OutOfTurn):
         state_of(table).after(0, UNDO)
-    table = service.say(table.key, speaker, 2, "take")
+    table = service.say(table.key, speaker, 3, "take")
     before = log_of(table)
     with pytest.raises(Stale):
-        service.say(table.key, speaker, 3, UNDO)
+        service.say(table.key, speaker, 4, UNDO)
     assert log_of(table) == before
     seat = 0 if speaker == first else 1
     back = state_of(table).after(seat, UNDO)
-    start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:2]])
+    start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:3]])
     assert back.match == start.match
-    assert back.number == 4
+    assert back.number == 5
 
 
 def test_another_move_for_the_same_position_is_stale() -> None:
     table, first, second = table_of_two()
     speaker, _other, move = mover(table, (first, second))
-    service.say(table.key, speaker, 2, move)
+    service.say(table.key, speaker, 3, move)
     with pytest.raises(Stale):
-        service.say(table.key, speaker, 2, "biggin" if move != "biggin" else "draw")
+        service.say(table.key, speaker, 3, "biggin" if move != "biggin" else "draw")
     with pytest.raises(Stale):
         service.say(table.key, speaker, 99, move)
-    assert len(log_of(table)) == 3
+    assert len(log_of(table)) == 4
 
 
 def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
@@ -122,15 +123,18 @@ def test_out_of_turn_illegal_and_forged_moves_change_nothing() -> None:
         (speaker, "99X", CardError, 422),
         (speaker, "knock:", CardError, 422),
         (speaker, "cut:again", Stale, 409),
+        (speaker, "seal:" + "0" * 64, Stale, 409),
+        (speaker, "reveal:again", Stale, 409),
         (speaker, NEXT, IllegalMove, 422),
         (person(), "draw", NotYours, 403),
         (None, "draw", NotYours, 403),
     ]
+    before = log_of(table)
     for speaking, text, kind, status in refusals:
         with pytest.raises(kind) as refused:
-            service.say(table.key, speaking, 2, text)
+            service.say(table.key, speaking, 3, text)
         assert reply_to(refused.value).status == status, text
-    assert log_of(table) == [(0, 0, "cut:one"), (1, 1, "cut:two")]
+    assert log_of(table) == before
     assert state_of(Table.objects.get(pk=table.pk)) == state
 
 
@@ -220,12 +224,12 @@ def test_of_two_moves_that_race_one_is_written() -> None:
     for racer in racers:
         racer.join()
     assert sorted(told) == ["stale", "written"]
-    assert len(log_of(table)) == 3
+    assert len(log_of(table)) == 4
 
 
 def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
-    table = service.create(proposal(), person(), cut="  cœur ♥ ")
-    assert log_of(table) == [(0, 0, f"{CUT}  cœur ♥ ")]
+    table = service.join(service.create(proposal(), person(), cut="1").key, person(), cut="  cœur ♥ ")
+    assert log_of(table)[1] == (1, 1, f"{CUT}  cœur ♥ ")
 
 
 def test_phases_of_a_hand_follow_one_another() -> None:

@@ -13,7 +13,7 @@ from ginrummy.web.tables.table_state import RESIGN
 
 def leave(person: Person) -> None:
     """Delete the account of `person`: games in play are given up, finished ones stay without the name."""
-    Table.objects.filter(status=Status.WAITING, seats__person=person).delete()
+    Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person).delete()
     for table in Table.objects.filter(status=Status.PLAYING, seats__person=person):
         _give_up(table, person)
     with transaction.atomic():

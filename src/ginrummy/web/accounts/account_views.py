@@ -20,6 +20,7 @@ from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
+from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, new_code
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import TooFast
@@ -95,7 +96,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
         send_confirmation(request, user, wanted)
     except ValidationError as error:
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
-    except OSError:
+    except PostIsFull:
         return account_page(request, person, {"mail": [not_sent()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))
 

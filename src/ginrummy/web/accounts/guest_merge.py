@@ -39,5 +39,6 @@ def is_held(asker: Person | None) -> bool:
 def held_by(guest: Person) -> QuerySet[Table]:
     """Return the matches that `guest` has to play to their end: with another person, or for a rating."""
     others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=guest)
-    playing = Table.objects.filter(seats__person=guest, status=Status.PLAYING, shared_by=None)
+    playing = Table.objects.filter(seats__person=guest, status__in=(Status.CUTTING, Status.PLAYING))
+    playing = playing.filter(shared_by=None)
     return playing.filter(Q(is_rated=True) | Exists(others))

@@ -8,22 +8,22 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
-from django.core.mail import send_mail
 from django.http import HttpRequest
 from django.urls import reverse
 
 from ginrummy.locale import _
+from ginrummy.web.accounts.post import put_in_the_post
 
 _SALT: Final = "ginrummy address"
 _VALID: Final = timedelta(days=1)
 
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
-    """Ask at `address` whether it belongs to `user`; raises `OSError` where no letter can be sent."""
+    """Ask at `address` whether it belongs to `user`; raises `PostIsFull`."""
     told = signing.dumps([user.pk, address, user.password[-8:]], salt=_SALT)
     link = request.build_absolute_uri(reverse("confirm_mail", args=[told]))
     text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
-    _send(address, text.format(name=user.username, link=link))
+    put_in_the_post(address, text.format(name=user.username, link=link))
 
 
 def confirmed_by(told: str) -> tuple[User, str] | None:
@@ -37,10 +37,10 @@ def confirmed_by(told: str) -> tuple[User, str] | None:
 
 
 def send_link(request: HttpRequest, user: User) -> None:
-    """Send `user` a link to a new password, good for a few hours and once; raises `OSError`."""
+    """Send `user` a link to a new password, good for a few hours and once; raises `PostIsFull`."""
     link = reverse("new_password", args=[user.pk, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
-    _send(user.email, text.format(name=user.username, link=request.build_absolute_uri(link)))
+    put_in_the_post(user.email, text.format(name=user.username, link=request.build_absolute_uri(link)))
 
 
 def is_link_good(user: User | None, told: str) -> bool:
@@ -51,7 +51,3 @@ def is_link_good(user: User | None, told: str) -> bool:
 def not_sent() -> str:
     """Return what is said where no letter could be sent."""
     return _("The e-mail could not be sent: try again later.")
-
-
-def _send(address: str, text: str) -> None:
-    send_mail(_("Gin Rummy"), text + "\n", None, [address])

@@ -1,4 +1,4 @@
-"""What is kept about accounts beside Django's own: tries, and the code for a forgotten password."""
+"""What is kept about accounts beside Django's own: tries, letters, the code for a forgotten password."""
 
 from __future__ import annotations
 
@@ -18,6 +18,21 @@ class Tries(models.Model):
     def __str__(self) -> str:
         """Return how many there were."""
         return str(self.count)
+
+
+class Letter(models.Model):
+    """A letter that is yet to be sent, to be tried at `due`; after many `tries` it is thrown away."""
+
+    address = models.EmailField()
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    created = models.DateTimeField(default=now)
+    due = models.DateTimeField(default=now, db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        """Return what it is about: not to whom it goes."""
+        return self.subject
 
 
 class RecoveryCode(models.Model):

@@ -14,6 +14,7 @@ from ginrummy.web.accounts import tries
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
+from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, is_used_up, new_code
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import TooFast
@@ -61,7 +62,7 @@ def _letter(request: HttpRequest, owner: Person | None) -> HttpResponse:
         tries.count_letter(owner)
         try:
             send_link(request, user)
-        except OSError:
+        except PostIsFull:
             return _page(request, [not_sent()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
 

@@ -7,7 +7,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
-from ginrummy.deal import random_cut
+from ginrummy.deal import DealError, random_cut
 from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
@@ -42,7 +42,7 @@ class Wanted(Schema):
 class Own(Schema):
     """Which of the own tables are listed."""
 
-    status: Literal["", "waiting", "playing", "over"] = ""
+    status: Literal["", "waiting", "cutting", "playing", "over"] = ""
     limit: int = Field(schemas.MOST_LISTED, ge=1, le=schemas.MOST_LISTED)
 
 
@@ -149,10 +149,11 @@ def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     slow_down(request, "create", CREATE)
     person = person_of(request)
     offered = offer_of(wanted.offer) if wanted.offer else new_offer()
+    if wanted.seal and wanted.cut is not None:
+        raise DealError(_("either a cut or its seal"), where="seal", clause="3.6")
     cut = random_cut() if wanted.cut is None else wanted.cut
-    table = create_table(
-        _proposal(wanted, person, offered.secret), person, offered, against=wanted.against, cut=cut
-    )
+    proposal = _proposal(wanted, person, offered.secret)
+    table = create_table(proposal, person, offered, against=wanted.against, cut=cut, seal=wanted.seal)
     return Status(201, table_json(table, 0))
 
 

@@ -109,7 +109,7 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
                 return _parting(WrongToken(""))
             found = service.find(reader.key)
             if listener is not None:
-                seats = (seat.pk for seat in found.seats.all() if seat.person_id == person.pk)
+                seats = (seat.pk for seat in found.taken if seat.person_id == person.pk)
                 listener.seats = frozenset(seats)
             return {"type": "table"} | seen_by(person, found)
     except GinRummyError as error:

@@ -132,6 +132,7 @@ def _example(method: str, path: str, route: dict[str, Any], body: dict[str, Any]
 _EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     "NewTable": {"variant": "standard", "against": "steady"},
     "Cut": {"cut": "7"},
+    "SealedCut": {"cut": "7", "nonce": "000102030405060708090a0b0c0d0e0f"},
     "Said": {"number": 2, "move": "draw"},
 }
 

@@ -115,6 +115,14 @@ class NewTable(Sent):
         ),
         max_length=LONGEST_CUT,
     )
+    seal: str = Field(
+        "",
+        description=N_(
+            "Instead of your cut its seal, where people or programs play: SHA-256 of `ginrummy cut v1`, the "
+            "nonce and the cut, a line each. Once the other has cut, show yours: `reveal`."
+        ),
+        max_length=64,
+    )
 
 
 class Cut(Sent):
@@ -127,6 +135,13 @@ class Cut(Sent):
         ),
         max_length=LONGEST_CUT,
     )
+
+
+class SealedCut(Sent):
+    """The cut that was sealed when the table was laid."""
+
+    cut: str = Field(description=N_("Your cut."), max_length=LONGEST_CUT)
+    nonce: str = Field(description=N_("Its nonce: 32 digits 0 to 9, a to f."), max_length=32)
 
 
 class Said(Sent):
@@ -155,7 +170,9 @@ class Summary(Schema):
     key: str
     path: str = Field(description=N_("The table's page for people."))
     number: int = Field(description=N_("How many events there are; a move says which number it answers."))
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "cutting", "playing", "over"] = Field(
+        description=N_("`cutting` while a cut that was sealed is yet to be shown.")
+    )
     title: str
     clock: str
     rated: bool
@@ -169,6 +186,10 @@ class Table(Summary):
 
     variant: Rules
     commitment: str = Field(description=N_("The fingerprint of the secret that deals the cards."))
+    seals: list[str | None] = Field(description=N_("The seal of each seat’s cut, null for an open cut."))
+    cuts: list[str | None] = Field(
+        description=N_("The cut of each seat, null as long as it is hidden from the other.")
+    )
     seat: Seat | None = Field(description=N_("Your seat."))
     awaited: list[Seat] = Field(description=N_("The seats that something is awaited from."))
     moves: list[str] = Field(

@@ -21,7 +21,7 @@ from ginrummy.wire import Json, sheet_json, variant_json, view_json
 
 def summary_json(table: Table) -> Json:
     """Return `table` as it stands in a list."""
-    seats = {seat.number: seat for seat in table.seats.all()}
+    seats = {seat.number: seat for seat in table.taken}
     return {
         "key": table.key,
         "path": reverse("table", args=(table.key,)),
@@ -51,6 +51,8 @@ def table_json(table: Table, seat: int | None) -> Json:
         **summary_json(table),
         "variant": variant_json(table.variant),
         "commitment": table.commitment,
+        "seals": [seal or None for seal in state.seals],
+        "cuts": _cuts(state),
         "seat": seat,
         "awaited": sorted(state.awaited),
         **_choices_json(table, state, seat),
@@ -59,6 +61,12 @@ def table_json(table: Table, seat: int | None) -> Json:
         "sheet": None if match is None else sheet_json(match.variant, match.sheet_now),
         "view": None if match is None or seat is None else view_json(view_of(match, seat)),
     }
+
+
+def _cuts(state: TableState) -> list[str | None]:
+    """Return the cuts that both may know: none while somebody may still cut."""
+    is_shown = state.match is not None or state.is_cutting
+    return list(state.cuts) if is_shown else [None, None]
 
 
 def _choices_json(table: Table, state: TableState, seat: int | None) -> Json:
@@ -82,7 +90,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
     if text == UNDO:
         return service.may_be_helped(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
-        others = [one for one in table.seats.all() if one.number != seat and not one.bot]
+        others = [one for one in table.taken if one.number != seat and not one.bot]
         return any(presence.may_go_on_without(other, table, state) for other in others)
     return True
 
@@ -97,6 +105,6 @@ def _time_json(table: Table, state: TableState) -> Json:
 def seen_by(person: Person, table: Table) -> Json:
     """Return `table` as `person` may see it: everybody sees one that waits, or is over; else `NotYours`."""
     seat = seat_seen(table, person)
-    if seat is None and table.status == Status.PLAYING:
+    if seat is None and table.status in (Status.CUTTING, Status.PLAYING):
         raise NotYours(_("both seats are taken; the match can be seen here once it is over"))
     return table_json(table, seat)

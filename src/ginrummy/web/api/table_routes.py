@@ -82,6 +82,18 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 
 
 @router.post(
+    "/tables/{slug:key}/reveal",
+    response=answers(schemas.Table, 403, 404, 409, 413, 429),
+    summary=N_("Show the cut that you sealed, once the other has cut."),
+)
+def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
+    """Show a sealed cut."""
+    slow_down(request, "move", MOVE)
+    found = service.reveal(key, person_of(request), nonce=sent.nonce, cut=sent.cut)
+    return table_json(found, seat_seen(found, person_of(request)))
+
+
+@router.post(
     "/tables/{slug:key}/moves",
     response=answers(schemas.Answered, 403, 404, 409, 413, 429),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),

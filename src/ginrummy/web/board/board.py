@@ -14,9 +14,9 @@ from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.actions import LAYOUTS, Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
+from ginrummy.web.board.early_end import early_end_for_seat
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, hand_end_of, shown_hand
 from ginrummy.web.board.no_knock import no_knock_text
-from ginrummy.web.board.outcome import outcome_for_seat
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -111,7 +111,7 @@ class Board:
 def names_of(table: Table) -> tuple[str, str]:
     """Return what the players of seats 0 and 1 are called."""
     found = [_("nobody yet"), _("nobody yet")]
-    for seat in table.seats.all():
+    for seat in table.taken:
         found[seat.number] = level_name(seat.bot) if seat.person is None else str(seat.person)
     return found[0], found[1]
 
@@ -147,7 +147,7 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
 
 def figure_of(table: Table, number: int) -> str:
     """Return which drawn figure stands for seat `number`: that of a bot's level, or one of the guests."""
-    seat = next((one for one in table.seats.all() if one.number == number), None)
+    seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
         return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
     return seat.bot if seat.bot in BOT_FIGURES else "guest0"
@@ -180,7 +180,7 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
 def over_text(state: TableState, seat: int, other: str) -> str:
     """Return how the match ended for `seat`."""
     if state.ending:
-        return outcome_for_seat(state, seat, other)
+        return early_end_for_seat(state, seat, other)
     if state.winner is None:
         return _("The match is over: nobody has won.")
     if state.winner == seat:

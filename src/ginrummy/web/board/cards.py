@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.table.hand_arrangement import Arrangement, held_hand
+from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand
 from ginrummy.units import Face
 from ginrummy.view import View
 
@@ -68,12 +68,13 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     In its turn to discard every card says its move.
     """
     moves = {move.face: str(move) for move in view.legal_moves() if move.kind is MoveKind.DISCARD}
-    marks = _melds_by_card(view)
+    best = _held(view, Arrangement.MELDS)
+    chosen = Arrangement(arrangement)
+    held = best if chosen is Arrangement.MELDS else _held(view, chosen)
+    marks = _melds_by_card(best)
     drawn = [last_gained(view)]
     cards = []
-    for face in held_hand(
-        view.variant, view.hand, Arrangement(arrangement), gone=view.state.pile.cards
-    ).faces:
+    for face in held.faces:
         number, meld = marks[face].pop(0) if marks.get(face) else (0, ())
         name = melded_name(face, meld) if meld else face_name(face)
         is_new = face in drawn
@@ -83,9 +84,12 @@ def held_cards(view: View, arrangement: str) -> tuple[ShownCard, ...]:
     return tuple(cards)
 
 
-def _melds_by_card(view: View) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:
+def _held(view: View, arrangement: Arrangement) -> HeldHand:
+    return held_hand(view.variant, view.hand, arrangement, gone=view.state.pile.cards)
+
+
+def _melds_by_card(best: HeldHand) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]:
     """Return for each card of the best melds their numbers, from 1, and their cards; a twin may be in two."""
-    best = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
     found: dict[Face, list[tuple[int, tuple[Face, ...]]]] = {}
     for number, meld in enumerate(best.groups[: best.melds], start=1):
         for face in meld:
@@ -95,7 +99,7 @@ def _melds_by_card(view: View) -> dict[Face, list[tuple[int, tuple[Face, ...]]]]
 
 def meld_groups(view: View) -> tuple[CardGroup, ...]:
     """Return the viewer's hand by melds, what is left over last."""
-    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
+    held = _held(view, Arrangement.MELDS)
     return tuple(
         CardGroup(
             tuple(

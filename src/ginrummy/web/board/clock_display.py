@@ -54,7 +54,7 @@ def timing_of(table: Table, state: TableState, seat: int, other: str) -> Timing:
 
 
 def _is_here(table: Table, place: int) -> bool:
-    seat = next(one for one in table.seats.all() if one.number == place)
+    seat = next(one for one in table.taken if one.number == place)
     return seat.person_id is None or seat.presence == Presence.HERE
 
 
@@ -72,7 +72,7 @@ def _absence(table: Table, state: TableState, place: int, name: str) -> tuple[st
     """Return what is said of the other player, and whether this one may go on alone."""
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False
-    seat = next(one for one in table.seats.all() if one.number == place)
+    seat = next(one for one in table.taken if one.number == place)
     if presence.may_go_on_without(seat, table, state):
         told = _("{name} has been away for a while. You can wait, let a bot play on, or claim the match.")
         return told.format(name=name), True

@@ -17,8 +17,10 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Pool, Rating
+from ginrummy.web.tables.clocks import pace_of, reveal_text
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated import objection
+from ginrummy.web.tables.state_cache import state_of
 
 
 def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> dict[str, Any]:
@@ -37,13 +39,29 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
         "name": request.POST.get("name", "" if asker is None else asker.name),
         "options": described(table.variant),
         "cut": random_cut(),
+        "number": table.number,
+        "seal": next(filter(None, state_of(table).seals), ""),
         "time_rules": time_rules(table.pace),
     } | _before_joining(table, asker)
 
 
+def cutting(table: Table, seat: int) -> dict[str, Any]:
+    """Return what the page of `seat` is made of while a cut that was sealed is yet to be shown."""
+    state = state_of(table)
+    return {
+        "table": table,
+        "names": names_of(table),
+        "seat": seat,
+        "is_mine": seat in state.awaited,
+        "cuts": state.cuts,
+        "seal": next(filter(None, state.seals), ""),
+        "limit": reveal_text(pace_of(table.pace)),
+    }
+
+
 def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     """Return what is good to know before sitting down: who asks, how strong, what differs, for whom it is."""
-    host = next((seat.person for seat in table.seats.all() if seat.person is not None), None)
+    host = next((seat.person for seat in table.taken if seat.person is not None), None)
     family = family_of(table.variant_name)
     sitting = [] if host is None else [host]
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()

@@ -6,7 +6,7 @@ from typing import Any
 
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
-from ginrummy.web.board.outcome import outcome_text
+from ginrummy.web.board.early_end import early_end_text
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
@@ -18,7 +18,7 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     match = state.match
     names = names_of(table)
     found: dict[str, Any] = {"table": table, "names": names, "state": state, "end_seat": seat}
-    found |= {"ended": outcome_text(state, names)} | _rematch_of(table, seat)
+    found |= {"ended": early_end_text(state, names)} | _rematch_of(table, seat)
     if match is None:
         return found | {"sheet": None, "check": None, "check_words": None}
     return found | {
@@ -30,13 +30,14 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
 
 def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
     """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
-    nothing: dict[str, Any] = {"later": None, "is_asked": False, "opponent": None, "change": None}
+    nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing
     people = {one.number: one.person for one in table.seats.select_related("person")}
     opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
     return nothing | {
         "later": later,
+        "seal": "" if later is None else next(filter(None, state_of(later).seals), ""),
         "is_asked": later is not None and later.invited == people.get(seat) and not later.is_declined,
         "opponent": None if opponent is None or opponent.is_gone else opponent,
         "change": Change.objects.filter(seat__table=table, seat__number=seat).first(),

@@ -23,7 +23,9 @@ def record_of(table: Table) -> str:
     match = state.match
     assert match is not None
     date = table.created.date().isoformat()
-    text = write_record(match, variant=named_variant(table), players=names_of(table), date=date)
+    text = write_record(
+        match, variant=named_variant(table), players=names_of(table), date=date, nonces=state.nonces
+    )
     return text + outcome_comment(state)
 
 

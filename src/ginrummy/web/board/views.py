@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,12 +14,14 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
+from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, hint
+from ginrummy.table.hints import advice_text, quick_hint
+from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
-from ginrummy.web.board.join_page import invitation
+from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
@@ -26,6 +29,7 @@ from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
 from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.learn.lesson import Step, step_at
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service, spectators
@@ -35,6 +39,8 @@ from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
+
+_BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 
 
 @require_safe
@@ -50,11 +56,13 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         seat = shown_seat(request, state_of(table))
         if seat is None:
             return pass_on(request, table)
-    if seat is not None and table.status != Status.WAITING:
+    if seat is not None and table.status not in _BEFORE_DEAL:
         return render(request, "board/table.html", seat_context(request, table, seat))
     if table.status == Status.OVER:
         return redirect("game", key)
-    if table.status == Status.PLAYING:
+    if seat is not None and table.status == Status.CUTTING:
+        return render(request, "board/cutting.html", cutting(table, seat))
+    if table.status != Status.WAITING:
         return watched(request, table)
     return render(
         request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
@@ -72,7 +80,7 @@ def board_part(request: HttpRequest, key: str) -> HttpResponse:
             seat = shown_seat(request, state_of(table))
             if seat is None:
                 return HttpResponse(headers={"HX-Redirect": address_of(table, None)})
-        elif table.status == Status.WAITING:
+        elif table.status in _BEFORE_DEAL:
             seated(key, person)
             return HttpResponse(status=204)
     except GinRummyError as error:
@@ -106,7 +114,7 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
 
 def is_of_people(table: Table) -> bool:
     """Return whether both seats are people's, or one is still free."""
-    return all(seat.person_id is not None for seat in table.seats.all())
+    return all(seat.person_id is not None for seat in table.taken)
 
 
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
@@ -116,13 +124,26 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
     view = board.view
     found = None
     if view.is_my_turn and request.GET.get("hint") == str(board.number):
-        found = hint(view, card_words)
+        found = quick_hint(view, card_words)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",
         "advice": "" if found is None else advice_text(found, card_words),
         "advised": "" if found is None else str(found.move),
     }
+
+
+def guided(board: Board, step: Step | None) -> Board:
+    """Return `board` with the words of the guide, where there is one and the hand goes on."""
+    return board if step is None or board.is_over else replace(board, prompt=step.text)
+
+
+def guide_context(step: Step | None) -> dict[str, Any]:
+    """Return what the guide adds to a page: its step and the move proposed; no hints beside it."""
+    if step is None:
+        return {"step": None}
+    target = load_variant(usual_game()).row.game_target
+    return {"step": step, "advised": step.advised, "may_hint": False, "usual_target": target}
 
 
 def bot_pause(request: HttpRequest) -> int:
@@ -167,12 +188,13 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     state = state_of(table)
     assert state.match is not None
     board: Board = board_of(table, state, state.match, seat, preferences.arrangement)
-    context: dict[str, Any] = {"board": board, "table": table, "names": board.names}
+    step = step_at(table, state.match, board.opponent)
+    context: dict[str, Any] = {"board": guided(board, step), "table": table, "names": board.names}
     context |= {"next_arrangement": following(preferences.arrangement)}
     context |= {"cuts": state.cuts}
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
-    context |= help_context(request, table, board, state)
+    context |= help_context(request, table, board, state) | guide_context(step)
     context |= spectating(table, seat, board.opponent)
     is_shared = table.shared_by_id is not None
     context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}

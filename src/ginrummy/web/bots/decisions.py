@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from ginrummy.deal import deck_text
+from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
 from ginrummy.view import View, view_of
@@ -30,4 +32,10 @@ def said_by(seat: Seat, table: Table, state: TableState) -> str:
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
-    return str(decided(seat.bot, seed_of(table.commitment, state.number), view))
+    source = source_of(state.match) if state.is_prepared else table.commitment
+    return str(decided(seat.bot, seed_of(source, state.number), view))
+
+
+def source_of(match: Match) -> str:
+    """Return what seeds a bot in a prepared hand: its cards, so that it is the same for everybody."""
+    return deck_text(match.games[0].deck)

@@ -17,5 +17,5 @@ def level_name(level: str) -> str:
 
 def players(table: Table) -> str:
     """Return who sits at `table`: `Ada – Strong bot`."""
-    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    seats = table.taken
     return " – ".join(level_name(seat.bot) if seat.person is None else str(seat.person) for seat in seats)

@@ -7,8 +7,11 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Final
 
+from django.db.models import QuerySet
+
 from ginrummy.locale import N_, _
 from ginrummy.web.chat.models import Phrase
+from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.errors import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -34,6 +37,14 @@ PHRASES: Final[dict[str, str]] = {
 }
 _HEARD: Final = 8
 _FRESH: Final = timedelta(minutes=1)
+
+
+def _phrases(table: int) -> QuerySet[Phrase]:
+    """Return what was said at a table, known by its primary key, the latest first."""
+    return Phrase.objects.filter(table_id=table).order_by("-pk")
+
+
+_LATEST: Final = CompiledQuery(lambda table: _phrases(table)[:_HEARD], int)
 
 
 class NoPhrase(WebError):
@@ -74,7 +85,7 @@ def say_phrase(table: Table, seat: int, name: str) -> None:
     """Say the phrase `name` and wake the pages of the table; raises `NoPhrase`, or `Stale`."""
     if name not in PHRASES:
         raise NoPhrase(_("there is no such phrase"))
-    if table.status == Status.WAITING or _other(table, seat) is None:
+    if table.status in (Status.WAITING, Status.CUTTING) or _other(table, seat) is None:
         raise Stale(_("there is nobody to hear it"))
     Phrase.objects.create(table=table, seat=seat, name=name)
     pubsub.announce(table.key, table.number)
@@ -85,11 +96,10 @@ def chat_of(table: Table, seat: int) -> Chat | None:
     other = _other(table, seat)
     if other is None:
         return None
-    own = next(one.person for one in table.seats.all() if one.number == seat)
-    phrases = Phrase.objects.filter(table=table).order_by("-pk")
-    latest = list(phrases[:_HEARD])
+    own = next(one.person for one in table.taken if one.number == seat)
+    latest = _LATEST.rows(table.pk)
     if any(one.seat != seat for one in latest) and has_muted(own, other):
-        latest = list(phrases.filter(seat=seat)[:_HEARD])
+        latest = list(_phrases(table.pk).filter(seat=seat)[:_HEARD])
     fresh = next((one.name for one in latest if one.seat != seat and now() - one.at < _FRESH), "")
     said = tuple(
         Said(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
@@ -101,5 +111,5 @@ def chat_of(table: Table, seat: int) -> Chat | None:
 
 def _other(table: Table, seat: int) -> Person | None:
     """Return the person across the table, `None` for a bot, nobody, or a former player."""
-    found = next((one.person for one in table.seats.all() if one.number != seat), None)
+    found = next((one.person for one in table.taken if one.number != seat), None)
     return None if found is None or found.is_gone else found

@@ -86,7 +86,7 @@ def _shared() -> CollectorRegistry:
     """Return what the database says just now."""
     registry = CollectorRegistry()
     tables = Gauge("ginrummy_tables", "Tables that wait or are played at.", ("status",), registry=registry)
-    for status in (Status.WAITING, Status.PLAYING):
+    for status in (Status.WAITING, Status.CUTTING, Status.PLAYING):
         tables.labels(str(status)).set(Table.objects.filter(status=status).count())
     due = Gauge("ginrummy_bots_due", "Bots whose turn is due.", ("lane",), registry=registry)
     text = "How long the turn that has waited longest is due."

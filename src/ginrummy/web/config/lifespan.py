@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.db import connection
 
+from ginrummy.web.accounts.post import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.tables.pg_listen import listen_to_database
@@ -58,7 +59,7 @@ class Lifespan:
         sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
-        self._workers = [sweeper(), Worker("tidy", _Housekeeping())]
+        self._workers = [sweeper(), postman(), Worker("tidy", _Housekeeping())]
         for worker in self._workers:
             worker.start()
 

@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "ginrummy.web.ratings.apps.Ratings",
     "ginrummy.web.fairness.apps.Fairness",
     "ginrummy.web.chat.apps.Chat",
+    "ginrummy.web.learn",
     "ginrummy.web.board",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
@@ -57,7 +58,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.language.Language",
     "ginrummy.web.api.json_errors.JsonErrors",
     "ginrummy.web.http.outages.Outages",
-    "ginrummy.web.http.unreadable.Unreadable",
+    "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.visitors.Visitors",
@@ -73,6 +74,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
+                "ginrummy.web.http.forms.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],

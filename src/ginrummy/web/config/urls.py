@@ -13,6 +13,7 @@ from ginrummy.web.board import views as board
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
 from ginrummy.web.fairness import views as fairness
+from ginrummy.web.learn import views as learn
 from ginrummy.web.lobby import at_once, rematch
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import house_rules
@@ -25,6 +26,7 @@ from ginrummy.web.ratings import views as ratings
 urlpatterns = [
     path("", pages.home, name="home"),
     path("play", at_once.play, name="play"),
+    path("first-hand", learn.first_hand, name="first_hand"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),
@@ -36,6 +38,7 @@ urlpatterns = [
     path("tables/<slug:key>/hands", spectator_views.hands, name="hands"),
     path("tables/<slug:key>/phrase", chat.phrase, name="phrase"),
     path("tables/<slug:key>/join", lobby.join, name="join"),
+    path("tables/<slug:key>/reveal", lobby.reveal, name="reveal"),
     path("tables/<slug:key>/decline", lobby.decline, name="decline"),
     path("tables/<slug:key>/withdraw", lobby.withdraw, name="withdraw"),
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),

@@ -73,8 +73,10 @@ class Dealt(models.Model):
 
 
 def note_deal(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Write down the deal that `table` has just seen; nobody waits for another's row."""
+    """Write down the deal that `table` has just seen, but no prepared one; nobody waits for another's row."""
     assert state.match is not None
+    if state.is_prepared:
+        return
     secret = SECRET_SLOW if pace_of(table.pace).is_slow else SECRET
     look, moment = first_look(state.match.game), now()
     row = Deal(table=table, number=state.match.number, at=moment, public_at=moment + secret, **look._asdict())

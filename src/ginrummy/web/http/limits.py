@@ -12,8 +12,8 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
-from ginrummy.web.http.addresses import network_of
 from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.ip_addresses import network_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

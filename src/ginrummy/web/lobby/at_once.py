@@ -17,12 +17,13 @@ from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.bots.levels import level_name, players
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.learn.first_hand import begun_by
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.commitments import new_offer, offer_of
-from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.models import GUIDED, Status, Table
 from ginrummy.web.tables.service import Proposal
 
 LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
@@ -67,8 +68,14 @@ def unfinished(person: Person | None) -> QuerySet[Table]:
 
 
 def match_begun(person: Person | None) -> Table | None:
-    """Return the match that `person` would go on with: the latest, but none that takes days."""
-    return unfinished(person).filter(status=Status.PLAYING).exclude(pace__endswith=_SLOW).first()
+    """Return the match that `person` would go on with: the latest, but no guided one and none of days."""
+    return (
+        unfinished(person)
+        .filter(status=Status.PLAYING)
+        .exclude(pace__endswith=_SLOW)
+        .exclude(variant_name=GUIDED)
+        .first()
+    )
 
 
 def play_context(request: HttpRequest) -> dict[str, Any]:
@@ -83,12 +90,20 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "chosen": chosen,
         "is_asked": bool(preferences.skill and preferences.game),
         "skills": _skills(),
+        "guide": _guide(visitor(request), is_new=not preferences.skill),
         "first_games": first,
         "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
         "against": level_name(LEVELS[chosen.skill]),
         "begun_title": "" if begun is None else f"{begun.title} · {players(begun)}",
     }
+
+
+def _guide(person: Person | None, *, is_new: bool) -> str:
+    """Return `offer` for whom the guided hand is news, `begun` for whom it waits, else nothing."""
+    if person is not None and Table.objects.filter(seats__person=person, variant_name=GUIDED).exists():
+        return "begun" if begun_by(person) is not None else ""
+    return "offer" if is_new else ""
 
 
 def _games_besides(first: list[tuple[str, str]]) -> list[tuple[str, str]]:

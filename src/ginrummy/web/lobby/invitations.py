@@ -7,13 +7,13 @@ from django.db.models import Max
 
 from ginrummy.locale import _
 from ginrummy.web.http.errors import WebError
-from ginrummy.web.lobby.announcements import tell_of_opening
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.mutes import has_muted
 from ginrummy.web.people.names import account_named, clean_name
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.removal import remove
 
 _KNOWN = 20
 _WAITING = 5
@@ -78,12 +78,11 @@ def decline(key: str, person: Person | None) -> Table:
 
 
 def withdraw(key: str, person: Person | None) -> None:
-    """Clear the table where `person` waits; raises `NoTable`, `NotYours`, or `Stale` once joined."""
+    """Clear the table where `person` waits; raises `NoTable`, `NotYours`, or `Stale` once a card is dealt."""
     with transaction.atomic():
         table = service.locked(key)
         if service.seat_of(table, person) is None:
             raise NotYours(_("you have no seat at this table"))
-        if table.status != Status.WAITING:
+        if table.status not in (Status.WAITING, Status.CUTTING):
             raise Stale(_("somebody has joined already: the game has begun"))
-        tell_of_opening(table=table)
-        table.delete()
+        remove(table)

@@ -1,4 +1,4 @@
-"""What every page can tell whoever asks: who has invited them."""
+"""What every page can tell whoever asks: who has invited them, and who waits for their cut."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from django.http import HttpRequest
 
 from ginrummy.web.lobby.invitations import waiting_for
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.state_cache import state_of
 
 
 def context(request: HttpRequest) -> dict[str, Callable[[], list[Table]]]:
-    """Return `notices`, which asks the database only where a template calls it."""
-    return {"notices": partial(notices_for, request)}
+    """Return `notices` and `to_reveal`, which ask the database only where a template calls them."""
+    return {"notices": partial(notices_for, request), "to_reveal": partial(to_reveal, request)}
 
 
 def notices_for(request: HttpRequest) -> list[Table]:
     """Return the tables that whoever asks is invited to."""
     return waiting_for(visitor(request)) if request.session.get("person") else []
+
+
+def to_reveal(request: HttpRequest) -> list[Table]:
+    """Return the tables whose cards are dealt as soon as whoever asks shows a sealed cut."""
+    person = visitor(request) if request.session.get("person") else None
+    if person is None:
+        return []
+    found = Table.objects.filter(status=Status.CUTTING, seats__person=person).prefetch_related(
+        "seats__person"
+    )
+    return [one for one in found if service.seat_of(one, person) in state_of(one).awaited]

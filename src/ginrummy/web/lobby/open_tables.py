@@ -89,7 +89,7 @@ def openings(filters: Filters, asker: Person | None) -> list[Opening]:
     ratings = _ratings(tables, asker)
     found = []
     for table in tables:
-        host = next((seat.person for seat in table.seats.all()), None)
+        host = next((seat.person for seat in table.taken), None)
         family = family_of(table.variant_name)
         rating = ratings.get((host.pk if host else 0, family), Rating())
         own = ratings.get((asker.pk if asker else 0, family), Rating())
@@ -138,7 +138,7 @@ def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
 
 def _ratings(tables: list[Table], asker: Person | None) -> dict[tuple[int, str], Rating]:
     """Return the ratings among people of all hosts and of `asker`, by number and family."""
-    people = {seat.person_id for table in tables for seat in table.seats.all()}
+    people = {seat.person_id for table in tables for seat in table.taken}
     people |= {asker.pk} if asker is not None else set()
     rows = Rating.objects.filter(pool=Pool.PEOPLE, person__in=[number for number in people if number])
     return {(rating.person_id or 0, rating.family): rating for rating in rows}

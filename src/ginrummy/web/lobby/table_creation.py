@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
@@ -28,11 +29,19 @@ def refuse_stranger(against: str) -> None:
         raise GinRummyError(_("there is no such player"), where="against")
 
 
-def create_table(proposal: Proposal, person: Person, offer: Offer, *, against: str, cut: str) -> Table:
-    """Return the new table at which `person` has cut; raises `GinRummyError` for an unknown opponent."""
+def create_table(
+    proposal: Proposal, person: Person, offer: Offer, *, against: str, cut: str, seal: str = ""
+) -> Table:
+    """Return the new table at which `person` has cut, or has sealed a cut where people play.
+
+    Raises `GinRummyError` for an unknown opponent, and `DealError` for what is no cut or no seal.
+    """
     refuse_stranger(against)
     if against in (FRIEND, ANYBODY):
-        return service.create(proposal, person, cut=cut)
+        return service.create(proposal, person, cut=cut, seal=seal)
+    if seal:
+        what = _("against a bot, whose cut is known already, cut openly")
+        raise DealError(what, where="seal", clause="3.6")
     if against == BESIDE:
         return service.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
     refuse_too_many(person, against)

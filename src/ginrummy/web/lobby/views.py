@@ -161,7 +161,8 @@ def presets() -> list[tuple[str, str, str]]:
 def sit_down(request: HttpRequest, proposal: Proposal, offer: Offer, *, against: str) -> Table:
     """Return the new table; the other seat is for a bot, a friend with the link, or anybody."""
     refuse_stranger(against)
-    return create_table(proposal, welcome(request), offer, against=against, cut=request.POST.get("cut", ""))
+    cut, seal = request.POST.get("cut", ""), request.POST.get("seal", "")
+    return create_table(proposal, welcome(request), offer, against=against, cut=cut, seal=seal)
 
 
 @require_safe
@@ -209,6 +210,18 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
             return render(request, "board/join.html", context, status=400)
         service.join(key, welcome(request), cut=request.POST.get("cut", ""))
     except (GinRummyError, DealError) as error:
+        return refused(request, error)
+    return redirect("table", key)
+
+
+@require_POST
+@limited("move", MOVE)
+def reveal(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the cut that was sealed when the table was laid; then the cards are dealt."""
+    told = request.POST
+    try:
+        service.reveal(key, visitor(request), nonce=told.get("nonce", ""), cut=told.get("cut", ""))
+    except GinRummyError as error:
         return refused(request, error)
     return redirect("table", key)
 

@@ -13,6 +13,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.lookalikes import skeleton
 
 LONGEST_NAME = 30
+APART = "\x1f"
+"""What stands before the number in the skeleton of a name from before two alike were refused."""
 _KEY_BYTES = 12
 
 
@@ -27,7 +29,7 @@ class Person(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     folded = models.CharField(max_length=3 * LONGEST_NAME, blank=True, editable=False, db_index=True)
-    skeleton = models.CharField(max_length=4 * LONGEST_NAME, blank=True, editable=False, db_index=True)
+    skeleton = models.CharField(max_length=5 * LONGEST_NAME, blank=True, editable=False, db_index=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="person"
     )
@@ -35,18 +37,25 @@ class Person(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """No two accounts have names that differ in capitals only."""
+        """No two accounts have names that differ in capitals only, or look alike."""
 
         constraints = (
             models.UniqueConstraint(
                 fields=("folded",), condition=models.Q(user__isnull=False), name="one_account_a_name"
+            ),
+            models.UniqueConstraint(
+                fields=("skeleton",),
+                condition=models.Q(user__isnull=False) & ~models.Q(skeleton=""),
+                name="one_account_a_look",
             ),
         )
 
     def save(self, *arguments: Any, **options: Any) -> None:
         """Write the row, with the name as it is looked for, and what looks like it."""
         self.folded = self.name.casefold()
-        self.skeleton = skeleton(self.name)[: 4 * LONGEST_NAME]
+        look = skeleton(self.name)[: 4 * LONGEST_NAME]
+        if self.skeleton.partition(APART)[0] != look:
+            self.skeleton = look
         super().save(*arguments, **options)
 
     def __str__(self) -> str:

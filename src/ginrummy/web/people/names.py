@@ -12,7 +12,7 @@ from django.db.models import Q
 from ginrummy.locale import _
 from ginrummy.web.people.lookalikes import is_mixed, is_said_aloud, shapes, without_invisible
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.reserved import is_reserved
+from ginrummy.web.people.reserved_names import is_reserved
 
 _MOST_MARKS: Final = 2
 

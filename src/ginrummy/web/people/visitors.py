@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
+from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.limits import KNOWN_AS
 from ginrummy.web.http.now import now
@@ -29,6 +30,9 @@ SESSION_BROWSER: Final = "browser"
 """The name in the signed cookie under which the key of the session is kept."""
 _FOUND: Final = "_ginrummy_session"
 _SEEN_NOTED_EVERY: Final = timedelta(hours=1)
+_SESSION: Final = CompiledQuery(
+    lambda key: BrowserSession.objects.select_related("person__user").filter(key=key), str
+)
 
 
 def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
@@ -40,7 +44,7 @@ def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
     if name is None:
         return None
     key = cookie.get(SESSION_BROWSER) or _key_of_old(cookie)
-    found = BrowserSession.objects.select_related("person__user").filter(key=key).first()
+    found = _SESSION.first(key)
     if found is None and SESSION_BROWSER not in cookie:
         found = _session_for_old(key, name, cookie, agent)
     if found is None or found.ended is not None or found.person.key != name:

@@ -20,12 +20,12 @@ _UNDERCUTS: Final = (UNDERCUT, GIN_VOID)
 
 
 def settle(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Write what the end of `table` means for its players; the caller has its row locked.
+    """Write what the end of `table` means for its players, nothing of a prepared hand; its row is locked.
 
     The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
     """
-    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
-    if state.match is None or len(seats) < len(SEATS):
+    seats = table.taken
+    if state.match is None or state.is_prepared or len(seats) < len(SEATS):
         return
     scores = [game.score for game in state.match.games if game.score is not None]
     results = [_result(state, place) for place in SEATS]

@@ -20,6 +20,8 @@ MINUTE_SECONDS: Final = 60
 DAY_SECONDS: Final = 24 * 3600
 BREAK: Final = 30 * SECOND
 """Milliseconds between two hands that cost no time."""
+REVEAL_TIME: Final = timedelta(minutes=2)
+REVEAL_TIME_WITHOUT_CLOCK: Final = timedelta(days=1)
 PACES: Final = ("", "180+10", "300+15", "600+20", "1800+30", "1d", "3d", "7d")
 """What a table can be laid with."""
 
@@ -65,6 +67,22 @@ def pace_of(text: str) -> Pace:
     if found is not None:
         return Pace(bank=int(found[1]), increment=int(found[2]))
     return Pace(per_turn=int(text[:-1]) * DAY_SECONDS) if text else Pace()
+
+
+def time_to_reveal(pace: Pace) -> timedelta:
+    """Return how long whoever sealed a cut may take to show it, once the other has cut."""
+    if pace.is_slow:
+        return timedelta(seconds=pace.per_turn)
+    return REVEAL_TIME if pace else REVEAL_TIME_WITHOUT_CLOCK
+
+
+def reveal_text(pace: Pace) -> str:
+    """Return that time in words: `2 minutes`, `1 day`."""
+    limit = time_to_reveal(pace)
+    if limit.days:
+        return ngettext("{count} day", "{count} days", limit.days).format(count=limit.days)
+    minutes = limit.seconds // MINUTE_SECONDS
+    return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
 def pace_text(pace: Pace) -> str:

@@ -6,12 +6,13 @@ from django.db import connection, transaction
 
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import heartbeat, presence
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.removal import take_back
 from ginrummy.web.tables.service import time_out
 
 
 def sweep() -> None:
-    """End the matches whose time is out, and tell who is away."""
+    """End the matches whose time is out, take back tables whose cut was not shown, and tell who is away."""
     heartbeat.beat()
     while end_next():
         pass
@@ -19,11 +20,11 @@ def sweep() -> None:
 
 
 def end_next() -> bool:
-    """End one match whose time is out; return whether there was one. Rows that others hold are skipped."""
+    """End one match or table whose time is out; return if there was one. Rows held by others are skipped."""
     due = Table.objects.filter(time_due__lte=now()).order_by("time_due")
     if not due.exists():
         return False
     with transaction.atomic():
         shares = connection.features.has_select_for_update_skip_locked
         table = (due.select_for_update(skip_locked=True) if shares else due).first()
-        return table is not None and time_out(table)
+        return table is not None and (take_back(table) if table.status == Status.CUTTING else time_out(table))

@@ -110,7 +110,8 @@ def give_back(time: timedelta) -> None:
 
     Where a clock was set back, the turns of bots would be due, and their leases would end, too late.
     """
-    running = Table.objects.filter(status=Status.PLAYING, time_due__isnull=False)
+    going_on = (Status.CUTTING, Status.PLAYING)
+    running = Table.objects.filter(status__in=going_on, time_due__isnull=False)
     running.update(since=F("since") + time, time_due=F("time_due") + time)
     playing = Seat.objects.filter(table__status=Status.PLAYING)
     playing.update(seen=F("seen") + time)

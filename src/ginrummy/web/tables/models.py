@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -13,14 +14,17 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
 
 HOUSE = "house"
+GUIDED = "guided"
+"""What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
 
 class Status(models.TextChoices):
-    """How far a table has come."""
+    """How far a table has come: at one that is cutting both sit, and a sealed cut is yet to be shown."""
 
     WAITING = "waiting"
+    CUTTING = "cutting"
     PLAYING = "playing"
     OVER = "over"
 
@@ -57,14 +61,16 @@ class Table(models.Model):
     `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is the text of a
     `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at
     `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
-    where somebody is `invited`, the seat is kept for that person, who may decline. Both seats belong to the
-    device of the person that it is `shared_by`.
+    where somebody is `invited`, the seat is kept for that person, who may decline. A cut that the server
+    keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is cutting is taken
+    back at `time_due`. Both seats belong to the device of the person that it is `shared_by`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     variant_name = models.CharField(max_length=64)
     values: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField()
     secret = models.CharField(max_length=64, unique=True)
+    kept_cut = models.CharField(max_length=300, blank=True, default="")
     first_dealer = models.SmallIntegerField(null=True)
     number = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
@@ -103,6 +109,11 @@ class Table(models.Model):
         """Return the table's key."""
         return self.key
 
+    @cached_property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats that are taken, by number: looked up once."""
+        return tuple(self.seats.all())
+
     @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
@@ -116,6 +127,8 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """The variant's name in the language spoken."""
+        if self.variant_name == GUIDED:
+            return _("A guided first hand")
         if self.variant_name not in preset_names():
             return _("House rules")
         return load_variant(self.variant_name).title(language())

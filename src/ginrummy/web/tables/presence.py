@@ -54,7 +54,7 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
 
 def watch(table: Table) -> None:
     """Look after the people of a match that begins, where both seats are people's."""
-    seats = list(table.seats.all())
+    seats = table.taken
     if table.shared_by_id is None and all(seat.person_id is not None for seat in seats):
         Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
 

@@ -12,7 +12,7 @@ from ginrummy.web.tables.models import Table
 def seat_seen(table: Table, person: Person | None) -> int | None:
     """Return the seat of `person` at `table`, if any, and note that the person is there."""
     number = service.seat_of(table, person)
-    for seat in table.seats.all():
+    for seat in table.taken:
         if seat.number == number:
             presence.seen(seat)
     return number

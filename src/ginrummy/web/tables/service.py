@@ -7,16 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Prefetch
 
+from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
+from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
-from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of
+from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
@@ -26,8 +27,12 @@ from ginrummy.web.tables.table_state import (
     BACK,
     CLAIM,
     CUT,
+    DECK,
     NEXT,
+    OPENINGS,
     RESIGN,
+    REVEAL,
+    SEAL,
     STAND_IN,
     TIME,
     UNDO,
@@ -38,14 +43,19 @@ from ginrummy.web.tables.table_state import (
 
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
-_SEATS = Prefetch("seats", Seat.objects.select_related("person"))
+_TABLE = CompiledQuery(lambda key: Table.objects.filter(key=key), str)
+_LOCKED_TABLE = CompiledQuery(lambda key: Table.objects.select_for_update().filter(key=key), str)
+_SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filter(table_id=table), int)
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace."""
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    """
 
     variant: Variant
     variant_name: str
@@ -59,17 +69,24 @@ class Proposal:
     invited: Person | None = None
     beside: Person | None = None
     """Whoever plays on the same device."""
+    deck: str = ""
 
 
-def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_cut: str = "") -> Table:
+def create(
+    proposal: Proposal, person: Person, *, cut: str = "", seal: str = "", bot: str = "", bot_cut: str = ""
+) -> Table:
     """Return a new table at which `person` has seat 0 and has cut.
 
     Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
     match is asked for that cannot be.
-    Seat 1 waits for somebody to join, or is taken by a bot of level `bot` or by somebody on the same device,
-    whose cut was named together with the fingerprint and so stands before the person's (docs/deals.md).
+    Seat 1 is taken by a bot of level `bot` or by somebody on the same device, whose cut was named together
+    with the fingerprint and so stands before the person's, or waits for somebody. Then the person's cut is
+    under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
+    (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
+    nonce = new_nonce()
+    is_full = bool(bot) or proposal.beside is not None
     try:
         with transaction.atomic():
             if proposal.is_rated:
@@ -79,8 +96,9 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
                 secret=proposal.secret,
+                kept_cut="" if seal or is_full else f"{nonce} {cut}",
                 first_dealer=proposal.first_dealer,
-                is_listed=proposal.is_listed and not bot and not proposal.beside,
+                is_listed=proposal.is_listed and not is_full,
                 shared_by=person if proposal.beside else None,
                 rematch_of=proposal.rematch_of,
                 pace=str(pace),
@@ -91,10 +109,14 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
                 second_left=pace.at_first,
             )
             Seat.objects.create(table=table, number=0, person=person)
-            if bot or proposal.beside:
+            if is_full:
                 Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
+            if is_full and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
-            _append(table, 0, CUT + cut)
+            if proposal.deck:
+                _append(table, 0, DECK + proposal.deck)
+            else:
+                _append(table, 0, CUT + cut if is_full else SEAL + (seal or seal_of(cut, nonce)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
@@ -103,17 +125,14 @@ def create(proposal: Proposal, person: Person, *, cut: str, bot: str = "", bot_c
 
 def find(key: str) -> Table:
     """Return the table `key`; raises `NoTable`."""
-    try:
-        return Table.objects.prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_TABLE.first(key))
 
 
 def seat_of(table: Table, person: Person | None) -> int | None:
     """Return the seat of `person` at `table`, `None` where it has none."""
     if person is None:
         return None
-    return next((seat.number for seat in table.seats.all() if seat.person_id == person.pk), None)
+    return next((seat.number for seat in table.taken if seat.person_id == person.pk), None)
 
 
 def join(key: str, person: Person, *, cut: str) -> Table:
@@ -127,22 +146,41 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             table = locked(key)
             if seat_of(table, person) is not None:
                 return table
-            taken = {seat.number for seat in table.seats.all()}
+            taken = {seat.number for seat in table.taken}
             if len(taken) > 1 or table.status != Status.WAITING:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
             if table.is_rated:
-                hosts = [one.person for one in table.seats.all() if one.person is not None]
+                hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
             seat = 1 - taken.pop()
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
             _append(table, seat, CUT + cut)
+            if table.kept_cut:
+                _append(table, 1 - seat, REVEAL + table.kept_cut)
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
         raise Taken(_("both seats of this table are taken")) from error
+
+
+def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
+    """Return the table `key`, its cards dealt, once `person` has shown the cut that it had sealed.
+
+    Showing it again is harmless. Raises `NoTable`, `NotYours`, `OutOfTurn` before the other has cut, and
+    `DealError` for another cut than the one that was sealed.
+    """
+    with transaction.atomic():
+        table = locked(key)
+        seat = seat_of(table, person)
+        if seat is None:
+            raise NotYours(_("you have no seat at this table"))
+        state = state_of(table)
+        if (state.nonces[seat], state.cuts[seat]) != (nonce, cut):
+            _append(table, seat, f"{REVEAL}{nonce} {cut}")
+        return table
 
 
 def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
@@ -161,7 +199,7 @@ def say_once(
     seat is out nothing more is said: the table returned is over.
     """
     text = canonical(text)
-    if text.startswith(CUT):
+    if text.startswith(OPENINGS):
         raise Stale(_("the cards are cut already"), clause="3.6")
     heartbeat.heart.keep_up()
     try:
@@ -184,7 +222,7 @@ def say_once(
 
 def _allow(table: Table, seat: int, text: str) -> None:
     """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
-    own, other = sorted(table.seats.all(), key=lambda one: one.number != seat)
+    own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
     if text == UNDO and not may_be_helped(table, seat):
@@ -195,7 +233,7 @@ def _allow(table: Table, seat: int, text: str) -> None:
 
 def may_be_helped(table: Table, seat: int) -> bool:
     """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
-    others = [one for one in table.seats.all() if one.number != seat]
+    others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 
 
@@ -218,7 +256,7 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
 
 def _people(table: Table) -> frozenset[int]:
     """Return the seats at which no bot plays."""
-    return frozenset(seat.number for seat in table.seats.all() if not seat.bot)
+    return frozenset(seat.number for seat in table.taken if not seat.bot)
 
 
 def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
@@ -235,10 +273,17 @@ def _still_holds(table: Table, seat: int, number: int, text: str) -> bool:
 
 def locked(key: str) -> Table:
     """Return the table `key`, its row locked to the end of the transaction; raises `NoTable`."""
-    try:
-        return Table.objects.select_for_update().prefetch_related(_SEATS).get(key=key)
-    except Table.DoesNotExist as error:
-        raise NoTable(_("there is no such table")) from error
+    return _with_seats(_LOCKED_TABLE.first(key))
+
+
+def _with_seats(table: Table | None) -> Table:
+    """Return `table` with its seats and their people looked up; raises `NoTable` where there is none."""
+    if table is None:
+        raise NoTable(_("there is no such table"))
+    table.taken = tuple(_SEATS.rows(table.pk))
+    for seat in table.taken:
+        seat.table = table
+    return table
 
 
 def _append(table: Table, seat: int, text: str) -> None:
@@ -277,6 +322,7 @@ def _written(key: str, state: TableState) -> None:
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
     """Return the columns of `table` once it stands at `state`."""
+    taken_back = moment + time_to_reveal(pace_of(table.pace)) if state.is_cutting else None
     return {
         "number": state.number,
         "status": _status(state),
@@ -285,7 +331,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
         "first_left": clocks.left[0],
         "second_left": clocks.left[1],
         "since": clocks.since,
-        "time_due": clocks.due,
+        "time_due": taken_back or clocks.due,
         "moved": moment,
     }
 
@@ -308,14 +354,14 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
 
 def _searches_for(table: Table) -> int:
     """Return how many other searches the people of `table` wait for: those of one person come in turn."""
-    people = [seat.person_id for seat in table.seats.all() if seat.person_id is not None]
+    people = [seat.person_id for seat in table.taken if seat.person_id is not None]
     due = Table.objects.filter(bot_lane=Lane.SEARCH, bot_due__isnull=False, seats__person__in=people)
     return due.exclude(pk=table.pk).count()
 
 
 def _set_bots(table: Table, state: TableState) -> None:
     """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
-    for seat in table.seats.all():
+    for seat in table.taken:
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
             seat.bot = level
@@ -325,12 +371,14 @@ def _set_bots(table: Table, state: TableState) -> None:
 def _status(state: TableState) -> str:
     if state.is_over:
         return Status.OVER
-    return Status.WAITING if state.match is None else Status.PLAYING
+    if state.match is not None:
+        return Status.PLAYING
+    return Status.CUTTING if state.is_cutting else Status.WAITING
 
 
 def bot_seat(table: Table, state: TableState) -> Seat | None:
     """Return the seat of a bot that something is awaited from, `None` where there is none."""
-    return next((seat for seat in table.seats.all() if seat.bot and seat.number in state.awaited), None)
+    return next((seat for seat in table.taken if seat.bot and seat.number in state.awaited), None)
 
 
 def append_for_bot(key: str, number: int, seat: int, text: str) -> Table:

@@ -5,10 +5,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from ginrummy.web.tables.models import Table
+from ginrummy.web.http.compiled_query import CompiledQuery
+from ginrummy.web.tables.models import Event, Table
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 
 MOST_KEPT = 2000
+_EVENTS = CompiledQuery(
+    lambda table, first, end: Event.objects.filter(table_id=table, number__gte=first, number__lt=end),
+    int,
+    int,
+    int,
+)
 
 
 class StateCache:
@@ -55,7 +62,7 @@ def state_of(table: Table) -> TableState:
         kept = initial_state(table)
     if kept.number == table.number:
         return kept
-    rows = table.events.filter(number__gte=kept.number, number__lt=table.number)
-    state = fold(kept, rows.values_list("seat", "text"))
+    rows = _EVENTS.rows(table.pk, kept.number, table.number)
+    state = fold(kept, ((event.seat, event.text) for event in rows))
     states.put(table.key, state)
     return state

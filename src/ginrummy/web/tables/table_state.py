@@ -2,7 +2,10 @@
 
 | event text | what it says |
 |---|---|
-| `cut:TEXT` | the seat's cut; after both the first hand is dealt (RULES 3.6) |
+| `seal:HEX` | the seal of the seat's cut, which stays hidden until the other seat has cut (RULES 3.6) |
+| `cut:TEXT` | the seat's cut, in the open; once both cuts are known the first hand is dealt |
+| `reveal:NONCE TEXT` | the cut that the seat had sealed |
+| `deck:CARDS` | the hand is prepared: its cards lie in this order, by no chance |
 | a move's text | a move (`ginrummy.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat gives the match up |
@@ -19,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ginrummy.deal import Seeds
+from ginrummy.deal import Seeds, check_seal, parse_deck, verify_seal
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _
@@ -29,7 +32,12 @@ from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
 
+SEAL = "seal:"
 CUT = "cut:"
+REVEAL = "reveal:"
+OPENINGS = (SEAL, CUT, REVEAL)
+"""What is said before the cards are dealt."""
+DECK = "deck:"
 NEXT = "next"
 RESIGN = "resign"
 TIME = "time"
@@ -55,7 +63,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table after `number` events; `match` is there once both seats have cut.
+    """A table after `number` events; `match` is there once the cuts of both seats are known.
+
+    A seat that sealed its cut has one of the `seals`, and one of the `nonces` once it has shown the cut.
 
     `resigned` is the seat that lost by something else than the score, `ending` what that was: `resign`,
     `time` or `claim`, or `void`, which nobody loses. A bot plays for the `stand_ins`; `was_helped` stays.
@@ -64,6 +74,8 @@ class TableState:
     terms: Terms
     number: int = 0
     cuts: tuple[str | None, str | None] = (None, None)
+    seals: tuple[str, str] = ("", "")
+    nonces: tuple[str, str] = ("", "")
     match: Match | None = None
     ready: frozenset[int] = frozenset()
     resigned: int | None = None
@@ -86,6 +98,11 @@ class TableState:
         return None if self.match is None else self.match.winner
 
     @property
+    def is_prepared(self) -> bool:
+        """Whether the cards lie as somebody has laid them: that is no deal by chance, and counts nowhere."""
+        return self.match is not None and self.match.seeds is None
+
+    @property
     def is_between_hands(self) -> bool:
         """Whether a hand has ended and the next is not dealt yet."""
         return not self.is_over and self.match is not None and self.match.game.phase is Phase.OVER
@@ -96,10 +113,16 @@ class TableState:
         if self.is_over:
             return frozenset()
         if self.match is None:
-            return frozenset(seat for seat in SEATS if self.cuts[seat] is None)
+            due = frozenset(seat for seat in SEATS if self.cuts[seat] is None)
+            return frozenset(seat for seat in due if not self.seals[seat]) or due
         if self.is_between_hands:
             return frozenset(SEATS) - self.ready
         return frozenset((self.match.game.turn,))
+
+    @property
+    def is_cutting(self) -> bool:
+        """Whether one cut is known and the other, which was sealed before, is yet to be shown."""
+        return self.match is None and any(self.seals) and self.cuts != (None, None)
 
     def after(self, seat: int, text: str) -> TableState:
         """Return the table after `seat` said `text`; raises what the law or the order of play refuses."""
@@ -108,8 +131,10 @@ class TableState:
         return replace(self._said(seat, text), number=self.number + 1)
 
     def _said(self, seat: int, text: str) -> TableState:
-        if text.startswith(CUT):
-            return self._cut(seat, text.removeprefix(CUT))
+        if text.startswith(OPENINGS):
+            return self._opened(seat, text)
+        if text.startswith(DECK) and self.match is None:
+            return self._prepared(text.removeprefix(DECK))
         if self.match is None:
             raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
         if text in _ENDINGS:
@@ -122,15 +147,41 @@ class TableState:
             return self._helped(seat, text)
         return self._played(seat, self.match, parse_move(text))
 
-    def _cut(self, seat: int, text: str) -> TableState:
-        if self.cuts[seat] is not None:
+    def _opened(self, seat: int, text: str) -> TableState:
+        """Return the table after what `seat` said before the cards are dealt."""
+        if text.startswith(REVEAL):
+            return self._revealed(seat, *text.removeprefix(REVEAL).partition(" ")[::2])
+        if self.cuts[seat] is not None or self.seals[seat]:
             raise OutOfTurn(_("this seat has cut already"), clause="3.6")
+        if text.startswith(CUT):
+            return self._cut(seat, text.removeprefix(CUT))
+        return self._sealed(seat, text.removeprefix(SEAL))
+
+    def _sealed(self, seat: int, seal: str) -> TableState:
+        """Return the table once `seat`, the first to cut, has sealed its cut: the other one cuts openly."""
+        check_seal(seal)
+        if self.number:
+            raise OutOfTurn(_("the other seat has cut already: cut openly"), clause="3.6")
+        return replace(self, seals=(seal, "") if seat == 0 else ("", seal))
+
+    def _revealed(self, seat: int, nonce: str, text: str) -> TableState:
+        if not self.is_cutting or seat not in self.awaited:
+            raise OutOfTurn(_("a sealed cut is shown once, after the other seat has cut"), clause="3.6")
+        verify_seal(text, nonce, self.seals[seat])
+        return replace(self, nonces=(nonce, "") if seat == 0 else ("", nonce))._cut(seat, text)
+
+    def _cut(self, seat: int, text: str) -> TableState:
         first, second = (text if place == seat else self.cuts[place] for place in SEATS)
         seeds = Seeds(self.terms.secret, (first or "", second or ""))
         if first is None or second is None:
             return replace(self, cuts=(first, second))
         match = Match.start(self.terms.variant, seeds, dealer=self.terms.first_dealer)
         return replace(self, cuts=(first, second), match=match)
+
+    def _prepared(self, cards: str) -> TableState:
+        variant = self.terms.variant
+        deck = parse_deck(cards, packs=variant.decks)
+        return replace(self, match=Match.from_deck(variant, deck, dealer=self.terms.first_dealer or 0))
 
     def _next(self, seat: int, match: Match) -> TableState:
         if not self.is_between_hands:
@@ -140,7 +191,8 @@ class TableState:
         ready = self.ready | {seat}
         if len(ready) < len(SEATS):
             return replace(self, ready=ready)
-        return replace(self, ready=frozenset(), match=match.next_hand())
+        again = match.game.deck if self.is_prepared else None
+        return replace(self, ready=frozenset(), match=match.next_hand(again))
 
     def _ended(self, seat: int, text: str) -> TableState:
         if text == VOID:
@@ -172,7 +224,7 @@ class TableState:
 
 def canonical(text: str) -> str:
     """Return an event's text as the log writes it; raises what `parse_move` raises for no move's text."""
-    if text in SAID or text.startswith(CUT):
+    if text in SAID or text.startswith(OPENINGS):
         return text
     return str(parse_move(text))
 

@@ -2,7 +2,8 @@
 import { all, hit, need } from "../design/elements.js";
 import { commitment, cut, deck, lot } from "./deal.js";
 import "../tables/cut.js";
-import { fingerprints, hands as notedHands } from "../tables/notes.js";
+import { seal } from "../tables/seal.js";
+import { fingerprints, hands as notedHands, notedCut, notedSeal } from "../tables/notes.js";
 
 /**
  * What the server tells of a finished match (`deal_check.check_of`): both cuts, and a deck for each hand.
@@ -11,6 +12,8 @@ import { fingerprints, hands as notedHands } from "../tables/notes.js";
  * @property {string} secret
  * @property {string} commitment
  * @property {string[]} cuts
+ * @property {string[]} seals
+ * @property {string[]} nonces
  * @property {number} packs
  * @property {[number, number]} sizes
  * @property {number[]} dealers
@@ -43,6 +46,27 @@ async function fingerprint(match, words) {
       : { good: false, text: fill(words.no_fingerprint, { found: `${found.slice(0, 12)}…` }) },
   ];
   if (fingerprints().includes(match.commitment)) rows.push({ good: true, text: words.noted });
+  return rows;
+}
+
+/**
+ * Whether the cuts that were sealed are those of their seals, and what this browser noted of the other player's.
+ * @param {Match} match
+ * @param {Words} words
+ * @returns {Promise<Row[]>}
+ */
+async function sealedCuts({ key, cuts, seals, nonces }, words) {
+  const rows = [];
+  for (const seat of [0, 1].filter((place) => seals[place])) {
+    const good = (await seal(cuts[seat], nonces[seat])) === seals[seat];
+    rows.push({ good, text: fill(words[good ? "seal" : "no_seal"], { name: words.names[seat] }) });
+  }
+  /** @type {[string | undefined, string[], string][]} */
+  const notes = [[notedSeal(key), seals, "seal_noted"], [notedCut(key), cuts, "cut_noted"]];
+  for (const [note, found, name] of notes.filter(([text]) => text !== undefined)) {
+    const good = found.includes(String(note));
+    rows.push({ good, text: words[good ? name : `no_${name}`] });
+  }
   return rows;
 }
 
@@ -155,7 +179,7 @@ function line(name, text, className = "") {
  * @param {Words} words
  */
 async function show(box, match, told, words) {
-  const rows = (await Promise.all([fingerprint, firstDealer, hands, held].map((part) => part(match, words)))).flat();
+  const rows = (await Promise.all([fingerprint, sealedCuts, firstDealer, hands, held].map((part) => part(match, words)))).flat();
   const good = rows.every((row) => row.good);
   const list = document.createElement("ul");
   for (const row of rows) {

@@ -206,7 +206,8 @@ document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig.verb === "post") isSaying = false;
-  if (event.detail.successful && awaited > Number(board().dataset.number)) refresh();
+  const { successful, xhr } = event.detail;
+  if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id === "notice") return refresh();

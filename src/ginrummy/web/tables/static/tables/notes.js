@@ -1,11 +1,17 @@
-// What this browser saw with its own eyes, kept to compare with when the match is over: the fingerprints that stood
-// there before a cut, and the hands that it was dealt.
+// What this browser saw with its own eyes, kept to compare with when the match is over: the fingerprints and the seals
+// that stood there before a cut, the cut that it saw before it showed its own, and the hands that it was dealt.
+// The cuts that it has sealed are kept too, until they are shown.
 import { all } from "../design/elements.js";
 
 const MOST = 200;
 const FINGERPRINTS = "fingerprints";
 const HANDS = "hands";
+const SEALED = "sealed cuts";
+const SEALS = "seals";
+const CUTS = "cuts";
 
+/** @typedef {{ seal: string, cut: string, nonce: string }} SealedCut */
+/** @typedef {{ key: string, text: string }} Note */
 /** @typedef {{ key: string, hand: number, seat: number, cards: string[] }} NotedHand */
 
 /**
@@ -43,6 +49,51 @@ export const fingerprints = () => kept(FINGERPRINTS);
  * @param {string} text
  */
 export const noteFingerprint = (text) => keep(FINGERPRINTS, [...fingerprints(), text]);
+
+/**
+ * Keep a cut that is sent as a seal.
+ * @param {SealedCut} cut
+ */
+export const keepSealed = (cut) => keep(SEALED, [...kept(SEALED), cut]);
+
+/**
+ * Return the cut of a seal, where this browser has it.
+ * @param {string} seal
+ * @returns {SealedCut | undefined}
+ */
+export const sealedCut = (seal) => kept(SEALED).find((cut) => cut.seal === seal);
+
+/** @param {string} seal */
+export const isKept = (seal) => sealedCut(seal) !== undefined;
+
+/**
+ * Note the seal of the other's cut that stands there before a cut, at the address where that is sent.
+ * @param {string} address
+ * @param {string} text
+ */
+export function noteSeal(address, text) {
+  keep(SEALS, [...kept(SEALS), { key: new URL(address).pathname.split("/")[2], text }]);
+}
+
+/**
+ * Note the other's cut at a table, which was seen before one's own was shown. The first one counts.
+ * @param {string} key
+ * @param {string} text
+ */
+export function noteCut(key, text) {
+  if (notedCut(key) === undefined) keep(CUTS, [...kept(CUTS), { key, text }]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+const noted = (name, key) => kept(name).find((/** @type {Note} */ note) => note.key === key)?.text;
+/** @param {string} key */
+export const notedSeal = (key) => noted(SEALS, key);
+/** @param {string} key */
+export const notedCut = (key) => noted(CUTS, key);
 
 /**
  * Return the hands that this browser was dealt at a table: `hand` from 0, `seat`, and the codes of the `cards`.

@@ -6,7 +6,7 @@ from ginrummy.locale import _
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
 
-def outcome_for_seat(state: TableState, seat: int, other: str) -> str:
+def early_end_for_seat(state: TableState, seat: int, other: str) -> str:
     """Return how the match ended early, told to `seat`; nothing where it was played to its end."""
     if state.ending == VOID:
         return _("Both times were out at once: nobody has won.")
@@ -25,7 +25,7 @@ def outcome_for_seat(state: TableState, seat: int, other: str) -> str:
     return (own if state.resigned == seat else theirs)[state.ending].format(name=other)
 
 
-def outcome_text(state: TableState, names: tuple[str, str]) -> str:
+def early_end_text(state: TableState, names: tuple[str, str]) -> str:
     """Return how the match ended early, told to anybody; nothing where it was played to its end."""
     if state.ending == VOID:
         return _("Both times were out at once: nobody has won.")

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("people", "0005_lookalikes"),
-        ("tables", "0006_spectators"),
+        ("tables", "0007_spectators"),
     ]
 
     operations = [

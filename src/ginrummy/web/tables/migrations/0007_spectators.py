@@ -8,7 +8,7 @@ import ginrummy.web.http.now
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0005_heartbeat"),
+        ("tables", "0006_sealed_cuts"),
     ]
 
     operations = [

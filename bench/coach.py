@@ -1,0 +1,335 @@
+"""How far the coach can be believed, measured: writes bench/coach.md.
+
+    python -m bench.coach [--scale 1.0] [--only SECTION ...]
+
+Every match is kept as a line under build/coach once it is measured; the same command goes on from there.
+Positions are of play by seeds that nothing was tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import platform
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.report import processor
+from ginrummy.cards import faces_of
+from ginrummy.coach.judging import BRISK, THOROUGH, judged
+from ginrummy.coach.match_review import Decision, accuracy_of
+from ginrummy.coach.moments import Moment, moments_of
+from ginrummy.coach.reviewing import FULL, QUICK, is_decision, judged_all, reviewed
+from ginrummy.coach.stakes import stakes_of
+from ginrummy.match import Match
+from ginrummy.moves import Move, MoveKind
+from ginrummy.players import Player, load_player
+from ginrummy.players.opponent_history import unseen_faces
+from ginrummy.players.registry import LEVELS
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
+from ginrummy.view import view_of
+
+FOLDER = Path(__file__).parent
+KEPT = FOLDER.parent / "build" / "coach"
+FAMILIES = {
+    "one column to a target": ("standard", "oklahoma", "straight", "modern"),
+    "columns, partie": ("hollywood", "russian_tournament"),
+    "ace high or round the corner": ("high_low_ace", "round_the_corner"),
+    "two packs": ("two_pack",),
+}
+WORLDS = 50
+POSITIONS_A_MATCH = 40
+BINS = 10
+FIRST_SEED = 50_000
+Row = dict[str, Any]
+
+
+def main() -> None:
+    """Measure what was asked for and write the page from all that is kept."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--scale", type=float, default=1.0)
+    options.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
+    chosen = options.parse_args()
+    for name in chosen.only:
+        SECTIONS[name][0](chosen.scale)
+    lines = [*heading(chosen.scale)]
+    for name, (_measure, told) in SECTIONS.items():
+        rows = kept(name)
+        if rows:
+            lines += ["", *told(rows)]
+    (FOLDER / "coach.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def heading(scale: float) -> Iterator[str]:
+    """Yield what the page is and where it was made."""
+    yield "# How far the coach can be believed"
+    yield ""
+    yield (
+        f"Made by `python -m bench.coach --scale {scale}`, which goes on where it stopped; what the words "
+        "mean: [docs/coach.md](../docs/coach.md). Intervals are of 95 %, over matches."
+    )
+    yield ""
+    system = f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    yield f"Machine: {processor()}, {system}. Other work ran on it."
+
+
+def kept(name: str) -> list[Row]:
+    """Return what was measured for a section."""
+    file = KEPT / f"{name}.jsonl"
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+def keep(name: str, row: Row) -> None:
+    """Add a row to what was measured for a section."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / f"{name}.jsonl").open("a") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def missing(name: str, keys: list[list[Any]]) -> Iterator[list[Any]]:
+    """Yield those of `keys` that nothing was kept for."""
+    done = {tuple(row["key"]) for row in kept(name)}
+    yield from (key for key in keys if tuple(key) not in done)
+
+
+def played(variant: str, seed: int, players: tuple[Player, Player], *, hands: int = 1000) -> Match:
+    """Return a match of so many hands at most."""
+    match = Match.start(variant, seed)
+    while not match.is_over:
+        if match.game.is_over:
+            if match.number + 1 >= hands:
+                break
+            match = match.next_hand()
+        else:
+            match = match.play(players[match.game.turn].decide(view_of(match, match.game.turn)))
+    return match
+
+
+def some_players(seed: int) -> tuple[Player, Player]:
+    """Return two players for a match: those of a level, or different ones."""
+    chance = random.Random(seed)
+    names = ("regular", "skilled", "steady", "steady", "network", "simple")
+    first, second = (load_player(chance.choice(names), seed=seed + seat) for seat in range(2))
+    return first, second
+
+
+def measure_calibration(scale: float) -> None:
+    """Judge positions of whole matches, and keep what was foretold beside what came."""
+    count = max(1, round(520 * scale / sum(map(len, FAMILIES.values()))))
+    keys = [[name, FIRST_SEED + n] for n in range(count) for names in FAMILIES.values() for name in names]
+    for name, seed in missing("calibration", keys):
+        match = played(name, seed, some_players(seed))
+        moments = [each for each in moments_of(match) if is_decision(each)]
+        chosen = random.Random(seed).sample(moments, min(POSITIONS_A_MATCH, len(moments)))
+        keep("calibration", {"key": [name, seed], "positions": [foretold(each, match) for each in chosen]})
+
+
+def foretold(moment: Moment, match: Match) -> list[float]:
+    """Return chances by the coach and by score alone, the result, the belief's loss, its base and cards."""
+    view = moment.view
+    judgement = judged(view, worlds=WORLDS, seed=1, also=(moment.move,), pace=BRISK)
+    win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
+    result = 0.5 if match.winner is None else float(match.winner == moment.seat)
+    held = set(faces_of(moment.game.state.hands[1 - moment.seat]))
+    losses, bases = [0.0], [0.0]
+    if view.shown is None:
+        unseen = set(unseen_faces(view))
+        share = sum(face in held for face in unseen) / max(1, len(unseen))
+        for face in unseen:
+            losses.append(loss(judgement.other.held[face], face in held))
+            bases.append(loss(share, face in held))
+    return [win, base, result, sum(losses), sum(bases), float(len(losses) - 1)]
+
+
+def loss(chance: float, is_so: object) -> float:
+    """Return the log loss of `chance` for what is so or not."""
+    chance = min(max(chance, 1e-3), 1 - 1e-3)
+    return -math.log(chance if is_so else 1 - chance)
+
+
+def tell_calibration(rows: list[Row]) -> Iterator[str]:
+    """Yield Brier scores, the belief's loss and the reliability, family by family."""
+    yield "## Chances that were foretold, and what came"
+    yield ""
+    yield (
+        f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
+        f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 knows nothing. The belief: log "
+        "loss of a card that may be there, against all unseen cards being alike."
+    )
+    yield ""
+    yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
+    everything = []
+    for family, names in {**FAMILIES, "all": tuple(n for each in FAMILIES.values() for n in each)}.items():
+        own = [row for row in rows if row["key"][0] in names]
+        positions = [each for row in own for each in row["positions"]]
+        if positions:
+            yield f"| {family} | {len(own)} | {len(positions)} | {scores(positions)} |"
+        everything = positions
+    yield ""
+    yield "| foretold | positions | said, on the average | won |"
+    yield "|---|--:|--:|--:|"
+    for tenth in range(BINS):
+        bin_ = [each for each in everything if min(int(each[0] * BINS), BINS - 1) == tenth]
+        if bin_:
+            said, won = (sum(each[place] for each in bin_) / len(bin_) for place in (0, 2))
+            yield f"| {tenth * 10} to {tenth * 10 + 10} % | {len(bin_)} | {said:.1%} | {won:.1%} |"
+
+
+def scores(positions: list[list[float]]) -> str:
+    """Return the Brier scores of coach and score alone, and the losses of the belief and its base."""
+    brier = [sum((each[place] - each[2]) ** 2 for each in positions) / len(positions) for place in (0, 1)]
+    cards = sum(each[5] for each in positions)
+    losses = [sum(each[place] for each in positions) / max(1.0, cards) for place in (3, 4)]
+    return f"{brier[0]:.4f} | {brier[1]:.4f} | {losses[0]:.4f} | {losses[1]:.4f}"
+
+
+def measure_levels(scale: float) -> None:
+    """Review the decisions of each level against `steady`."""
+    keys = [[level.name, FIRST_SEED + n] for n in range(max(2, round(24 * scale))) for level in LEVELS]
+    for name, seed in missing("levels", keys):
+        level = load_player("champion@200" if name == "champion" else name, seed=seed)
+        match = played("standard", seed, (level, load_player("steady")), hands=4)
+        moments = [each for each in moments_of(match) if is_decision(each) and each.seat == 0]
+        judgements = judged_all(moments, QUICK, 2, 2, None)
+        decisions = [
+            Decision(moment, judgement, moment.game.state.hands[1])
+            for moment, judgement in zip(moments, judgements, strict=True)
+        ]
+        row = {"accuracy": accuracy_of(decisions), "decisions": len(decisions)}
+        sizes = {"size": sum(each.size for each in decisions) / len(decisions)}
+        keep("levels", {"key": [name, seed], **row, **sizes})
+
+
+def tell_levels(rows: list[Row]) -> Iterator[str]:
+    """Yield the accuracy of each level."""
+    yield "## Accuracy by level"
+    yield ""
+    yield (
+        "Four hands of `standard` against `steady`, the same deals for all levels, judged as by "
+        "`review --quick`. The champion has 200 worlds a move."
+    )
+    yield ""
+    yield "| level | decisions | accuracy | points given away a decision |"
+    yield "|---|--:|--:|--:|"
+    for level in LEVELS:
+        own = [row for row in rows if row["key"][0] == level.name]
+        if len(own) > 1:
+            count = sum(row["decisions"] for row in own)
+            size = sum(row["size"] for row in own) / len(own)
+            yield f"| {level.title} | {count} | {interval([row['accuracy'] for row in own])} | {size:.2f} |"
+
+
+def interval(values: list[float]) -> str:
+    """Return the mean and half the width of its interval."""
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((each - mean) ** 2 for each in values) / (len(values) - 1) / len(values))
+    return f"{mean:.1f} ± {1.96 * spread:.1f}"
+
+
+def measure_planted(scale: float) -> None:
+    """Put one error into a hand of two champions, and review it."""
+    for _name, seed in missing("planted", [["hand", FIRST_SEED + n] for n in range(round(100 * scale))]):
+        players = (load_player("champion@200", seed=seed), load_player("champion@200", seed=seed + 1))
+        match = played("standard", seed, players, hands=1)
+        spoilt = planted(match, random.Random(seed))
+        if spoilt is None:
+            keep("planted", {"key": ["hand", seed], "planted": False})
+            continue
+        moment, worst = spoilt
+        judgement = judged(moment.view, worlds=400, seed=3, also=(worst,), pace=THOROUGH)
+        decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
+        told = {"verdict": decision.verdict, "size": decision.size}
+        keep("planted", {"key": ["hand", seed], "planted": True, **told})
+
+
+def planted(match: Match, chance: random.Random) -> tuple[Moment, Move] | None:
+    """Return a decision and a discard that breaks a meld there, leaving 20 points more than need be."""
+    found = []
+    for moment in moments_of(match):
+        discards = [move for move in moment.game.legal_moves() if move.kind is MoveKind.DISCARD]
+        if not discards:
+            continue
+        hand, row = moment.view.hand, moment.game.variant
+        left = {move: deadwood(row, without(hand, single(move.face))) for move in discards}
+        spoilt = [move for move in discards if left[move] >= min(left.values()) + 20]
+        found += [(moment, chance.choice(spoilt))] if spoilt else []
+    return chance.choice(found) if found else None
+
+
+def tell_planted(rows: list[Row]) -> Iterator[str]:
+    """Yield how many planted errors were found and what they were called."""
+    own = [row for row in rows if row["planted"]]
+    named = [row["verdict"] for row in own]
+    yield "## Errors put in on purpose"
+    yield ""
+    yield (
+        "Hands between two champions; in one decision of each a card is thrown that breaks a meld and leaves "
+        f"20 points more than need be. Of {len(own)} such errors the review, in 400 worlds, names "
+        f"{sum(map(bool, named))}: {named.count('blunder')} blunders, {named.count('mistake')} mistakes, "
+        f"{named.count('inaccuracy')} inaccuracies. ({len(rows) - len(own)} hands more had no meld to break.)"
+    )
+
+
+def measure_noise(scale: float) -> None:
+    """Review matches with several seeds, and time it."""
+    keys = [[depth, FIRST_SEED + n, seed] for n in range(max(1, round(4 * scale))) for seed in range(3)
+            for depth in ("quick", "full")]  # fmt: skip
+    for depth, number, seed in missing("noise", keys):
+        match = played("standard", number, some_players(number))
+        began, spent = time.perf_counter(), time.process_time()
+        found = reviewed(match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None)
+        seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
+        accuracies = [accuracy_of(found.of(seat)) for seat in range(2)]
+        told = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
+        keep("noise", {"key": [depth, number, seed], **told, **seconds})
+
+
+def tell_noise(rows: list[Row]) -> Iterator[str]:
+    """Yield how far accuracy moves from seed to seed, and how long a review takes."""
+    yield "## From seed to seed, and how long it takes"
+    yield ""
+    yield "Whole matches of `standard` to 100, each reviewed with three seeds; the load is of other work."
+    yield ""
+    yield "| | reviews | decisions each | accuracy, seed to seed | processor time | on the clock | load |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
+    for depth in ("quick", "full"):
+        own = [row for row in rows if row["key"][0] == depth]
+        if own:
+            means = {
+                name: sum(row[name] for row in own) / len(own)
+                for name in ("decisions", "cpu", "wall", "load")
+            }
+            yield (
+                f"| {depth} | {len(own)} | {means['decisions']:.0f} | ± {deviation(own):.2f} | "
+                f"{means['cpu']:.1f} s | {means['wall']:.1f} s | {means['load']:.1f} |"
+            )
+
+
+def deviation(rows: list[Row]) -> float:
+    """Return the standard deviation of accuracies of one match, from seed to seed."""
+    squares = []
+    for number in {row["key"][1] for row in rows}:
+        for seat in range(2):
+            own = [row["accuracies"][seat] for row in rows if row["key"][1] == number]
+            if len(own) > 1:
+                mean = sum(own) / len(own)
+                squares.append(sum((each - mean) ** 2 for each in own) / (len(own) - 1))
+    return math.sqrt(sum(squares) / len(squares)) if squares else 0.0
+
+
+SECTIONS: dict[str, tuple[Callable[[float], None], Callable[[list[Row]], Iterator[str]]]] = {
+    "planted": (measure_planted, tell_planted),
+    "levels": (measure_levels, tell_levels),
+    "noise": (measure_noise, tell_noise),
+    "calibration": (measure_calibration, tell_calibration),
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""What `ginrummy hand --advise` says: outs, danger, and what a strong player does."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ginrummy.coach import ActionWorth, Judgement, judge
+from ginrummy.coach.facts import hand_after, helping_cards
+from ginrummy.coach.judgement import action_json
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.sentences import reason
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, pgettext
+from ginrummy.moves import MoveKind
+from ginrummy.numerals import percent_text, signed_text
+from ginrummy.view import View
+
+SHOWN: Final = 5
+
+
+def advice_lines(view: View) -> list[str]:
+    """Return the best moves in words, what helps and what feeds the other hand, and why the first is best."""
+    judgement = judge(view)
+    rows = [_heading(), *(_cells(view, judgement, action) for action in judgement.actions[:SHOWN])]
+    best = _("A strong player: {move}.").format(move=move_name(judgement.best.move))
+    if len(judgement.actions) > 1:
+        why = reason(view, judgement, judgement.best, judgement.actions[1])
+        best = _("A strong player: {move} ({why}).").format(move=move_name(judgement.best.move), why=why)
+    return [*in_columns(rows, right=(1, 2, 3, 4)), "", best]
+
+
+def _heading() -> list[str]:
+    return [
+        pgettext("column heading", "Advice"),
+        pgettext("column", "match won"),
+        pgettext("column", "points"),
+        pgettext("column heading", "cards that help"),
+        pgettext("column heading", "danger"),
+    ]
+
+
+def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
+    helps = helping_cards(view, hand_after(view, action.move))
+    danger = "–"
+    if action.move.kind is MoveKind.DISCARD:
+        danger = percent_text(judgement.other.wants[action.move.face], 0)
+    is_end = action.move.kind in (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+    worth = [percent_text(action.win, 1), signed_text(action.points, 1)]
+    return [move_name(action.move), *worth, "–" if is_end else str(helps), danger]
+
+
+def advice_json(view: View) -> dict[str, Any]:
+    """Return the best moves for programs."""
+    judgement = judge(view)
+    return {
+        "advice": [
+            action_json(action)
+            | {
+                "helps": helping_cards(view, hand_after(view, action.move)),
+                "danger": judgement.other.wants[action.move.face]
+                if action.move.kind is MoveKind.DISCARD
+                else None,
+            }
+            for action in judgement.actions
+        ]
+    }

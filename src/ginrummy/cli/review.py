@@ -1,0 +1,161 @@
+"""`ginrummy review`: what the decisions of recorded matches cost, and what luck did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from ginrummy.cli.options import json_option
+from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.replay_text import result_line, title_line
+from ginrummy.cli.think import seed_option
+from ginrummy.coach import Review, review, review_json
+from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
+from ginrummy.coach.match_review_json import why
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.review_names import (
+    PHASE_NAMES,
+    VERDICT_NAMES,
+    balance_text,
+    cost_text,
+    played_text,
+    signed_percent,
+)
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, ngettext, pgettext
+from ginrummy.numerals import number_text, percent_text
+from ginrummy.record import Record, read_records, save_record
+
+SHOWN: Final = 12
+INDENT: Final = 8
+
+
+def command() -> click.Command:
+    """Return the command `review` in the language spoken."""
+    return click.Command(
+        "review",
+        callback=review_files,
+        help=_(
+            "Review the matches in FILE, or in all files of a folder: what each decision cost, why, and how "
+            "much was luck. --quick takes a few seconds a match, the whole of it a quarter of a minute."
+        ),
+        params=[
+            click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
+            click.Option(["--quick"], is_flag=True, help=_("Think less about each decision.")),
+            click.Option(["--html"], type=click.Path(path_type=Path), metavar=_("FILE"),
+                         help=_("Write a page that any browser shows to this file.")),
+            click.Option(["--all", "shows_all"], is_flag=True,
+                         help=_("Tell every decision that cost something.")),
+            seed_option(),
+            json_option(),
+        ],
+    )  # fmt: skip
+
+
+def review_files(
+    *, file: Path, quick: bool, html: Path | None, shows_all: bool, seed: int, as_json: bool
+) -> None:
+    """Print the review of each match in `file`."""
+    pages, told = [], []
+    for record in read_records(file):
+        found = _reviewed(record, quick=quick, seed=seed)
+        if html is not None:
+            from ginrummy.coach.review_page import section
+
+            pages.append(section(found, record))
+        if as_json:
+            told.append(
+                {"variant": record.variant.name, "players": list(record.players)} | review_json(found)
+            )
+        else:
+            print("\n".join(lines_of(record, found, shows_all=shows_all)) + "\n")
+    if as_json:
+        print_json(told[0] if len(told) == 1 else {"matches": told})
+    if html is not None:
+        from ginrummy.coach.review_page import page
+
+        save_record(html, page(pages))
+
+
+def _reviewed(record: Record, *, quick: bool, seed: int) -> Review:
+    """Return the review of one match, with a bar at a terminal."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(_("Thinking it over…"))
+        return review(
+            record.match,
+            quick=quick,
+            seed=seed,
+            report=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+
+
+def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]:
+    """Yield a review in words."""
+    yield title_line(record)
+    yield result_line(record)
+    yield ""
+    yield from in_columns(summary_rows(record, found), right=range(1, 9))
+    yield ""
+    yield from wrapped(balance_text(found, record.players))
+    chosen = dear(found, shows_all=shows_all)
+    for decision in chosen:
+        yield ""
+        yield from decision_lines(record, decision)
+    left = sum(decision.cost > 0 for decision in found.decisions) - len(chosen)
+    if left > 0:
+        text = ngettext(
+            "{count} lesser error is not told (--all).", "{count} lesser errors are not told (--all).", left
+        )
+        yield from ("", text.format(count=left))
+
+
+def dear(found: Review, *, shows_all: bool) -> list[Decision]:
+    """Return the decisions to tell, in the order of play: all that cost something, or the dearest."""
+    costly = [each for each in found.decisions if each.cost > 0 and (shows_all or each.verdict)]
+    kept = costly if shows_all else sorted(costly, key=lambda each: -each.size)[:SHOWN]
+    return [each for each in found.decisions if each in kept]
+
+
+def summary_rows(record: Record, found: Review) -> list[list[str]]:
+    """Return the accuracies, a row a player, under a heading."""
+    phases = [phase for phase, each in by_phase(found.decisions).items() if each]
+    heading = ["", pgettext("column", "accuracy"), *(_(PHASE_NAMES[phase]) for phase in phases)]
+    heading += [pgettext("column", "errors"), pgettext("column", "without luck")]
+    rows = [heading]
+    for seat, name in enumerate(record.players):
+        own = found.of(seat)
+        parts = by_phase(own)
+        rows.append(
+            [
+                name,
+                accuracy_text(accuracy_of(own)),
+                *(accuracy_text(accuracy_of(parts[phase])) for phase in phases),
+                signed_percent(-found.errors(seat)),
+                percent_text(found.without_luck(seat), 1),
+            ]
+        )
+    return rows
+
+
+def accuracy_text(accuracy: float | None) -> str:
+    """Return an accuracy, a dash where nothing was decided."""
+    return "–" if accuracy is None else number_text(accuracy, 1)
+
+
+def decision_lines(record: Record, decision: Decision) -> Iterator[str]:
+    """Yield what one decision cost, and why."""
+    verdict = [_(VERDICT_NAMES[decision.verdict])] if decision.verdict else []
+    told = [played_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
+    yield from wrapped(" ".join(told), indent=INDENT)
+    better = _("Better: {move} ({why}).")
+    yield from wrapped(
+        better.format(move=move_name(decision.best.move), why=why(decision)),
+        label=" " * INDENT,
+        indent=INDENT,
+    )

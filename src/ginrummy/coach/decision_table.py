@@ -1,0 +1,62 @@
+"""Matches as a table: one row a decision, of plain values (docs/coach.md lists the columns)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ginrummy.cards import face_code
+from ginrummy.coach.match_review import Review, phase_of
+from ginrummy.coach.match_review_json import decision_json
+from ginrummy.coach.moments import Moment, is_decision, moments_of
+from ginrummy.record import Record
+from ginrummy.rules import melds, scoring
+from ginrummy.view import View
+
+Row = dict[str, Any]
+JUDGED: Final = ("best", "win", "best_win", "cost", "points", "size", "accuracy", "verdict")
+COLUMNS: Final = (
+    "file", "match", "variant", "hand", "turn", "seat", "player", "opponent", "dealer", "phase", "own_total",
+    "other_total", "stock", "top", "cards", "deadwood", "played", *JUDGED,
+)  # fmt: skip
+
+
+def rows_of(record: Record, review: Review | None, *, file: str, number: int) -> Iterator[Row]:
+    """Yield a row for each decision of a match; without a `review` the coach's columns are `None`."""
+    decisions = () if review is None else review.decisions
+    judged = {_key(each.moment): decision_json(each, whole=False) for each in decisions}
+    for moment in filter(is_decision, moments_of(record.match)):
+        told = judged.get(_key(moment), {})
+        place = {"file": file, "match": number, "variant": record.variant.name}
+        yield place | plain_row(record, moment) | {name: told.get(name) for name in JUDGED}
+
+
+def _key(moment: Moment) -> tuple[int, int]:
+    return moment.hand, len(moment.game.plays)
+
+
+def plain_row(record: Record, moment: Moment) -> Row:
+    """Return what the seat saw at a decision, and what it did."""
+    view, seat = moment.view, moment.seat
+    totals = scoring.totals(view.variant, view.sheet)
+    return {
+        "hand": moment.hand,
+        "turn": moment.turn,
+        "seat": seat,
+        "player": record.players[seat],
+        "opponent": record.players[1 - seat],
+        "dealer": view.dealer == seat,
+        "phase": phase_of(moment),
+        "own_total": totals[seat],
+        "other_total": totals[1 - seat],
+        "stock": view.stock,
+        "top": top_of(view),
+        "cards": " ".join(view.hand.codes),
+        "deadwood": melds.deadwood(view.variant, view.hand),
+        "played": str(moment.move),
+    }
+
+
+def top_of(view: View) -> str | None:
+    """Return the card on the pile, `None` where it is empty."""
+    return face_code(view.pile[-1]) if view.pile else None

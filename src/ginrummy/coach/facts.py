@@ -1,0 +1,51 @@
+"""What a player would look at before a decision: cards that help, cards that feed, melds that break."""
+
+from __future__ import annotations
+
+from ginrummy.cards import Hand
+from ginrummy.moves import Move, MoveKind, held
+from ginrummy.players.discard_safety import read_other
+from ginrummy.players.outs import copies_out, helping_faces
+from ginrummy.rules import melds, spreads
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.view import View
+
+CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+
+
+def hand_after(view: View, move: Move) -> Hand:
+    """Return the hand that a discard or a closing leaves, or the hand with the top card taken."""
+    if move.kind is MoveKind.TAKE:
+        return joined(view.hand, single(view.state.pile.top))
+    if move.face >= 0 and is_part(view.hand, single(move.face)):
+        return without(view.hand, single(move.face))
+    return view.hand
+
+
+def left_after(view: View, move: Move) -> int:
+    """Return the least deadwood that a discard leaves."""
+    return melds.deadwood(view.variant, hand_after(view, move))
+
+
+def helping_cards(view: View, hand: Hand) -> int:
+    """Return how many cards still out would make a meld in `hand`, or a longer one."""
+    seen = joined(read_other(view.variant, view.state, view.memory).seen, view.hand)
+    least, total = melds.deadwood(view.variant, hand), 0
+    rest = helping_faces(view.variant, hand)
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        copies = copies_out(view.variant, seen, face)
+        if copies <= 0:
+            continue
+        drawn = melds.deadwood(view.variant, joined(hand, single(face)))
+        if drawn < least + melds.face_points(view.variant, face):
+            total += copies
+    return total
+
+
+def meld_with(view: View, hand: Hand, face: int) -> Hand | None:
+    """Return the meld of the best layout of `hand` that holds `face`, `None` where it is left over."""
+    layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
+    return next((meld for meld in held(layout.melds) if is_part(meld, single(face))), None)

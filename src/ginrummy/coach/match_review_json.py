@@ -1,0 +1,79 @@
+"""A review for programs: chances from 0 to 1, cards and moves in the notation of records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.coach.judgement import action_json, judgement_json
+from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
+from ginrummy.coach.sentences import reason
+from ginrummy.wire import codes
+
+Json = dict[str, Any]
+
+
+def whole_json(review: Review) -> Json:
+    """Return a review as JSON: what docs/coach.md lists."""
+    return {
+        "start": review.start,
+        "result": review.result,
+        "is_over": review.is_over,
+        "luck": review.luck,
+        "worlds": review.worlds,
+        "seed": review.seed,
+        "seats": [seat_json(review, seat) for seat in range(2)],
+        "steps": [
+            {name: getattr(step, name) for name in type(step).__dataclass_fields__} for step in review.steps
+        ],
+        "decisions": [decision_json(decision) for decision in review.decisions],
+    }
+
+
+def seat_json(review: Review, seat: int) -> Json:
+    """Return how one seat decided."""
+    own = review.of(seat)
+    return {
+        "accuracy": accuracy_of(own),
+        "errors": review.errors(seat),
+        "without_luck": review.without_luck(seat),
+        "phases": {
+            phase: {"decisions": len(found), "accuracy": accuracy_of(found)}
+            for phase, found in by_phase(own).items()
+        },
+    }
+
+
+def decision_json(decision: Decision, *, whole: bool = True) -> Json:
+    """Return one decision; `whole` with every action, the belief and, in hindsight, the other hand."""
+    assert decision.phase in PHASES
+    told: Json = {
+        "hand": decision.moment.hand,
+        "turn": decision.moment.turn,
+        "seat": decision.seat,
+        "phase": decision.phase,
+        "played": str(decision.moment.move),
+        "best": str(decision.best.move),
+        "cost": decision.cost,
+        "points": decision.points,
+        "size": decision.size,
+        "accuracy": decision.accuracy,
+        "verdict": decision.verdict,
+        "win": decision.played.win,
+        "best_win": decision.best.win,
+    }
+    if not whole:
+        return told
+    judgement = judgement_json(decision.judgement)
+    return told | {
+        "reason": why(decision),
+        "actions": [action_json(action) for action in decision.judgement.actions],
+        "other": judgement["other"],
+        "hindsight": {"other_hand": codes(decision.hidden)},
+    }
+
+
+def why(decision: Decision) -> str:
+    """Return why the best action is better than the one played; nothing where that cost nothing."""
+    if decision.cost <= 0:
+        return ""
+    return reason(decision.moment.view, decision.judgement, decision.best, decision.played)

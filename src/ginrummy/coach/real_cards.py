@@ -1,0 +1,64 @@
+"""A view of cards on a real table: what a person holds and has seen, as the coach reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ginrummy.cards import FACE_COUNT, Hand, hand_of
+from ginrummy.game import Phase
+from ginrummy.moves import NO_HAND
+from ginrummy.rules import turns
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.scoring import new_sheet
+from ginrummy.rules.turns import Pile, State
+from ginrummy.units import Face, Seat
+from ginrummy.variants import Variant
+from ginrummy.view import View
+
+OWN, OTHER = Seat(0), Seat(1)
+
+
+def view_of_cards(
+    variant: Variant, held: Hand, pile: Sequence[int], *, upcard: int, taken: int, turns_done: int
+) -> View:
+    """Return what a person knows who holds `held` and has seen `pile`, its top last, go by.
+
+    One card more than a hand is to be discarded from; else the top is to be taken or left. The score is
+    that of a match's beginning, and nothing is known of who threw what.
+    """
+    is_full = size_of(held) > variant.hand_dealer
+    phase = turns.DISCARD if is_full else turns.DRAW
+    top = pile[-1] if pile else NO_FACE
+    beneath = pile[-2] if len(pile) > 1 else NO_FACE
+    stock = FACE_COUNT * variant.decks - size_of(held) - len(pile) - variant.hand_dealer
+    state = State(
+        phase=phase,
+        turn=OWN,
+        dealer=OTHER,
+        hands=(held, NO_HAND),
+        stock=max(variant.wall_stock + 1, stock),
+        pile=Pile(hand_of(pile), top, beneath),
+        upcard=upcard,
+        taken=taken,
+        turns=turns_done,
+        idle=0,
+        closing=turns.NO_CLOSING,
+        closed=NO_FACE,
+    )
+    return View(
+        variant=variant,
+        seat=OWN,
+        turn=OWN,
+        phase=Phase.DISCARD if is_full else Phase.DRAW,
+        state=state,
+        pile=tuple(map(Face, pile)),
+        pile_size=len(pile),
+        events=(),
+        spread=None,
+        defence=None,
+        shown=None,
+        score=None,
+        sheet=new_sheet(),
+        number=0,
+    )

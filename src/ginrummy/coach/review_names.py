@@ -1,0 +1,71 @@
+"""What the parts of a review are called, and the lines that text and page have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.coach.match_review import (
+    BLUNDER,
+    DISCARD,
+    INACCURACY,
+    KNOCK,
+    LAY_OFF,
+    MISTAKE,
+    SPREAD,
+    TAKE_OR_DRAW,
+    Decision,
+    Review,
+)
+from ginrummy.coach.move_names import move_name
+from ginrummy.locale import N_, _
+from ginrummy.numerals import percent_text, signed_text
+
+PHASE_NAMES: Final = {
+    TAKE_OR_DRAW: N_("take or draw"),
+    DISCARD: N_("discard"),
+    KNOCK: N_("knock or wait"),
+    SPREAD: N_("spread"),
+    LAY_OFF: N_("lay-off"),
+}
+VERDICT_NAMES: Final = {
+    BLUNDER: N_("A blunder:"),
+    MISTAKE: N_("A mistake:"),
+    INACCURACY: N_("Inaccurate:"),
+}
+
+
+def played_text(decision: Decision, players: tuple[str, str]) -> str:
+    """Return where a decision was made, by whom, and what was played."""
+    text = _("{place}  {name}: {move}.")
+    return text.format(
+        place=decision.moment.place, name=players[decision.seat], move=move_name(decision.moment.move)
+    )
+
+
+def cost_text(decision: Decision) -> str:
+    """Return what a decision cost in chance and in points."""
+    text = _("{cost} of the match, {points} points")
+    return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.points, 1))
+
+
+def balance_text(found: Review, players: tuple[str, str]) -> str:
+    """Return how start, luck and errors add up for the first player."""
+    text = _(
+        "The chance of {first}: {start} at first, luck {luck}, own errors {own}, errors of {second} {other}: "
+        "{result} in the end."
+    )
+    return text.format(
+        first=players[0],
+        second=players[1],
+        start=percent_text(found.start, 1),
+        luck=signed_percent(found.luck),
+        own=signed_percent(-found.errors(0)),
+        other=signed_percent(found.errors(1)),
+        result=percent_text(found.result, 1),
+    )
+
+
+def signed_percent(share: float) -> str:
+    """Return a share in percent with its sign."""
+    sign = "−" if round(share, 3) < 0 else "+"
+    return sign + percent_text(abs(share), 1)

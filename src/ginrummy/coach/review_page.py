@@ -1,0 +1,169 @@
+"""A review as a page of its own: nothing is fetched, and any browser shows it, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+
+from ginrummy.cards import RANK_COUNT, SUIT_COUNT, faces_of
+from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
+from ginrummy.coach.match_review_json import why
+from ginrummy.coach.move_names import card_sign, move_name
+from ginrummy.coach.review_graph import graph
+from ginrummy.coach.review_names import (
+    PHASE_NAMES,
+    VERDICT_NAMES,
+    balance_text,
+    cost_text,
+    played_text,
+    signed_percent,
+)
+from ginrummy.locale import _, language, pgettext
+from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.record import Record
+
+ACTIONS_SHOWN = 6
+
+
+def page(sections: Iterable[str]) -> str:
+    """Return the whole page of some reviews, in the language spoken."""
+    style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")
+    return (
+        f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(_('A match reviewed'))}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(sections)
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def section(found: Review, record: Record) -> str:
+    """Return the part of the page that tells one match."""
+    first, second = record.players
+    title = _("{first} against {second}").format(first=first, second=second)
+    parts = [
+        "<section>",
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(record.variant.title(language()))}</p>",
+        figures(found, record.players),
+        f"<h2>{escape(_('The chance to win, with both hands open'))}</h2>",
+        graph(found, record.players),
+        f"<p>{escape(balance_text(found, record.players))}</p>",
+        f"<h2>{escape(_('What cost most'))}</h2>",
+        *dearest(found, record.players),
+        f"<h2>{escape(_('Turn by turn'))}</h2>",
+        *hands(found, record.players),
+        f'<p class="note">{escape(_hindsight_note())}</p>',
+        "</section>",
+    ]
+    return "\n".join(parts)
+
+
+def _hindsight_note() -> str:
+    return _(
+        "Each decision is judged by what the player knew. Seen afterwards only: the graph, and the framed "
+        "cards, which the other hand held."
+    )
+
+
+def figures(found: Review, players: tuple[str, str]) -> str:
+    """Return the table of accuracies."""
+    phases = [phase for phase, each in by_phase(found.decisions).items() if each]
+    heads = ["", pgettext("column", "accuracy"), *(_(PHASE_NAMES[phase]) for phase in phases)]
+    heads += [pgettext("column", "errors"), pgettext("column", "without luck")]
+    rows = []
+    for seat, name in enumerate(players):
+        parts = by_phase(found.of(seat))
+        cells = [_accuracy(found.of(seat)), *(_accuracy(parts[phase]) for phase in phases)]
+        cells += [signed_percent(-found.errors(seat)), percent_text(found.without_luck(seat), 1)]
+        rows.append(_row("td", [name, *cells]))
+    return (
+        f'<div class="wide"><table class="figures"><thead>{_row("th", heads)}</thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _accuracy(decisions: Iterable[Decision]) -> str:
+    accuracy = accuracy_of(decisions)
+    return "–" if accuracy is None else number_text(accuracy, 1)
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+
+def dearest(found: Review, players: tuple[str, str]) -> Iterator[str]:
+    """Yield the errors that have a name, the dearest first."""
+    named = [decision for decision in found.decisions if decision.verdict]
+    if not named:
+        yield f"<p>{escape(_('No error worth a name.'))}</p>"
+    for decision in sorted(named, key=lambda each: -each.size):
+        yield decision_part(decision, players)
+
+
+def hands(found: Review, players: tuple[str, str]) -> Iterator[str]:
+    """Yield every decision, hand by hand."""
+    for hand, decisions in groupby(found.decisions, key=lambda each: each.moment.hand):
+        title = _("Hand {number}").format(number=hand)
+        inner = "\n".join(decision_part(decision, players) for decision in decisions)
+        yield f'<details><summary>{escape(title)}</summary><div class="detail">{inner}</div></details>'
+
+
+def decision_part(decision: Decision, players: tuple[str, str]) -> str:
+    """Return one decision: a line, and what it opens."""
+    line = escape(played_text(decision, players))
+    if decision.verdict:
+        name = escape(_(VERDICT_NAMES[decision.verdict]))
+        line += f' <span class="{decision.verdict}">{name}</span> {escape(cost_text(decision))}'
+    reason = ""
+    if decision.cost > 0:
+        text = _("Better: {move} ({why}).").format(move=move_name(decision.best.move), why=why(decision))
+        reason = f"<p>{escape(text)}</p>"
+    return (
+        f'<details><summary>{line}</summary><div class="detail">{reason}{actions(decision)}'
+        f"{belief(decision)}</div></details>"
+    )
+
+
+def actions(decision: Decision) -> str:
+    """Return the table of the best actions and of the one played."""
+    heads = ["", pgettext("column", "match won"), "±", pgettext("column", "points")]
+    shown = list(decision.judgement.actions[:ACTIONS_SHOWN])
+    shown += [decision.played] if decision.played not in shown else []
+    rows = [
+        _row(
+            "td",
+            [
+                move_name(each.move) + (" ←" if each.move == decision.moment.move else ""),
+                percent_text(each.win, 1),
+                number_text(100 * each.error, 1),
+                signed_text(each.points, 1),
+            ],
+        )
+        for each in shown
+    ]
+    return (
+        f'<div class="wide"><table class="figures"><thead>{_row("th", heads)}</thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def belief(decision: Decision) -> str:
+    """Return the other hand as it should have been believed, a cell a card, those that were there framed."""
+    held, there = decision.judgement.other.held, set(faces_of(decision.hidden))
+    rows = []
+    for suit in range(SUIT_COUNT):
+        cells = []
+        for face in range(suit * RANK_COUNT, (suit + 1) * RANK_COUNT):
+            text = f"{card_sign(face)} {percent_text(held[face], 0)}"
+            mark = ' class="there"' if face in there else ""
+            shade = f'style="--p:{held[face]:.2f}" title="{escape(text)}"'
+            cells.append(f"<td{mark} {shade}>{escape(card_sign(face))}</td>")
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    caption = _("The other hand as it should have been believed; framed what it was")
+    return (
+        f'<table class="belief"><caption class="note">{escape(caption)}</caption>'
+        f"<tbody>{''.join(rows)}</tbody></table>"
+    )

@@ -1,0 +1,138 @@
+"""Why one action is better than another: a sentence that a player would say, made of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.judgement import ActionWorth, Judgement
+from ginrummy.coach.move_names import Spelling, card_sign
+from ginrummy.locale import _, ngettext
+from ginrummy.moves import MoveKind, in_order
+from ginrummy.numerals import percent_text
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.view import View
+
+SAFE = 0.03
+"""Up to what chance that the other hand melds it a card is called safe."""
+APART = 0.05
+"""By how much chances must differ to be worth a word."""
+POINTS_APART = 3
+
+
+def reason(
+    view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling = card_sign
+) -> str:
+    """Return why `better` is to be preferred to `worse`, without a capital and a full stop."""
+    found = list(reasons(view, judgement, better, worse, spelling))
+    if not found:
+        text = _("it wins the match in {more} of cases, not {less}")
+        return text.format(more=percent_text(better.win, 1), less=percent_text(worse.win, 1))
+    if len(found) == 1:
+        return found[0]
+    return _("{one}; {two}").format(one=found[0], two=found[1])
+
+
+def reasons(
+    view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling
+) -> Iterator[str]:
+    """Yield what speaks for `better`, what weighs most first."""
+    kinds = {better.move.kind, worse.move.kind}
+    if MoveKind.LAY_OFF in kinds:
+        yield scored(better, worse)
+    elif MoveKind.SPREAD in kinds:
+        yield _("it leaves the other hand less to lay off")
+    elif kinds & set(CLOSINGS):
+        yield from closing_reasons(view, better, worse)
+    elif kinds == {MoveKind.DISCARD}:
+        yield from discard_reasons(view, judgement, better, worse, spelling)
+    else:
+        yield from draw_reasons(view, better, worse, spelling)
+    if worse.points > better.points + 1 and MoveKind.LAY_OFF not in kinds:
+        yield _("at this score the match asks for it, though it brings fewer points")
+
+
+def scored(better: ActionWorth, worse: ActionWorth) -> str:
+    """Return what two defences score."""
+    count = round(better.points - worse.points)
+    text = ngettext("it saves {count} point", "it saves {count} points", count)
+    return text.format(count=count)
+
+
+def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iterator[str]:
+    """Yield why to close or to play on."""
+    if better.move.kind in (MoveKind.GIN, MoveKind.BIG_GIN):
+        yield _("it is gin: no card is left over")
+    elif better.move.kind is MoveKind.KNOCK and worse.move.kind is MoveKind.KNOCK:
+        yield from _deadwood_reason(view, better, worse)
+    elif better.move.kind is MoveKind.KNOCK:
+        text = _("knocking now wins the hand in {more} of cases; playing on in {less}")
+        yield _shares(text, better, worse)
+    elif worse.endings.lost_undercut >= APART:
+        text = _("a knock now is undercut in {risk} of cases; playing on wins in {more}, by gin in {gin}")
+        yield text.format(
+            risk=percent_text(worse.endings.lost_undercut, 0),
+            more=percent_text(better.endings.won, 0),
+            gin=percent_text(better.endings.gin, 0),
+        )
+    else:
+        text = _("playing on goes gin in {gin} of cases, and brings more than the knock")
+        yield text.format(gin=percent_text(better.endings.gin, 0))
+
+
+def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: Spelling) -> Iterator[str]:
+    """Yield why to take the top of the pile or to leave it."""
+    top = view.state.pile.top
+    if top != NO_FACE and MoveKind.TAKE in (better.move.kind, worse.move.kind):
+        take = better.move if better.move.kind is MoveKind.TAKE else worse.move
+        meld = meld_with(view, hand_after(view, take), top)
+        if meld is not None and take is better.move:
+            cards = " ".join(map(spelling, in_order(meld)))
+            yield _("the {card} makes {cards}").format(card=spelling(top), cards=cards)
+        if meld is None and take is worse.move:
+            yield _("the {card} makes no meld, and taking it shows what you collect").format(
+                card=spelling(top)
+            )
+    if abs(better.endings.won - worse.endings.won) >= 0.01:
+        yield _shares(_("it wins the hand in {more} of cases, not {less}"), better, worse)
+
+
+def discard_reasons(
+    view: View, judgement: Judgement, better: ActionWorth, worse: ActionWorth, spelling: Spelling
+) -> Iterator[str]:
+    """Yield what tells two discards apart: melds, safety, cards that help, deadwood."""
+    good, bad = better.move.face, worse.move.face
+    names = {"better": spelling(good), "worse": spelling(bad)}
+    meld = meld_with(view, view.hand, bad)
+    if meld is not None and meld_with(view, view.hand, good) is None:
+        cards = " ".join(map(spelling, in_order(meld)))
+        yield _("the {worse} belongs to {cards}").format(cards=cards, **names)
+    wants = judgement.other.wants
+    if wants[bad] - wants[good] >= APART:
+        if wants[good] <= SAFE:
+            text = _("the {better} is safe; the {worse} makes a meld for the other hand in {more} of cases")
+        else:
+            text = _("the {worse} makes a meld for the other hand in {more} of cases, the {better} in {less}")
+        yield text.format(more=percent_text(wants[bad], 0), less=percent_text(wants[good], 0), **names)
+    kept, lost = (helping_cards(view, hand_after(view, each.move)) for each in (better, worse))
+    if kept > lost:
+        text = ngettext(
+            "without the {better} {count} card still out helps you, without the {worse} {other}",
+            "without the {better} {count} cards still out help you, without the {worse} {other}",
+            kept,
+        )
+        yield text.format(count=kept, other=lost, **names)
+    yield from _deadwood_reason(view, better, worse)
+
+
+def _deadwood_reason(view: View, better: ActionWorth, worse: ActionWorth) -> Iterator[str]:
+    left, other = left_after(view, better.move), left_after(view, worse.move)
+    if other - left >= POINTS_APART:
+        text = ngettext("it leaves {count} point of deadwood, not {other}",
+                        "it leaves {count} points of deadwood, not {other}", left)  # fmt: skip
+        yield text.format(count=left, other=other)
+
+
+def _shares(text: str, better: ActionWorth, worse: ActionWorth) -> str:
+    more, less = (percent_text(each.endings.won, 0) for each in (better, worse))
+    return text.format(more=more, less=less)

@@ -1,0 +1,72 @@
+"""The baseline of research: the simple player that came with the EAAI gin rummy challenge, by its rules.
+
+It takes the top of the pile if that makes a meld with cards held, throws any of the cards that leave least
+deadwood, and knocks as soon as it may. Written from what that player does, for every variant.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ginrummy.cards import Hand, faces_of, hand_of
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.players.player import chance, is_showdown
+from ginrummy.rules.melds import is_meld
+from ginrummy.rules.turns import closing_deadwood
+from ginrummy.units import Face
+from ginrummy.variants import Variant
+from ginrummy.view import View
+
+_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
+
+
+class BaselinePlayer:
+    """Plays by three rules, and leaves the choice among equals to chance."""
+
+    name = "baseline"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.seed = seed
+
+    def decide(self, view: View) -> Move:
+        """Return the move to play now."""
+        if is_showdown(view):
+            return view.automatic()
+        legal = view.legal_moves()
+        if TAKE in legal:
+            others = [move for move in (DRAW, PASS) if move in legal]
+            wants = not others or makes_meld(view.variant, view.hand, view.pile[-1])
+            return TAKE if wants else others[0]
+        if DRAW in legal:
+            return DRAW
+        if BIG_GIN in legal:
+            return BIG_GIN
+        draw = chance(view, self.seed)
+        if closings := cheapest_closings(view, legal):
+            return draw.choice(closings)
+        return draw.choice(cheapest_discards(view, legal))
+
+
+def makes_meld(variant: Variant, hand: Hand, top: Face) -> bool:
+    """Return whether `top` is in a meld with two cards of `hand`."""
+    pairs = combinations(faces_of(hand), 2)
+    return any(is_meld(variant, hand_of((*pair, top))) for pair in pairs)
+
+
+def cheapest_closings(view: View, legal: tuple[Move, ...]) -> list[Move]:
+    """Return the closings of `legal` that leave least deadwood, none where none is allowed."""
+    left = {
+        move: closing_deadwood(view.variant, view.state, move.face)
+        for move in legal
+        if move.kind in _CLOSINGS
+    }
+    return [move for move in left if left[move] == min(left.values())]
+
+
+def cheapest_discards(view: View, legal: tuple[Move, ...]) -> list[Move]:
+    """Return the discards of `legal` that leave least deadwood; the card just taken is kept."""
+    leaves = view.leaves
+    left = {
+        move: leaves[str(move)] for move in legal if move.kind is MoveKind.DISCARD and move.face != view.taken
+    }
+    return [move for move in left if left[move] == min(left.values())]

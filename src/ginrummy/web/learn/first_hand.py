@@ -1,0 +1,55 @@
+"""The guided first hand: which cards it has, by which rules, against whom; laid for whoever asks for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.deal import new_secret, parse_deck
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.players.player import Player
+from ginrummy.variants import Variant, load_variant
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import GUIDED, Status, Table
+from ginrummy.web.tables.service import Proposal
+
+GENTLE: Final = "beginner"
+LEARNER: Final = 0
+"""The seat of whoever learns; the bot deals, so that the learner begins."""
+DECK: Final = (
+    "AC 3S KC 5D TH AS 9S QH QC 8C TS 7H QD 3H 5C 9C 4D 3C QS JS JH 6S 2C KD AD 7D "
+    "8D 8S 4H KS 7S 2D 6H AH 5S JC 9D 4C 5H KH JD 6D 7C TC 2H 8H 6C 9H 4S TD 2S 3D"
+)
+"""Found by `tools/prepare-first-hand`: played as the guide says, all that is to be learnt comes up in it."""
+
+
+def rules_played() -> Variant:
+    """Return the rules of the guided hand: the plain game, over as soon as somebody scores."""
+    return load_variant("standard").row._replace(game_target=1)
+
+
+def dealt(deck: str = DECK) -> Match:
+    """Return the guided hand before its first move."""
+    row = rules_played()
+    return Match.from_deck(row, parse_deck(deck, packs=row.decks), dealer=1 - LEARNER)
+
+
+def guide() -> Player:
+    """Return the player whose moves the guide proposes: by the rules of thumb that beginners are told."""
+    return load_player("simple")
+
+
+def lay(person: Person) -> Table:
+    """Return the guided hand of `person`: the one begun, else a new one."""
+    begun = begun_by(person)
+    if begun is not None:
+        return begun
+    proposal = Proposal(rules_played(), GUIDED, new_secret(), first_dealer=1 - LEARNER, deck=DECK)
+    return service.create(proposal, person, cut="", bot=GENTLE)
+
+
+def begun_by(person: Person) -> Table | None:
+    """Return the guided hand that `person` has begun and not played to its end."""
+    found = Table.objects.filter(seats__person=person, variant_name=GUIDED, status=Status.PLAYING)
+    return found.order_by("-moved").first()

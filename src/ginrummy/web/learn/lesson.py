@@ -1,0 +1,195 @@
+"""What the guide says at each step of a hand: what there is to see, and what to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ginrummy.cards import faces_of
+from ginrummy.game import Phase
+from ginrummy.locale import _, ngettext
+from ginrummy.match import Match
+from ginrummy.moves import Move, MoveKind, held, in_order
+from ginrummy.rules import scoring
+from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.melds import deadwood, is_run
+from ginrummy.rules.spreads import freest_spread
+from ginrummy.table import game_text
+from ginrummy.table.hints import best_closing
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.view import View, view_of
+from ginrummy.web.learn.first_hand import LEARNER, guide
+from ginrummy.web.tables.models import GUIDED, Table
+
+_CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the guided hand: a sentence or two, and the move they speak of, empty where none is due."""
+
+    text: str
+    advised: str = ""
+
+
+def step_at(table: Table, match: Match, name: str) -> Step | None:
+    """Return the step where `table` stands, `None` where nobody is guided there."""
+    return step_of(match, name) if table.variant_name == GUIDED else None
+
+
+def step_of(match: Match, name: str) -> Step:
+    """Return what the guide says where the hand stands; `name` is the bot's."""
+    view = view_of(match, LEARNER)
+    if view.phase is Phase.OVER:
+        return Step(_ending(view, name))
+    if not view.is_my_turn:
+        text = _("{name} plays now. Watch what it throws: the top of the pile may be just what you need.")
+        return Step(text.format(name=name))
+    found = _due(view, name)
+    if went_another_way(match):
+        return replace(found, text=_("Another way is fine too. {step}").format(step=found.text))
+    return found
+
+
+def went_another_way(match: Match) -> bool:
+    """Return whether the last move of the learner was not the one proposed."""
+    plays = match.game.plays
+    own = [number for number, play in enumerate(plays) if play.seat == LEARNER]
+    if not own or plays[own[-1]].move.kind not in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.DISCARD):
+        return False
+    before = list(match.game.positions())[own[-1]]
+    return proposed(view_of(replace(match, game=before), LEARNER)) != plays[own[-1]].move
+
+
+def proposed(view: View) -> Move:
+    """Return the move that the guide proposes to the viewer, who is to move."""
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return choices(view)[0].move
+    return best_closing(view) or guide().decide(view)
+
+
+def _due(view: View, name: str) -> Step:
+    """Return the step for the viewer, who is to move."""
+    move = proposed(view)
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
+        return Step(_layout_text(view, name), str(move))
+    if move.kind in _CLOSINGS:
+        return Step(_closing_text(view, move), str(move))
+    text = _discard_text(view, move) if move.kind is MoveKind.DISCARD else _drawing_text(view, move)
+    return Step(text, str(move))
+
+
+def _drawing_text(view: View, move: Move) -> str:
+    top = view.state.pile.top
+    if move.kind is MoveKind.TAKE:
+        return _taking_text(view, top)
+    if not any(event.seat == view.seat for event in view.events):
+        if held(view.best_spread().melds):
+            return _(
+                "Three cards of one rank are a set, three in a row of one suit a run: what you have of them "
+                "is underlined. Draw a card from the stock."
+            )
+        return _(
+            "Three cards of one rank are a set, three in a row of one suit a run: collect them. "
+            "Draw a card from the stock."
+        )
+    text = _("The {card} on the pile makes no meld with your cards: draw from the stock instead.")
+    return text.format(card=game_text.card_sign(top)) if top >= 0 else _("Draw a card from the stock.")
+
+
+def _taking_text(view: View, top: int) -> str:
+    """Return what the top of the pile is good for."""
+    hand = joined(view.hand, single(top))
+    melds = freest_spread(view.variant, hand, view.state.pile.cards).melds
+    made = next((meld for meld in held(melds) if is_part(meld, single(top))), None)
+    card = game_text.card_sign(top)
+    if made is None:
+        return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)
+    cards = game_text.cards_text(in_order(made))
+    if is_run(view.variant, made):
+        text = _(
+            "The {card} on the pile is what you need: it makes the run {cards}. Take it instead of drawing."
+        )
+    else:
+        text = _(
+            "The {card} on the pile is what you need: it makes the set {cards}. Take it instead of drawing."
+        )
+    return text.format(card=card, cards=cards)
+
+
+def _discard_text(view: View, move: Move) -> str:
+    card = game_text.card_sign(move.face)
+    thrown = sum(event.seat == view.seat and event.kind is MoveKind.DISCARD for event in view.events)
+    left = view.leaves[str(move)]
+    if thrown == 0:
+        text = _(
+            "What is in no meld is deadwood, and counts against you. Throw the {card}: high cards cost most."
+        )
+        return text.format(card=card)
+    if thrown == 1:
+        text = _(
+            "In every turn one card comes and one goes. Throw the {card}: it is still too early to knock."
+        )
+        return text.format(card=card)
+    return _(
+        "Throw the {card}. That leaves {left} of deadwood; you may knock once it is {limit} or less."
+    ).format(card=card, left=game_text.points_text(left), limit=game_text.points_text(view.knock_limit or 0))
+
+
+def _closing_text(view: View, move: Move) -> str:
+    if move.kind is MoveKind.BIG_GIN:
+        return _("All eleven cards are in melds: that is big gin, the most there is. Say so!")
+    if move.kind is MoveKind.GIN:
+        return _("All your cards are in melds: that is gin, and a bonus. The last card goes face down.")
+    rest = without(view.hand, single(move.face))
+    text = ngettext(
+        "Only {left} point of deadwood would be left: few enough to knock. A knock ends the hand.",
+        "Only {left} points of deadwood would be left: few enough to knock. A knock ends the hand.",
+        left := deadwood(view.variant, rest),
+    )
+    return text.format(left=left)
+
+
+def _layout_text(view: View, name: str) -> str:
+    if view.phase is Phase.SPREAD:
+        return _("Now your cards are shown. Lay out your melds: the best way is proposed.")
+    text = _("{name} has closed the hand. What fits its melds you may lay off there, and it counts no more.")
+    return text.format(name=name)
+
+
+def _ending(view: View, name: str) -> str:
+    """Return how the hand ended, in a few sentences."""
+    score = view.score
+    assert score is not None
+    return " ".join(filter(None, (_laid_off(view, name), _scored(view, name))))
+
+
+def _laid_off(view: View, name: str) -> str:
+    """Return which cards the defender has laid off, where any were."""
+    laid = [] if view.defence is None else [face for cards in view.defence.laid for face in faces_of(cards)]
+    if not laid:
+        return ""
+    cards = game_text.cards_text(laid)
+    if view.state.turn == view.seat:
+        return _("{name} has laid off {cards} on your melds: that is allowed after a knock.").format(
+            name=name, cards=cards
+        )
+    return _("You have laid off {cards} on the other melds: that counts no more.").format(cards=cards)
+
+
+def _scored(view: View, name: str) -> str:
+    score = view.score
+    assert score is not None
+    is_own = score.winner == view.seat
+    if score.kind == scoring.KNOCK:
+        text = (
+            _("You had less deadwood: the difference is yours.")
+            if is_own
+            else _("{name} had less deadwood, and scores the difference.")
+        )
+    elif score.kind == scoring.UNDERCUT:
+        text = _("Whoever knocks must have less than the other: this was an undercut, which pays a bonus.")
+    elif score.kind in (scoring.GIN, scoring.BIG_GIN):
+        text = _("Gin scores all the deadwood of the other hand, and a bonus.")
+    else:
+        text = _("Nobody has closed before the stock was finished: nobody scores.")
+    return text.format(name=name)

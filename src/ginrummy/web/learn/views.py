@@ -1,0 +1,24 @@
+"""The way to the guided hand."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ginrummy.errors import GinRummyError
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.learn.first_hand import lay
+from ginrummy.web.people.visitors import welcome
+
+
+@require_POST
+@limited("create", CREATE)
+def first_hand(request: HttpRequest) -> HttpResponse:
+    """Lay the guided hand for whoever asks, or go back to the one begun."""
+    try:
+        table = lay(welcome(request))
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("table", table.key)

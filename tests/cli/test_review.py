@@ -1,0 +1,45 @@
+"""`ginrummy review` as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ginrummy.locale import LANGUAGES
+from tests.cli.running import ginrummy, refused
+from tests.playing import whole
+from tests.record.texts import text_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with records of a hand each."""
+    for number, seed in enumerate((1, 2)):
+        text = text_of(whole("standard", seed=seed, hands=1), "standard")
+        (tmp_path / f"{number}.gin").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_match_is_told_in_words_and_on_a_page(folder: Path, code: str) -> None:
+    page = folder / "page.html"
+    ran = ginrummy("review", str(folder / "0.gin"), "--quick", "--all", "--html", str(page), "--lang", code)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.count("%") > 8
+    assert "{" not in ran.out
+    assert f'lang="{code}"' in page.read_text(encoding="utf-8")
+
+
+def test_a_folder_is_reviewed_match_by_match(folder: Path) -> None:
+    told = ginrummy("review", str(folder), "--quick", "--json").json
+    assert len(told["matches"]) == 2
+    assert {each["variant"] for each in told["matches"]} == {"standard"}
+    alone = ginrummy("review", str(folder / "1.gin"), "--quick", "--json").json
+    assert alone == told["matches"][1]
+
+
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "what.gin"
+    file.write_text("what?\n", encoding="utf-8")
+    assert "what.gin" in refused("review", str(file))

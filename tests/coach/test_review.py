@@ -1,0 +1,213 @@
+"""Reviews: start, luck and errors add up to the result; planted errors are found and said."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pytest
+
+from ginrummy.cards import faces_of
+from ginrummy.coach import Decision, Review, review, review_json
+from ginrummy.coach.judging import BRISK
+from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
+from ginrummy.coach.match_review_json import why
+from ginrummy.coach.moments import Moment, moments_of
+from ginrummy.coach.review_page import page, section
+from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.moves import Move, MoveKind
+from ginrummy.players import load_player
+from ginrummy.record import read_record
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
+from ginrummy.view import view_of
+from tests.playing import VARIANTS, whole
+from tests.record.texts import text_of
+
+SMALL = Depth(12, 4, BRISK)
+ENDED = ("standard", "three", "spades")
+
+
+@cache
+def small(name: str) -> Review:
+    """Return a very quick review of two random hands, or of the whole match."""
+    match = whole(name) if name in ENDED else whole(name, hands=2)
+    return reviewed(match, depth=SMALL, seed=1, workers=None, report=None)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_start_luck_and_errors_add_up_to_the_result(name: str) -> None:
+    found = small(name)
+    assert found.start == pytest.approx(0.5, abs=0.03)
+    assert found.start + found.luck - found.errors(0) + found.errors(1) == pytest.approx(found.result)
+    assert found.without_luck(0) + found.without_luck(1) == pytest.approx(1)
+    assert found.result - found.luck == pytest.approx(found.without_luck(0))
+    chances = [found.start, *(step.chance for step in found.steps)]
+    for (before, after), step in zip(pairwise(chances), found.steps, strict=True):
+        assert before + step.luck + step.error == pytest.approx(after)
+        assert 0 <= after <= 1
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_match_that_is_over_ends_certain(name: str) -> None:
+    found, match = small(name), whole(name)
+    assert found.is_over
+    assert found.result == {0: 1.0, 1: 0.0, None: 0.5}[match.winner]
+
+
+@pytest.mark.parametrize("name", ["standard", "two_pack"])
+def test_the_errors_are_what_the_decisions_cost(name: str) -> None:
+    found = small(name)
+    for seat in range(2):
+        cost = math.fsum(decision.cost for decision in found.of(seat))
+        assert found.errors(seat) == pytest.approx(cost)
+    costs = [abs(step.error) for step in found.steps if step.kind == DECISION]
+    assert costs == [decision.cost for decision in found.decisions]
+    assert all(step.error == 0 for step in found.steps if step.kind != DECISION)
+
+
+def test_what_is_made_of_the_decisions_is_within_its_bounds() -> None:
+    found = small("standard")
+    assert {decision.phase for decision in found.decisions} <= set(PHASES)
+    for seat in range(2):
+        own = found.of(seat)
+        assert sum(len(part) for part in by_phase(own).values()) == len(own)
+        accuracy = accuracy_of(own)
+        assert accuracy is not None
+        assert 0 < accuracy <= 100
+    assert accuracy_of([]) is None
+    for decision in found.decisions:
+        assert (decision.size >= 1) == (decision.verdict != "")
+        assert len(faces_of(decision.hidden)) >= 10
+
+
+def test_a_review_is_the_same_on_any_number_of_cores_and_reports() -> None:
+    match, told = whole("standard", hands=1), []
+    alone = reviewed(match, depth=SMALL, seed=3, workers=1, report=lambda *done: told.append(done))
+    assert alone == reviewed(match, depth=SMALL, seed=3, workers=2, report=None)
+    count = len(alone.decisions)
+    assert told == [(done, count) for done in range(1, count + 1)]
+
+
+def test_a_report_that_raises_ends_the_review() -> None:
+    def stop(done: int, _total: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        review(whole("standard"), quick=True, report=stop)
+
+
+def test_a_match_without_a_move_has_nothing_to_review() -> None:
+    found = review(Match.start("standard", 1), quick=True)
+    assert (found.steps, found.decisions, found.result) == ((), (), found.start)
+
+
+def planted(seed: int) -> tuple[Match, Moment]:
+    """Return a hand in which a seat breaks a meld for nothing, and that moment."""
+    again = Match.start("standard", seed)
+    for place, moment in enumerate(moments_of(finished(again))):
+        worst = meld_breaker(moment)
+        if place > 6 and worst is not None:
+            return finished(again.play(worst)), moment._replace(move=worst)
+        again = again.play(moment.move)
+    raise AssertionError(f"no meld to break in the hand of seed {seed}")
+
+
+def meld_breaker(moment: Moment) -> Move | None:
+    """Return the discard that leaves most deadwood, where it breaks a meld; `None` elsewhere."""
+    discards = [move for move in moment.game.legal_moves() if move.kind is MoveKind.DISCARD]
+    if not discards:
+        return None
+    hand, row = moment.view.hand, moment.game.variant
+    left = {move: deadwood(row, without(hand, single(move.face))) for move in discards}
+    worst = max(left, key=lambda move: left[move])
+    return worst if left[worst] >= min(left.values()) + 20 else None
+
+
+def finished(match: Match) -> Match:
+    """Return the hand played on by `steady` to its end."""
+    player = load_player("steady")
+    while match.game.score is None:
+        match = match.play(player.decide(view_of(match, match.game.turn)))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_meld_broken_for_nothing_is_found_and_named(seed: int) -> None:
+    match, moment = planted(seed)
+    found = review(match, quick=True)
+    (decision,) = [each for each in found.decisions if each.moment.game == moment.game]
+    assert decision.moment.move == moment.move
+    assert decision.verdict
+    told = next(
+        each for each in review_json(found)["decisions"] if each["played"] == str(moment.move)
+        and (each["hand"], each["turn"]) == (moment.hand, moment.turn)
+    )  # fmt: skip
+    assert "belongs to" in told["reason"] or "deadwood" in told["reason"] or "help" in told["reason"]
+
+
+def test_json_says_all_that_the_page_of_the_docs_lists() -> None:
+    told = json.loads(json.dumps(review_json(small("standard"))))
+    assert told["start"] + told["luck"] - told["seats"][0]["errors"] + told["seats"][1]["errors"] == (
+        pytest.approx(told["result"])
+    )
+    assert {"hand", "turn", "seat", "phase", "played", "best", "cost", "points", "size", "accuracy"} <= set(
+        told["decisions"][0]
+    )
+    assert set(told["decisions"][0]["hindsight"]) == {"other_hand"}
+    assert set(told["seats"][1]["phases"]) == set(PHASES)
+
+
+class Tags(HTMLParser):
+    """What is open in a page, what it asks for, and how many of each tag there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.count: dict[str, int] = {}
+        self.asked: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        self.asked += [name for name, _value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "line", "polyline"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("line", "polyline"):
+            assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
+    found = small("standard")
+    record = read_record(text_of(whole("standard"), "standard"))
+    with using_language(code):
+        text = page([section(found, record)])
+    tags = Tags()
+    tags.feed(text)
+    assert (tags.open, tags.asked) == ([], [])
+    assert f'<html lang="{code}">' in text
+    assert tags.count["polyline"] == 3
+    assert tags.count["details"] >= len(found.decisions)
+    assert tags.count["td"] > 52 * len(found.decisions)
+    assert "Анна &quot;Б&quot;" in text
+    assert "{" not in text.partition("</style>")[2]
+
+
+def some_decisions() -> list[Decision]:
+    return [each for name in ("standard", "oklahoma", "hollywood") for each in small(name).decisions]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_error_has_a_reason_in_every_language(code: str) -> None:
+    with using_language(code):
+        reasons = [why(each) for each in some_decisions() if each.cost > 0]
+    assert len(set(reasons)) > 10
+    assert all(text and "{" not in text for text in reasons)

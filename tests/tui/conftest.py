@@ -1,0 +1,10 @@
+"""At the terminal's table hints are those that come at once, unless a test has the coach ready."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginrummy.table.hints.is_warm", lambda: False)

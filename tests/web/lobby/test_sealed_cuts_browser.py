@@ -1,0 +1,95 @@
+"""A cut that a browser seals, keeps and shows: two people in a real Chromium, with scripts and without."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser import Visits, look_over
+from tests.web.server import Server
+
+OTHER_SEAL = """() => {
+  const notes = JSON.parse(localStorage.seals);
+  localStorage.seals = JSON.stringify(notes.map((note) => ({ ...note, text: "0".repeat(64) })));
+}"""
+
+
+def lay(host: Page, server: Server) -> str:
+    """Lay a table for a friend, look at what was sent, and return the table's address."""
+    host.goto(f"{server.address}/tables/new?against=friend")
+    with host.expect_request(lambda request: request.method == "POST") as sent:
+        host.locator("form.new button.primary").click()
+    host.wait_for_selector("form[action$='/withdraw']")
+    body = sent.value.post_data or ""
+    assert re.search("(?:^|&)seal=[0-9a-f]{64}(?:&|$)", body)
+    assert not re.search("(?:^|&)cut=", body), "the server was told the cut"
+    return host.url
+
+
+def check(page: Page) -> None:
+    page.locator("section.end [data-do=check]").click()
+    page.locator(".verdict li", has_text="is the one that was sealed before").wait_for()
+
+
+def give_up(page: Page) -> None:
+    page.locator(".menu-drawer > summary").click()
+    page.locator("details.leave summary").click()
+    page.locator("details.leave button").click()
+
+
+def test_a_browser_seals_its_cut_shows_it_and_both_can_check(visits: Visits, server: Server) -> None:
+    host, guest = (visits.open(server.address, strict=True) for _one in range(2))
+    guest.goto(lay(host, server))
+    look_over(guest)
+    guest.locator("form[action$='/join'] button.primary").click()
+    for page in (host, guest):
+        page.wait_for_selector("#board .hand .card")
+    give_up(host)
+    for page, noted in (
+        (host, "saw the other cut before it showed"),
+        (guest, "noted that seal before it cut"),
+    ):
+        page.wait_for_selector("section.end")
+        check(page)
+        page.locator(".verdict.good li.good", has_text=noted).wait_for()
+        assert page.locator(".verdict li.bad").count() == 0
+    guest.evaluate(OTHER_SEAL)
+    check(guest)
+    guest.locator(".verdict.bad li.bad", has_text="saw another seal").wait_for()
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_a_browser_that_does_not_have_the_cut_says_so_and_takes_it_typed(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    host, guest = (visits.open(server.address, locale=locale) for _one in range(2))
+    address = lay(host, server)
+    seals = host.evaluate("localStorage['sealed cuts']")
+    host.evaluate("localStorage.clear()")
+    guest.goto(address)
+    guest.locator("form[action$='/join'] button.primary").click()
+    host.locator(".elsewhere").wait_for()
+    look_over(host)
+    look_over(guest)
+    (sealed,) = host.evaluate("(text) => JSON.parse(text)", seals)
+    host.fill("[name=cut]", sealed["cut"])
+    host.fill("[name=nonce]", sealed["nonce"])
+    host.locator("form[data-seal] button.primary").click()
+    for page in (host, guest):
+        page.wait_for_selector("#board .hand .card")
+
+
+def test_without_scripts_the_server_keeps_the_cut_and_the_cards_are_dealt_at_once(
+    visits: Visits, server: Server
+) -> None:
+    host, guest = (visits.open(f"{server.address}/tables/new", scripts=False) for _one in range(2))
+    host.locator("[name=against][value=friend]").check()
+    assert "keeps it sealed for you" in (host.locator("details.deal noscript").first.text_content() or "")
+    host.locator("form.new button.primary").click()
+    guest.goto(host.url)
+    guest.locator("form[action$='/join'] button.primary").click()
+    assert guest.locator("#board .hand .card").count() > 9
+    host.reload()
+    assert host.locator("#board .hand .card").count() > 9
