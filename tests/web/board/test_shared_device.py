@@ -10,6 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.cards import face_code, faces_of
+from ginrummy.web.http.limits import counter
 from ginrummy.web.lobby.invitations import known_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
@@ -74,6 +75,7 @@ def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
             else:
                 assert mentioned(page) - model(game) == set()
         sent = {"number": str(table.number), "seat": str(min(state.awaited)), "move": anything(state, chance)}
+        counter.clear()
         answer = client.post(f"{path}/say", sent)
         assert answer.status_code == 302
         after = state_of(service.find(table.key))
