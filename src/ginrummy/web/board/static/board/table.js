@@ -9,6 +9,7 @@ import "./keys.js";
 import { remember, travel } from "./motion.js";
 import { noteHand } from "../tables/notes.js";
 import { sound } from "./sound.js";
+import { noteTurn } from "./turn.js";
 import { ask } from "../tables/requests.js";
 import { follow, tellLost } from "../tables/stream.js";
 
@@ -151,6 +152,7 @@ function settled() {
   isSettled = true;
   land();
   noteHand(board());
+  noteTurn(board());
   announce();
   count(board(), refresh);
 }
