@@ -160,7 +160,8 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield (
         f"Whole matches between players of many strengths; {POSITIONS_A_MATCH} decisions of each at most, "
         f"judged quickly in {WORLDS} worlds. Brier score: 0 is best, 0.25 knows nothing. The belief: log "
-        "loss of a card that may be there, against all unseen cards being alike."
+        "loss of a card that may be there, against all unseen cards being alike. The coach takes both "
+        "players for `steady`: where one is stronger, that one wins more often than is foretold."
     )
     yield ""
     yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
@@ -272,8 +273,8 @@ def tell_planted(rows: list[Row]) -> Iterator[str]:
     yield (
         "Hands between two champions; in one decision of each a card is thrown that breaks a meld and leaves "
         f"20 points more than need be. Of {len(own)} such errors the review, in 400 worlds, names "
-        f"{sum(map(bool, named))}: {named.count('blunder')} blunders, {named.count('mistake')} mistakes, "
-        f"{named.count('inaccuracy')} inaccuracies. ({len(rows) - len(own)} hands more had no meld to break.)"
+        f"{sum(map(bool, named))} (blunders: {named.count('blunder')}, mistakes: {named.count('mistake')}, "
+        f"inaccuracies: {named.count('inaccuracy')}); hands without a meld to break: {len(rows) - len(own)}."
     )
 
 

@@ -189,7 +189,7 @@ def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
     found = small("standard")
     record = read_record(text_of(whole("standard"), "standard"))
     with using_language(code):
-        text = page([section(found, record)])
+        text = page([section(found, record.variant.title(code), record.players)])
     tags = Tags()
     tags.feed(text)
     assert (tags.open, tags.asked) == ([], [])
@@ -198,6 +198,7 @@ def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
     assert tags.count["details"] >= len(found.decisions)
     assert tags.count["td"] > 52 * len(found.decisions)
     assert "Анна &quot;Б&quot;" in text
+    assert ("What cost most" in text) == ("Turn by turn" in text) == (code == "en")
     assert "{" not in text.partition("</style>")[2]
 
 

@@ -27,7 +27,7 @@ from ginrummy.coach.review_names import (
     signed_percent,
 )
 from ginrummy.ledger.text_columns import in_columns
-from ginrummy.locale import _, ngettext, pgettext
+from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.numerals import number_text, percent_text
 from ginrummy.record import Record, read_records, save_record
 
@@ -67,7 +67,7 @@ def review_files(
         if html is not None:
             from ginrummy.coach.review_page import section
 
-            pages.append(section(found, record))
+            pages.append(section(found, record.variant.title(language()), record.players))
         if as_json:
             told.append(
                 {"variant": record.variant.name, "players": list(record.players)} | review_json(found)

@@ -22,43 +22,46 @@ from ginrummy.coach.review_names import (
 )
 from ginrummy.locale import _, language, pgettext
 from ginrummy.numerals import number_text, percent_text, signed_text
-from ginrummy.record import Record
 
 ACTIONS_SHOWN = 6
 
 
 def page(sections: Iterable[str]) -> str:
     """Return the whole page of some reviews, in the language spoken."""
+    title = _("A match reviewed")
     style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(_('A match reviewed'))}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        f"{_element('title', title)}\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(sections)
         + "\n</main>\n</body>\n</html>\n"
     )
 
 
-def section(found: Review, record: Record) -> str:
-    """Return the part of the page that tells one match."""
-    first, second = record.players
-    title = _("{first} against {second}").format(first=first, second=second)
+def section(found: Review, game: str, players: tuple[str, str]) -> str:
+    """Return the part of the page that tells one match of `game`."""
+    title = _("{first} against {second}").format(first=players[0], second=players[1])
     parts = [
         "<section>",
-        f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(record.variant.title(language()))}</p>",
-        figures(found, record.players),
-        f"<h2>{escape(_('The chance to win, with both hands open'))}</h2>",
-        graph(found, record.players),
-        f"<p>{escape(balance_text(found, record.players))}</p>",
-        f"<h2>{escape(_('What cost most'))}</h2>",
-        *dearest(found, record.players),
-        f"<h2>{escape(_('Turn by turn'))}</h2>",
-        *hands(found, record.players),
+        _element("h1", title),
+        _element("p", game),
+        figures(found, players),
+        _element("h2", _("The chance to win, with both hands open")),
+        graph(found, players),
+        _element("p", balance_text(found, players)),
+        _element("h2", _("What cost most")),
+        *dearest(found, players),
+        _element("h2", _("Turn by turn")),
+        *hands(found, players),
         f'<p class="note">{escape(_hindsight_note())}</p>',
         "</section>",
     ]
     return "\n".join(parts)
+
+
+def _element(tag: str, text: str) -> str:
+    return f"<{tag}>{escape(text)}</{tag}>"
 
 
 def _hindsight_note() -> str:
@@ -91,14 +94,14 @@ def _accuracy(decisions: Iterable[Decision]) -> str:
 
 
 def _row(tag: str, cells: Iterable[str]) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+    return "<tr>" + "".join(_element(tag, cell) for cell in cells) + "</tr>"
 
 
 def dearest(found: Review, players: tuple[str, str]) -> Iterator[str]:
     """Yield the errors that have a name, the dearest first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:
-        yield f"<p>{escape(_('No error worth a name.'))}</p>"
+        yield _element("p", _("No error worth a name."))
     for decision in sorted(named, key=lambda each: -each.size):
         yield decision_part(decision, players)
 

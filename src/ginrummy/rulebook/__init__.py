@@ -1,6 +1,7 @@
 """The rules of any variant in words, and every option with its meaning; all of it composed from the row."""
 
 from ginrummy.rulebook.chapters import Chapter, Paragraph, chapter_title, chapters_of, in_short
+from ginrummy.rulebook.pictures import Example, Picture, example_of, pictures_of
 from ginrummy.rulebook.recommendations import Recommendation, recommendations, usual_game
 from ginrummy.rulebook.tips import tips_of
 from ginrummy.variants import OPTIONS, Option, option_of
@@ -8,13 +9,17 @@ from ginrummy.variants import OPTIONS, Option, option_of
 __all__ = [
     "OPTIONS",
     "Chapter",
+    "Example",
     "Option",
     "Paragraph",
+    "Picture",
     "Recommendation",
     "chapter_title",
     "chapters_of",
+    "example_of",
     "in_short",
     "option_of",
+    "pictures_of",
     "recommendations",
     "tips_of",
     "usual_game",

@@ -45,7 +45,12 @@ def hint(view: View, spelling: Spelling = card_sign) -> Hint:
 
     That is the coach; while it is not ready, or cannot be had, a player that answers at once.
     """
-    if is_showdown(view) or not is_warm():
+    return coached_hint(view, spelling) if is_warm() else quick_hint(view, spelling)
+
+
+def coached_hint(view: View, spelling: Spelling = card_sign) -> Hint:
+    """Return what the coach would do; at the showdown the best layout."""
+    if is_showdown(view):
         return quick_hint(view, spelling)
     judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS)
     if len(judgement.actions) == 1:

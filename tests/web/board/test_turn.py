@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
-from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.clicks import await_turn, number_of, take_a_turn
 from tests.web.server import Server
 
 TABS = 6

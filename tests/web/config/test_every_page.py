@@ -54,7 +54,13 @@ def paths(scenes: Scenes) -> dict[str, list[str]]:
     long = scenes.tables["finished hollywood_full"].replace("tables", "games")
     ada = ["/", "/tables/", "/tables/new?against=friend", "/settings", "/account", "/sign-in", "/sign-up"]
     ada += ["/recover", "/recover/1/spent", "/recover/mail/spent"]
-    ada += [f"/players/{scenes.people['ada']}?family=usual", f"/players/{bob}", over, f"{long}?hand=2&step=5"]
+    ada += [
+        f"/players/{scenes.people['ada']}?family=usual",
+        f"/players/{bob}",
+        over,
+        f"{over}/review",
+        f"{long}?hand=2&step=5",
+    ]
     ada += [path for name, path in scenes.tables.items() if name != "invited"]
     nobody = ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
     nobody += [f"{SAME}{name}" for name in preset_names()]

@@ -14,6 +14,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
+from ginrummy.players.player import is_showdown
 from ginrummy.rulebook import usual_game
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import advice_text, quick_hint
@@ -25,6 +26,7 @@ from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
+from ginrummy.web.bots import thoughts
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
@@ -120,17 +122,24 @@ def is_of_people(table: Table) -> bool:
 def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
     """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
     if not service.may_be_helped(table, board.seat):
-        return {"may_hint": False, "undo": "", "advice": "", "advised": ""}
+        return {"may_hint": False, "undo": "", "advice": "", "advised": "", "is_awaited": False}
     view = board.view
-    found = None
-    if view.is_my_turn and request.GET.get("hint") == str(board.number):
-        found = quick_hint(view, card_words)
+    is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",
-        "advice": "" if found is None else advice_text(found, card_words),
-        "advised": "" if found is None else str(found.move),
+        **(hint_context(table, board) if is_asked else {"advice": "", "advised": "", "is_awaited": False}),
     }
+
+
+def hint_context(table: Table, board: Board) -> dict[str, Any]:
+    """Return the coach's hint once a process of the bots has found it, till then one that comes at once."""
+    thought = None if is_showdown(board.view) else thoughts.asked(table, board.seat, board.number)
+    if thought is not None and thought.answer:
+        return {"advice": thought.answer, "advised": thought.move, "is_awaited": False}
+    found = quick_hint(board.view, card_words)
+    is_awaited = thought is not None and thoughts.is_awaited(thought)
+    return {"advice": advice_text(found, card_words), "advised": str(found.move), "is_awaited": is_awaited}
 
 
 def guided(board: Board, step: Step | None) -> Board:

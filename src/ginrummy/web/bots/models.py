@@ -1,10 +1,11 @@
-"""The lanes in which bots think: a queue of their own for the quick ones, another for those that search."""
+"""What the processes of bots are asked: in which lanes bots are wanted, which hints, which reviews."""
 
 from __future__ import annotations
 
 from django.db import models
 
-from ginrummy.web.tables.models import Lane
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Lane, Table
 
 
 class LaneState(models.Model):
@@ -22,3 +23,57 @@ class LaneState(models.Model):
     def __str__(self) -> str:
         """Return the name of the lane."""
         return Lane(self.lane).label
+
+
+class Thought(models.Model):
+    """A hint that a seat asks for at event `number`, in a language; until `lease` a process thinks of it.
+
+    `answer` is what is to be said and `move` what that proposes: empty until it is thought over.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="thoughts")
+    seat = models.SmallIntegerField()
+    language = models.CharField(max_length=2)
+    number = models.PositiveIntegerField()
+    asked = models.DateTimeField(default=now)
+    lease = models.DateTimeField(null=True)
+    answer = models.TextField(blank=True, default="")
+    move = models.CharField(max_length=300, blank=True, default="")
+
+    class Meta:
+        """One a seat and language: who asks again asks about another position."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("table", "seat", "language"), name="one_thought_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        """Return what is said, or what is asked."""
+        return self.answer or f"{self.number}?"
+
+
+class Analysis(models.Model):
+    """The review of a finished match in a language: `done` of `total` decisions, then its `page`, compressed.
+
+    `names` are the players' as the page calls them; `looked` is when somebody last waited for it, and until
+    `lease` a process makes it.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
+    language = models.CharField(max_length=2)
+    names: models.JSONField[list[str], list[str]] = models.JSONField()
+    asked = models.DateTimeField(default=now)
+    looked = models.DateTimeField(default=now)
+    lease = models.DateTimeField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    page = models.BinaryField(null=True)
+
+    class Meta:
+        """One a match and language."""
+
+        constraints = (models.UniqueConstraint(fields=("table", "language"), name="one_analysis_a_match"),)
+
+    def __str__(self) -> str:
+        """Return how far it has come."""
+        return f"{self.table}: {self.done}/{self.total}"

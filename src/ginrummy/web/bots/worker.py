@@ -41,6 +41,7 @@ def main(lane_name: str, holder: str) -> int:
         from ginrummy.web.bots.warming import warm_up
 
         warm_up()
+        threading.Thread(target=_review, daemon=True).start()
     _work(lane_name, holder, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
     return 0
 
@@ -49,7 +50,8 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
     """Claim turns of the lane again and again, for as long as there is use for it."""
     from django.db import Error, close_old_connections
 
-    from ginrummy.web.bots import lanes
+    from ginrummy.coach.warming import is_warm
+    from ginrummy.web.bots import lanes, thoughts
     from ginrummy.web.bots.turns import play_next
     from ginrummy.web.tables.models import Lane
 
@@ -60,17 +62,37 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
                 lanes.sign_of_life(lane)
                 signed = time.monotonic()
             table = play_next(lane, holder)
+            has_hint = table is None and lane == Lane.SEARCH and is_warm() and thoughts.think_next()
         except Error as error:
             _log.warning("the bots wait, the database does not answer: %s", error)
             close_old_connections()
             time.sleep(_AFTER_FAILURE)
             continue
-        if table is None:
+        if has_hint:
+            last = time.monotonic()
+        elif table is None:
             close_old_connections()
             time.sleep(_PAUSES[time.monotonic() - last > _STAYS_LIVELY])
-            continue
-        last = time.monotonic()
-        print(table.key, table.number, flush=True)
+        else:
+            last = time.monotonic()
+            print(table.key, table.number, flush=True)
+
+
+def _review() -> None:
+    """Make reviews that pages ask for, one after the other, beside the turns."""
+    from django.db import Error, close_old_connections
+
+    from ginrummy.coach.warming import is_warm
+    from ginrummy.web.bots.analyses import analyse_next
+
+    while True:
+        try:
+            is_busy = is_warm() and analyse_next()
+        except Error as error:
+            _log.warning("reviews wait, the database does not answer: %s", error)
+            is_busy = False
+        close_old_connections()
+        time.sleep(_PAUSES[not is_busy])
 
 
 def _end_with_supervisor(holder: str) -> None:

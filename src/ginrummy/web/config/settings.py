@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "ginrummy.web.board",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
+    "ginrummy.web.pages",
     "ginrummy.web.accounts.apps.Accounts",
     "ginrummy.web.api.apps.Api",
 ]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
@@ -13,14 +12,14 @@ from django.urls import get_script_prefix, reverse
 from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ginrummy import locale
-from ginrummy.cards import SUIT_LETTERS, SUIT_SIGNS, face_code, face_name, rank_text
+from ginrummy.cards import SUIT_LETTERS, face_code, face_name, parse_faces, rank_text
+from ginrummy.rulebook.glossary import glossary
 from ginrummy.table.game_text import card_sign
 from ginrummy.web.bots.levels import players
-
-_CARD: Final = re.compile(rf"\w{{1,2}}([{SUIT_SIGNS}])")
+from ginrummy.web.design.rich_text import explained, with_cards
 
 
 def environment(**options: Any) -> Environment:
@@ -41,6 +40,10 @@ def environment(**options: Any) -> Environment:
         "card_sign": card_sign,
         "players": players,
         "with_cards": with_cards,
+        "explained": explained,
+        "glossary": glossary,
+        "faces_in": parse_faces,
+        "words_seen": lambda: set[str](),
         "day": lambda moment: date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y"),
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
@@ -61,15 +64,6 @@ def compile_templates() -> None:
     templates = backend.env
     for name in templates.list_templates():
         templates.get_template(name)
-
-
-def with_cards(text: str) -> Markup:
-    """Return `text` for a page, each card in it on a small white card in the colour of its suit."""
-    return Markup(_CARD.sub(_small_card, str(escape(text))))
-
-
-def _small_card(found: re.Match[str]) -> str:
-    return f'<span class="chip s{SUIT_SIGNS.index(found[1])}">{found[0]}</span>'
 
 
 def _url(name: str, *arguments: object) -> str:

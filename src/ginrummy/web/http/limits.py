@@ -35,6 +35,8 @@ PHRASE: Final = Limit(6, 20)
 CREATE: Final = Limit(30, 60)
 MOVE: Final = Limit(60, 10, is_personal=True)
 SETTINGS: Final = Limit(30, 60, is_personal=True)
+REVIEW: Final = Limit(12, 3600, is_personal=True)
+"""Reviews of matches: each takes some seconds of a core."""
 PROGRAM: Final = Limit(120, 10, is_personal=True)
 """All that a program may change."""
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ginrummy.locale import language
-from ginrummy.rulebook import chapters_of, in_short, tips_of
+from ginrummy.rulebook import (
+    chapters_of,
+    example_of,
+    in_short,
+    pictures_of,
+    recommendations,
+    tips_of,
+    usual_game,
+)
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.option_text import described
 from ginrummy.web.lobby.at_once import play_context, unfinished
@@ -26,8 +36,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """List the variants."""
-    return render(request, "pages/rules.html", {"presets": presets()})
+    """Return the usual game in pictures, what to play when, the words, and all variants."""
+    row = load_variant(usual_game()).row
+    context: dict[str, Any] = {"presets": presets(), "recommended": recommendations()}
+    context |= {"pictures": pictures_of(row), "example": example_of(row)}
+    return render(request, "pages/rules.html", context)
 
 
 @require_safe
@@ -40,6 +53,7 @@ def rules_of(request: HttpRequest, name: str) -> HttpResponse:
     context = {"variant": variant, "about": about, "chapters": chapters_of(variant.row)}
     context |= {"options": described(variant.row), "short": in_short(variant.row)}
     context |= {"tips": tips_of(variant.row)}
+    context |= {"pictures": pictures_of(variant.row), "example": example_of(variant.row)}
     return render(request, "pages/variant.html", context)
 
 

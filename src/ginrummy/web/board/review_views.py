@@ -1,0 +1,45 @@
+"""The review of a finished match: asked for by a button, its progress, then its page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from ginrummy.errors import GinRummyError
+from ginrummy.players.registry import has_compiler
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.replay_views import finished
+from ginrummy.web.bots import analyses
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import REVIEW, limited
+
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""The page of a review is whole: it has its own style and asks for nothing."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("review", REVIEW)
+def review(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the review of a finished match, or how far it has come; a POST asks for it."""
+    try:
+        table, _match = finished(key)
+    except GinRummyError as error:
+        return refused(request, error)
+    if request.method == "POST":
+        analyses.asked(table, names_of(table))
+        return redirect("review", key)
+    found = analyses.found(table)
+    if found is not None and found.page is not None:
+        return _ready(request, analyses.page_of(found))
+    if found is not None:
+        analyses.look(found)
+    context = {"table": table, "names": names_of(table), "found": found, "can_review": has_compiler()}
+    return render(request, "board/review.html", context)
+
+
+def _ready(request: HttpRequest, text: str) -> HttpResponse:
+    """Return the page of a review; the script that asks for the progress is told to load it."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return HttpResponse(text, headers={"Content-Security-Policy": PAGE_POLICY})

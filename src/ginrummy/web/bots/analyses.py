@@ -1,0 +1,113 @@
+"""Reviews of finished matches: asked for by a page, made beside the turns of the bots, kept.
+
+A review goes on while somebody looks at its progress; who leaves the page ends it.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from datetime import timedelta
+from typing import Final
+
+from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Q, QuerySet
+
+from ginrummy.coach import review
+from ginrummy.coach.review_page import page, section
+from ginrummy.locale import language, using_language
+from ginrummy.web.bots import lanes
+from ginrummy.web.bots.models import Analysis
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.state_cache import state_of
+
+LEASE: Final = timedelta(minutes=5)
+LOOKED: Final = timedelta(seconds=20)
+"""A page looks every second or so; when none has for so long, nobody waits any more."""
+STEPS: Final = 20
+MOST_KEPT: Final = 500
+_log = logging.getLogger(__name__)
+
+
+class NobodyWaits(Exception):
+    """The page that asked for a review is gone."""
+
+
+def asked(table: Table, names: tuple[str, str]) -> Analysis:
+    """Return the review of `table` in the language spoken, asked for now unless it is there or under way."""
+    lanes.want(Lane.SEARCH)
+    blank = {"looked": now(), "names": list(names)}
+    try:
+        with transaction.atomic():
+            return Analysis.objects.get_or_create(table=table, language=language(), defaults=blank)[0]
+    except IntegrityError:  # another page was first
+        return Analysis.objects.get(table=table, language=language())
+
+
+def found(table: Table) -> Analysis | None:
+    """Return the review of `table` in the language spoken, `None` where none was asked for."""
+    return Analysis.objects.filter(table=table, language=language()).first()
+
+
+def look(analysis: Analysis) -> None:
+    """Say that somebody still waits for `analysis`."""
+    lanes.want(Lane.SEARCH)
+    Analysis.objects.filter(pk=analysis.pk).update(looked=now())
+
+
+def page_of(analysis: Analysis) -> str:
+    """Return the page of a review that is there."""
+    return zlib.decompress(analysis.page or b"").decode()
+
+
+def due() -> QuerySet[Analysis]:
+    """Return the reviews that somebody waits for and that nobody makes."""
+    is_free = Q(lease=None) | Q(lease__lt=now())
+    return Analysis.objects.filter(is_free, page=None, looked__gt=now() - LOOKED)
+
+
+def analyse_next() -> bool:
+    """Make the review that has waited longest; return whether there was one."""
+    if not due().exists():
+        return False
+    with transaction.atomic():
+        analysis = due().order_by("asked").select_for_update(skip_locked=True).first()
+        if analysis is None:
+            return False
+        analysis.lease, analysis.done = now() + LEASE, 0
+        analysis.save(update_fields=["lease", "done"])
+    try:
+        _analyse(analysis)
+    except DatabaseError:
+        raise
+    except NobodyWaits:
+        Analysis.objects.filter(pk=analysis.pk).delete()
+    except Exception:
+        _log.exception("the match at table %s could not be reviewed", analysis.table.key)
+        Analysis.objects.filter(pk=analysis.pk).delete()
+    return True
+
+
+def _analyse(analysis: Analysis) -> None:
+    """Write the page of a review, and its progress on the way; raises `NobodyWaits`."""
+    match = state_of(analysis.table).match
+    if match is None:
+        raise NobodyWaits
+    first, second = analysis.names
+    made = review(match, quick=True, workers=1, report=lambda done, total: _note(analysis, done, total))
+    with using_language(analysis.language):
+        text = page([section(made, analysis.table.title, (first, second))])
+    row = Analysis.objects.filter(pk=analysis.pk)
+    row.update(page=zlib.compress(text.encode()), lease=None)
+    old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]
+    Analysis.objects.filter(pk__in=list(old)).delete()
+
+
+def _note(analysis: Analysis, done: int, total: int) -> None:
+    """Write down how far a review has come, now and then; raises `NobodyWaits` where nobody looks."""
+    if done * STEPS // total == (done - 1) * STEPS // total:
+        return
+    row = Analysis.objects.filter(pk=analysis.pk, looked__gt=now() - LOOKED)
+    if not row.update(done=done, total=total):
+        raise NobodyWaits

@@ -1,0 +1,89 @@
+"""Hints of the coach: asked for by a page, thought over in a process of the bots, shown when they are there.
+
+No page waits for one: it shows the hint that comes at once until the coach's is there.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Q, QuerySet
+
+from ginrummy.locale import language, using_language
+from ginrummy.table.game_text import card_words
+from ginrummy.table.hints import advice_text, coached_hint
+from ginrummy.view import view_of
+from ginrummy.web.bots import lanes
+from ginrummy.web.bots.models import Thought
+from ginrummy.web.bots.turns import killed_if_stuck
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.state_cache import state_of
+
+LEASE: Final = timedelta(seconds=20)
+PATIENCE: Final = timedelta(seconds=90)
+"""So long a page asks again: the first time on a machine the coach has to be compiled."""
+_log = logging.getLogger(__name__)
+
+
+def asked(table: Table, seat: int, number: int) -> Thought:
+    """Return the hint for `seat` at event `number`, asked for now unless it was before."""
+    place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
+    found = Thought.objects.filter(**place, number=number).first()
+    if found is not None:
+        return found
+    lanes.want(Lane.SEARCH)
+    blank = {"number": number, "asked": now(), "lease": None, "answer": "", "move": ""}
+    try:
+        with transaction.atomic():
+            return Thought.objects.update_or_create(**place, defaults=blank)[0]
+    except IntegrityError:  # another page was first
+        return Thought.objects.get(**place)
+
+
+def is_awaited(thought: Thought) -> bool:
+    """Return whether the answer is still to come."""
+    return not thought.answer and thought.asked > now() - PATIENCE
+
+
+def due() -> QuerySet[Thought]:
+    """Return the hints that are asked for and that nobody thinks of yet."""
+    is_free = Q(lease=None) | Q(lease__lt=now())
+    return Thought.objects.filter(is_free, answer="", asked__gt=now() - PATIENCE)
+
+
+def think_next() -> bool:
+    """Think over the hint that has waited longest; return whether there was one."""
+    if not due().exists():
+        return False
+    with transaction.atomic():
+        thought = due().order_by("asked").select_for_update(skip_locked=True).first()
+        if thought is None:
+            return False
+        thought.lease = now() + LEASE
+        thought.save(update_fields=["lease"])
+    try:
+        _answer(thought)
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("no hint could be found at table %s, event %s", thought.table.key, thought.number)
+        Thought.objects.filter(pk=thought.pk).delete()
+    return True
+
+
+def _answer(thought: Thought) -> None:
+    """Write the coach's hint, unless the table has moved on."""
+    state = state_of(thought.table)
+    view = None if state.match is None else view_of(state.match, thought.seat)
+    if view is None or state.number != thought.number or not view.is_my_turn:
+        Thought.objects.filter(pk=thought.pk).delete()
+        return
+    with using_language(thought.language), killed_if_stuck():
+        hint = coached_hint(view, card_words)
+        answer = advice_text(hint, card_words)
+    kept = Thought.objects.filter(pk=thought.pk, number=thought.number)
+    kept.update(answer=answer, move=str(hint.move), lease=None)

@@ -1,0 +1,55 @@
+"""Texts for a page: cards in them as small white cards, words of the table as buttons that explain them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from ginrummy.cards import SUIT_SIGNS
+from ginrummy.locale import language
+from ginrummy.rulebook.glossary import glossary
+
+_CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
+_CARDS: Final = re.compile(_CARD)
+_GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
+"""After a word: not a part of another, nor of the name of the game."""
+
+
+def with_cards(text: str) -> Markup:
+    """Return `text` for a page, each card in it on a small white card in the colour of its suit."""
+    return Markup(_CARDS.sub(_small_card, str(escape(text))))
+
+
+def explained(text: str, seen: set[str] | None = None) -> Markup:
+    """Return `text` with its cards, and the words of the table as buttons that open what they mean.
+
+    Only the first use of a word is a button; those in `seen` are none, and those found are added to it. The
+    page needs the template `design/glossary.html`.
+    """
+    told = set() if seen is None else seen
+
+    def shown(found: re.Match[str]) -> str:
+        name = (found.lastgroup or "").replace("_", "-")
+        if found["suit"]:
+            return _small_card(found)
+        if name in told:
+            return found[0]
+        told.add(name)
+        return f'<button type="button" class="term" popovertarget="term-{name}">{found[0]}</button>'
+
+    return Markup(_words(language()).sub(shown, str(escape(text))))
+
+
+def _small_card(found: re.Match[str]) -> str:
+    return f'<span class="chip s{SUIT_SIGNS.index(found["suit"])}">{found[0]}</span>'
+
+
+@cache
+def _words(_language: str) -> re.Pattern[str]:
+    """Return what finds cards and words; of two words that begin alike the longer one first."""
+    terms = sorted(glossary(), key=lambda term: -len(term.title))
+    words = (f"(?P<{term.name.replace('-', '_')}>{term.forms})" for term in terms)
+    return re.compile(rf"(?P<card>{_CARD})|(?<![\w-])(?i:{'|'.join(words)}){_GAME}")

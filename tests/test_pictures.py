@@ -1,0 +1,73 @@
+"""The rules in pictures: what they show is true of every game, by the law."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ginrummy.cards import hand_of, parse_faces
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.rulebook import example_of, pictures_of, recommendations, usual_game
+from ginrummy.rules.melds import deadwood, is_meld
+from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, load_variant, preset_names
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_what_lies_together_as_a_meld_is_one_in_that_game(name: str) -> None:
+    row, example = load_variant(name).row, example_of(load_variant(name).row)
+    for picture in (*pictures_of(row), example.own, example.other):
+        for group in picture.groups:
+            if group.kind == "meld":
+                assert is_meld(row, hand_of(parse_faces(group.cards))), (name, group)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_example_is_ten_cards_each_counted_by_the_law(name: str) -> None:
+    row, example = load_variant(name).row, example_of(load_variant(name).row)
+    cards = [
+        face
+        for one in (example.own, example.other)
+        for group in one.groups
+        for face in parse_faces(group.cards)
+    ]
+    assert len(cards) == len(set(cards))
+    assert len([face for group in example.own.groups for face in parse_faces(group.cards)]) == 10
+    left = [
+        " ".join(group.cards for group in one.groups if group.kind != "laid")
+        for one in (example.own, example.other)
+    ]
+    own, other = (deadwood(row, hand_of(parse_faces(text))) for text in left)
+    assert own < other
+    assert str(other - own if row.knock_limit != LIMIT_NONE else other) in example.sum
+    if row.knock_limit == LIMIT_FIXED:
+        assert own <= row.knock_value
+    if row.knock_limit == LIMIT_NONE:
+        assert own == 0
+
+
+@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentences_have_the_numbers_of_the_game(name: str, language: str) -> None:
+    row = load_variant(name).row
+    with using_language(language):
+        texts = " ".join(picture.text for picture in pictures_of(row))
+    assert "{" not in texts
+    numbers = set(map(int, re.findall(r"\d+", texts)))
+    assert {
+        row.hand_dealer,
+        row.ace_points,
+        row.gin_bonus,
+        max(row.session_target, row.game_target),
+    } <= numbers
+    assert (row.knock_value in numbers) or row.knock_limit != LIMIT_FIXED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_usual_game_of_the_language_is_recommended_first_and_none_twice(language: str) -> None:
+    with using_language(language):
+        found = recommendations()
+        assert found[0].name == usual_game()
+        assert len({one.name for one in found}) == len(found)
+        assert {one.name for one in found} <= set(preset_names())
+        assert all(one.title and one.occasion and one.reason for one in found)

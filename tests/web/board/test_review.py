@@ -1,0 +1,110 @@
+"""The review of a finished match in the browser: asked for, made beside the bots' turns, kept."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from ginrummy.coach import Review, review
+from ginrummy.locale import LANGUAGES
+from ginrummy.match import Match
+from ginrummy.web.bots import analyses
+from ginrummy.web.bots.models import Analysis
+from ginrummy.web.http.limits import REVIEW
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.models import Table
+from tests.web.board.test_replay import played
+from tests.web.play import table_of_two
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(client: Client, table: Table, code: str = "en") -> Analysis:
+    """Press the button of the page and return what was asked for."""
+    answer = client.post(f"/games/{table.key}/review", headers={"accept-language": code})
+    assert answer.status_code == 302
+    return Analysis.objects.get(language=code)
+
+
+def text_of(client: Client, table: Table, code: str = "en") -> str:
+    return client.get(f"/games/{table.key}/review", headers={"accept-language": code}).content.decode()
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Review the first decisions of a match only."""
+
+    def short(match: Match, **options: object) -> Review:
+        first = Match(match.variant, match.seeds, (), next(match.games[0].positions()), match.sheet)
+        for move in match.games[0].moves[:4]:
+            first = first.play(move)
+        report = options["report"]
+        assert callable(report)
+        report(1, 4)
+        return review(first, quick=True, workers=1)
+
+    monkeypatch.setattr(analyses, "review", short)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> None:
+    table, _match = played()
+    client = Client()
+    assert f"/games/{table.key}/review" in client.get(f"/games/{table.key}").content.decode()
+    assert "<button" in text_of(client, table, code)
+    assert not Analysis.objects.exists()
+    asked(client, table, code)
+    waiting = text_of(client, table, code)
+    assert "<progress" in waiting
+    assert "load delay" in waiting
+    assert analyses.analyse_next()
+    assert not analyses.analyse_next()
+    answer = Client().get(f"/games/{table.key}/review", headers={"accept-language": code})
+    assert f'<html lang="{code}">' in answer.content.decode()
+    assert answer["Content-Security-Policy"].startswith("default-src 'none'; style-src 'unsafe-inline'")
+    told = client.get(f"/games/{table.key}/review", headers={"accept-language": code, "hx-request": "true"})
+    assert told["HX-Refresh"] == "true"
+
+
+def test_who_leaves_the_page_ends_the_review() -> None:
+    table, _match = played()
+    found = asked(Client(), table)
+    Analysis.objects.filter(pk=found.pk).update(looked=now() - analyses.LOOKED - timedelta(seconds=1))
+    assert not analyses.analyse_next()
+    text_of(Client(), table)
+    assert analyses.due().exists()
+    Analysis.objects.filter(pk=found.pk).update(looked=now() - analyses.LOOKED - timedelta(seconds=1))
+    with pytest.raises(analyses.NobodyWaits):
+        analyses._note(found, 20, 20)
+
+
+def test_the_progress_is_written_now_and_then() -> None:
+    table, _match = played()
+    found = asked(Client(), table)
+    for done in range(1, 101):
+        analyses._note(found, done, 100)
+    found.refresh_from_db()
+    assert (found.done, found.total) == (100, 100)
+    assert 'value="100"' in text_of(Client(), table)
+
+
+def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_match: object, **_options: object) -> Review:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(analyses, "review", broken)
+    table, _match = played()
+    asked(Client(), table)
+    assert analyses.analyse_next()
+    assert not Analysis.objects.exists()
+
+
+def test_nothing_is_reviewed_while_it_is_played_and_nobody_asks_too_often() -> None:
+    table, _first, _second = table_of_two("standard", seed=3)
+    assert Client().post(f"/games/{table.key}/review").status_code == 409
+    assert not Analysis.objects.exists()
+    client = Client()
+    answers = [client.post(f"/games/{table.key}/review").status_code for _time in range(REVIEW.times + 1)]
+    assert answers[-1] == 429

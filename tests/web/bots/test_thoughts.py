@@ -1,0 +1,119 @@
+"""Hints of the coach in the browser: found by a process of the bots, waited for by no page."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ginrummy.coach.warming import warm
+from ginrummy.table.game_text import card_words
+from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
+from ginrummy.view import View, view_of
+from ginrummy.web.bots import thoughts
+from ginrummy.web.bots.models import Thought
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.state_cache import state_of
+from tests.web.bots.test_bots import dealt
+from tests.web.play import client_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """Return the views that the coach was asked about; it answers like the quick one, and more."""
+    asked: list[View] = []
+
+    def found(view: View, _spelling: object) -> Hint:
+        asked.append(view)
+        quick = quick_hint(view, card_words)
+        return Hint(quick.move, quick.reason, "Next best: another move.")
+
+    monkeypatch.setattr(thoughts, "coached_hint", found)
+    return asked
+
+
+def mine() -> tuple[Person, Table, Client]:
+    """Return somebody, a table where that person moves first, and the browser."""
+    me = person()
+    return me, dealt("steady", me, first=0), client_of(me)
+
+
+def part(client: Client, table: Table, code: str = "en") -> str:
+    """Return the page's part with the hint for the position."""
+    path = f"/tables/{table.key}/board?hint={table.number}"
+    return client.get(path, headers={"accept-language": code}).content.decode()
+
+
+def seen(table: Table) -> View:
+    """Return what seat 0 sees."""
+    match = state_of(table).match
+    assert match is not None
+    return view_of(match, 0)
+
+
+def test_a_page_shows_what_comes_at_once_until_the_coach_has_answered(coach: list[View]) -> None:
+    _me, table, client = mine()
+    first = part(client, table)
+    assert 'class="advice"' in first
+    assert "load delay" in first
+    assert "Next best" not in first
+    assert not coach
+    assert thoughts.think_next()
+    assert not thoughts.think_next()
+    then = part(client, table)
+    assert "Next best: another move." in then
+    assert "load delay" not in then
+    assert len(coach) == 1
+
+
+def test_the_coach_sees_what_the_seat_sees_and_speaks_its_language(coach: list[View]) -> None:
+    _me, table, client = mine()
+    part(client, table, "fr")
+    assert [each.language for each in Thought.objects.all()] == ["fr"]
+    thoughts.think_next()
+    assert coach == [seen(table)]
+
+
+def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) -> None:
+    me, table, client = mine()
+    for _time in range(3):
+        part(client, table)
+    assert Thought.objects.count() == 1
+    move = str(seen(table).legal_moves()[0])
+    service.say(table.key, me, table.number, move, bot_pause=0)
+    assert thoughts.think_next()
+    assert not coach
+    assert not Thought.objects.exists()
+
+
+def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_view: View, _spelling: object) -> Hint:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(thoughts, "coached_hint", broken)
+    _me, table, client = mine()
+    part(client, table)
+    assert thoughts.think_next()
+    assert not thoughts.think_next()
+
+
+def test_there_are_no_hints_where_it_counts() -> None:
+    _me, table, client = mine()
+    Table.objects.filter(pk=table.pk).update(is_rated=True)
+    assert 'class="advice"' not in part(client, table)
+    assert not Thought.objects.exists()
+
+
+def test_the_hint_is_really_the_coachs() -> None:
+    warm()  # who hangs is killed: compiling is not to be taken for that
+    _me, table, client = mine()
+    part(client, table)
+    thoughts.think_next()
+    thought, view = Thought.objects.get(), seen(table)
+    assert thought.move in {str(move) for move in view.legal_moves()}
+    if len(view.legal_moves()) > 1:
+        assert "of the match less" in thought.answer
+        assert "of the match less" in advice_text(coached_hint(view), card_words)
