@@ -28,7 +28,7 @@ document.dispatchEvent(new Event("visibilitychange"));"""
 
 
 def sit(page: Page, server: Server) -> str:
-    page.goto(f"{server.address}/tables/new?against=simple")
+    page.goto(f"{server.address}/tables/new")
     page.locator("form.new button.primary").click()
     page.wait_for_selector("#board .hand .card")
     await_turn(page)
