@@ -38,13 +38,13 @@ def sit(page: Page, server: Server) -> str:
 def test_the_title_says_whose_turn_it_is_and_at_how_many_tables(visits: Visits, server: Server) -> None:
     page = visits.open(f"{server.address}/rules/", locale="fr")
     sit(page, server)
-    page.wait_for_function("document.title.startsWith('● À vous de jouer · ')")
+    page.wait_for_function("() => document.title.startsWith('● À vous de jouer · ')")
     other = page.context.new_page()
     sit(other, server)
-    page.wait_for_function("document.title.startsWith('(2) À vous de jouer · ')")
-    other.wait_for_function("document.title.startsWith('(2) À vous de jouer · ')")
+    page.wait_for_function("() => document.title.startsWith('(2) À vous de jouer · ')")
+    other.wait_for_function("() => document.title.startsWith('(2) À vous de jouer · ')")
     other.close()
-    page.wait_for_function("document.title.startsWith('● À vous')")
+    page.wait_for_function("() => document.title.startsWith('● À vous')")
 
 
 def test_nobody_is_asked_before_a_tap_and_six_tabs_show_one_notification(

@@ -55,6 +55,15 @@ function notify() {
   }
 }
 
+/**
+ * A tab that is closed says so where it can; whether or not, the lock that it held is free.
+ * @param {string} gone
+ */
+function forget(gone) {
+  tabs.delete(gone);
+  entitle();
+}
+
 /** Show the wish as it is, on the button that changes it. */
 function offer() {
   for (const button of all(document, "[data-notify]", HTMLButtonElement)) {
@@ -88,6 +97,7 @@ export function noteTurn(board) {
 
 channel?.addEventListener("message", ({ data }) => {
   const tab = /** @type {Tab} */ (data);
+  if (!tab.isGone && !tabs.has(tab.id)) navigator.locks?.request(tab.id, () => forget(tab.id));
   if (tab.isGone) tabs.delete(tab.id);
   else tabs.set(tab.id, tab);
   if (tab.isNew) tell();
@@ -100,4 +110,5 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("click", wished);
 addEventListener("pagehide", () => tell({ isGone: true }));
 addEventListener("pageshow", (event) => event.persisted && tell({ isNew: true }));
+navigator.locks?.request(id, () => new Promise(() => {}));
 tell({ isNew: true });
