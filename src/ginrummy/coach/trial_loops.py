@@ -17,7 +17,7 @@ from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import NOBODY, HandScore
 from ginrummy.rules.showdown import best_defence, settle
 from ginrummy.rules.spreads import Spread
-from ginrummy.rules.turns import DISCARD, Pile, State, choices
+from ginrummy.rules.turns import DISCARD, State, choices, going_on
 from ginrummy.variants import Variant
 
 
@@ -111,20 +111,10 @@ def look_at(variant: Variant, state: State, hand: Hand, stock: Any, trials: Tria
 def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
     """Return whether the other seat may end the hand at its next turn, having drawn to `drawn`."""
     other = 1 - state.turn
-    turned = State(
-        phase=DISCARD,
-        turn=other,
-        dealer=state.dealer,
-        hands=(drawn, state.hands[1]) if other == 0 else (state.hands[0], drawn),
-        stock=state.stock,
-        pile=Pile(state.pile.cards, state.pile.top, state.pile.beneath),
-        upcard=state.upcard,
-        taken=NO_FACE,
-        turns=state.turns + 1,
-        idle=state.idle,
-        closing=state.closing,
-        closed=state.closed,
-    )
+    turned = going_on(
+        state, DISCARD, other, hands=with_hand_of(state, other, drawn).hands, stock=state.stock,
+        pile=state.pile, taken=NO_FACE, turns=state.turns + 1, idle=state.idle,
+    )  # fmt: skip
     options = choices(variant, turned)
     return options.closings != 0 or options.big_gin
 

@@ -63,6 +63,7 @@ INLINED: Final = frozenset({
     "ginrummy.rules.turns.declare_big_gin",
     "ginrummy.rules.turns.discard_card",
     "ginrummy.rules.turns.draw_stock",
+    "ginrummy.rules.turns.going_on",
     "ginrummy.rules.turns.leave",
     "ginrummy.rules.turns.take_discard",
     "ginrummy.rules.turns.take_top",

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
@@ -39,14 +39,48 @@ STYLES: Final = 2
 NOW, STYLE = range(2)
 IMPOSSIBLE: Final = -1e9
 
-TAKES: Final = array("d", [math.log(0.03), math.log(0.97)])
-REFUSES: Final = array("d", [math.log(0.97), math.log(0.03)])
-PROMPT_WAITS: Final = math.log(0.05)
-PATIENT_WAITS: Final = array("d", [math.log(0.12), math.log(0.88)])
-RULE_SHARE: Final = 0.75
-SHED_TEMPER: Final = 4.0
-COST_TEMPER: Final = 150.0
-BY_LOT_SHARE: Final = 0.02
+ABOUT: Final = 11
+"""Cards of a hand that is to discard."""
+
+
+class Habits(NamedTuple):
+    """What players do, as far as the belief knows them: shares of decisions, and how sharply they choose.
+
+    They take a card that completes no meld, or one that does; who is prompt waits where it could close; who
+    is patient does so where closing is better, or playing on. A prompt discard is by the rule in `rule_share`
+    of cases, else the less likely the more deadwood it leaves (`shed_temper`, in points); a patient one the
+    less likely the more it costs (`cost_temper`, in hundredths). `by_lot_share` of all discards are by lot.
+    """
+
+    take_unwanted: float
+    take_wanted: float
+    prompt_waits: float
+    patient_waits: float
+    patient_plays_on: float
+    rule_share: float
+    shed_temper: float
+    cost_temper: float
+    by_lot_share: float
+
+
+# Round numbers around the likeliest ones, which `python -m ginrummy.training.belief` fits. Those fit our
+# players too well: they foresee a player that the fit has not seen worse than these do (docs/training.md).
+HABITS: Final = Habits(
+    take_unwanted=0.03,
+    take_wanted=0.97,
+    prompt_waits=0.05,
+    patient_waits=0.12,
+    patient_plays_on=0.88,
+    rule_share=0.75,
+    shed_temper=4.0,
+    cost_temper=150.0,
+    by_lot_share=0.02,
+)
+TAKES: Final = array("d", [math.log(HABITS.take_unwanted), math.log(HABITS.take_wanted)])
+REFUSES: Final = array("d", [math.log(1 - HABITS.take_unwanted), math.log(1 - HABITS.take_wanted)])
+PROMPT_WAITS: Final = math.log(HABITS.prompt_waits)
+PATIENT_WAITS: Final = array("d", [math.log(HABITS.patient_waits), math.log(HABITS.patient_plays_on)])
+BY_LOT_LOG: Final = math.log(HABITS.by_lot_share / ABOUT)
 
 
 def deed_likelihood(
@@ -76,7 +110,7 @@ def prompt_shed(
     fill_deadwoods(state.hands[state.turn], runs_of(variant), variant.set_same_suit_duplicates, scratch)
     allowed = options.discards & ~fresh_card(state)
     if allowed >> face & 1 == 0:
-        return math.log(BY_LOT_SHARE / 11)
+        return BY_LOT_LOG
     best, rest = lowest(allowed), allowed & allowed - 1
     while rest:
         other = lowest(rest)
@@ -84,15 +118,16 @@ def prompt_shed(
         higher = height(variant, other) > height(variant, best)
         if scratch[other] < scratch[best] or (scratch[other] == scratch[best] and higher):
             best = other
-    share = soft_share(allowed, face, scratch, scratch[best], SHED_TEMPER)
-    soft = (1 - RULE_SHARE) * share + BY_LOT_SHARE / 11
+    share = (1 - HABITS.rule_share) * soft_share(allowed, face, scratch, scratch[best], HABITS.shed_temper)
     alike, rest = 0, allowed
     while rest:
         other = lowest(rest)
         rest &= rest - 1
         if scratch[other] == scratch[best] and height(variant, other) == height(variant, best):
             alike |= 1 << other
-    return math.log(RULE_SHARE / bit_count(alike) + soft) if alike >> face & 1 else math.log(soft)
+    if alike >> face & 1:
+        share += HABITS.rule_share / bit_count(alike)
+    return math.log((1 - HABITS.by_lot_share) * share + HABITS.by_lot_share / ABOUT)
 
 
 def patient_shed(
@@ -110,7 +145,7 @@ def patient_shed(
     allowed = options.discards & ~fresh_card(state)
     rest = allowed & unmatched if allowed & unmatched else allowed
     if rest >> face & 1 == 0:
-        return math.log(BY_LOT_SHARE / 11)
+        return BY_LOT_LOG
     reading = read_other(variant, state, memory)
     best, left = 1 << 40, rest
     while left:
@@ -118,8 +153,8 @@ def patient_shed(
         left &= left - 1
         scratch[other] = discard_cost(variant, state, other, unmatched, reading, STEADY)
         best = min(best, scratch[other])
-    share = soft_share(rest, face, scratch, best, COST_TEMPER)
-    return math.log((1 - BY_LOT_SHARE) * share + BY_LOT_SHARE / 11)
+    share = soft_share(rest, face, scratch, best, HABITS.cost_temper)
+    return math.log((1 - HABITS.by_lot_share) * share + HABITS.by_lot_share / ABOUT)
 
 
 def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: float) -> float:

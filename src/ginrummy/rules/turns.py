@@ -190,44 +190,53 @@ def with_hand(state: State, hand: Hand) -> tuple[Hand, Hand]:
     return (hand, state.hands[1]) if state.turn == 0 else (state.hands[0], hand)
 
 
+def going_on(
+    state: State,
+    phase: int,
+    turn: int,
+    hands: tuple[Hand, Hand],
+    stock: int,
+    pile: Pile,
+    taken: int,
+    turns: int,
+    idle: int,
+) -> State:
+    """Return the state of the hand that `state` was, still open: `turn` is to move in `phase`."""
+    return State(
+        phase=phase,
+        turn=turn,
+        dealer=state.dealer,
+        hands=hands,
+        stock=stock,
+        pile=pile,
+        upcard=state.upcard,
+        taken=taken,
+        turns=turns,
+        idle=idle,
+        closing=NO_CLOSING,
+        closed=NO_FACE,
+    )
+
+
 def leave(variant: Variant, state: State) -> State:
     """Return the state after the upcard, or the last discard, is left (RULES 4.1, 8.4)."""
     if state.phase == LAST_DISCARD:
         phase, turn = OVER, state.turn
     else:
         phase, turn = OFFER_DEALER if state.phase == OFFER else STOCK_ONLY, 1 - state.turn
-    return State(
-        phase=phase,
-        turn=turn,
-        dealer=state.dealer,
-        hands=state.hands,
-        stock=state.stock,
-        pile=state.pile,
-        upcard=state.upcard,
-        taken=NO_FACE,
-        turns=state.turns,
-        idle=state.idle,
-        closing=NO_CLOSING,
-        closed=NO_FACE,
-    )
+    return going_on(
+        state, phase, turn, hands=state.hands, stock=state.stock, pile=state.pile,
+        taken=NO_FACE, turns=state.turns, idle=state.idle,
+    )  # fmt: skip
 
 
 def draw_stock(state: State, face: int) -> State:
     """Return the state after the seat to move drew `face` from the stock (RULES 4.4)."""
-    return State(
-        phase=DISCARD,
-        turn=state.turn,
-        dealer=state.dealer,
-        hands=with_hand(state, joined(state.hands[state.turn], single(face))),
-        stock=state.stock - 1,
-        pile=state.pile,
-        upcard=state.upcard,
-        taken=NO_FACE,
-        turns=state.turns,
-        idle=state.idle,
-        closing=NO_CLOSING,
-        closed=NO_FACE,
-    )
+    hands = with_hand(state, joined(state.hands[state.turn], single(face)))
+    return going_on(
+        state, DISCARD, state.turn, hands=hands, stock=state.stock - 1, pile=state.pile,
+        taken=NO_FACE, turns=state.turns, idle=state.idle,
+    )  # fmt: skip
 
 
 def take_top(state: State) -> State:
@@ -238,20 +247,12 @@ def take_top(state: State) -> State:
 def take_discard(state: State, phase: int) -> State:
     """Return the state in `phase` after the seat to move took the top of the pile."""
     card = single(state.pile.top)
-    return State(
-        phase=phase,
-        turn=state.turn,
-        dealer=state.dealer,
-        hands=with_hand(state, joined(state.hands[state.turn], card)),
-        stock=state.stock,
-        pile=Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE),
-        upcard=state.upcard,
-        taken=state.pile.top,
-        turns=state.turns,
-        idle=state.idle,
-        closing=NO_CLOSING,
-        closed=NO_FACE,
-    )
+    hands = with_hand(state, joined(state.hands[state.turn], card))
+    pile = Pile(without(state.pile.cards, card), state.pile.beneath, NO_FACE)
+    return going_on(
+        state, phase, state.turn, hands=hands, stock=state.stock, pile=pile,
+        taken=state.pile.top, turns=state.turns, idle=state.idle,
+    )  # fmt: skip
 
 
 def discard_card(variant: Variant, state: State, face: int) -> State:
@@ -263,20 +264,12 @@ def discard_card(variant: Variant, state: State, face: int) -> State:
     elif idle >= variant.endless_turns:
         phase = OVER
     card = single(face)
-    return State(
-        phase=phase,
-        turn=1 - state.turn,
-        dealer=state.dealer,
-        hands=with_hand(state, without(state.hands[state.turn], card)),
-        stock=state.stock,
-        pile=Pile(joined(state.pile.cards, card), face, state.pile.top),
-        upcard=state.upcard,
-        taken=NO_FACE,
-        turns=state.turns + 1,
-        idle=idle,
-        closing=NO_CLOSING,
-        closed=NO_FACE,
-    )
+    hands = with_hand(state, without(state.hands[state.turn], card))
+    pile = Pile(joined(state.pile.cards, card), face, state.pile.top)
+    return going_on(
+        state, phase, 1 - state.turn, hands=hands, stock=state.stock, pile=pile,
+        taken=NO_FACE, turns=state.turns + 1, idle=idle,
+    )  # fmt: skip
 
 
 def wall_phase(variant: Variant) -> int:

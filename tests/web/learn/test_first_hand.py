@@ -78,6 +78,16 @@ def test_it_is_prepared_says_so_and_counts_nowhere() -> None:
     assert "Commitment" not in record
 
 
+def test_a_guided_hand_has_no_rematch() -> None:
+    client = Client()
+    table = played(client, begun(client))
+    asked = client.post(
+        f"/tables/{table.key}/rematch", {"offer": field(client.get("/").content.decode(), "offer")}
+    )
+    assert asked.status_code == 409
+    assert Table.objects.count() == 1
+
+
 def test_nobody_else_prepares_a_hand() -> None:
     client = Client()
     table = at_once(client)

@@ -1,0 +1,119 @@
+"""Whole matches of every preset: no answer to a seat names a card that a model says it cannot know.
+
+`GINRUMMY_FULL=1` looks after every event; else now and then, within a budget of a few seconds a preset.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from ginrummy.cards import face_code, faces_of
+from ginrummy.game import Game
+from ginrummy.locale import LANGUAGES
+from ginrummy.variants import preset_names
+from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.http.limits import counter
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.state_cache import state_of
+from tests.attacks.knowledge import dealt, unknown_to
+from tests.web.api_client import Program
+from tests.web.cards_in_text import mentioned
+from tests.web.play import client_of, match_of, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 37
+NOISE = re.compile(
+    r'name="(?:csrfmiddlewaretoken|offer|cut|seal)"\s+value="[^"]*"|/static/[^"]*|<code class="hash">[^<]*'
+)
+GLYPHS = {chr(0x1F0A0 + 16 * row + place + 1 + (place > 10)): 13 * suit + place
+    for suit, row in enumerate((0, 1, 2, 3)) for place in range(13)}  # fmt: skip
+"""Unicode's cards: spades, hearts, diamonds, clubs, each with a knight between jack and queen."""
+NUMBERED = re.compile(r'data-(?:card|face)="([^"]*)"')
+
+
+class Onlooker:
+    """Everything that one seat can ask of the server: pages, parts, API, stream, record."""
+
+    def __init__(self, client: Client, program: Program, language: str) -> None:
+        self.client, self.program, self.language = client, program, language
+
+    def told(self, table: Table) -> str:
+        """Return all that is answered about `table`, and on the pages around it."""
+        counter.clear()
+        key = table.key
+        paths = (f"tables/{key}", f"tables/{key}/board", f"games/{key}", f"games/{key}/record", "tables/")
+        sent = [_text(self.client.get(f"/{path}")) for path in paths]
+        sent += [_text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
+        token = self.program.headers["authorization"].removeprefix("Bearer ")
+        sent.append(json.dumps(look(Reader(key, token, self.language)), ensure_ascii=False))
+        return NOISE.sub("", "\n".join(sent)).replace(key, "")
+
+
+def _text(response: Any) -> str:
+    body = response.content.decode()
+    if "json" in response.headers["Content-Type"]:
+        body = json.dumps(json.loads(body), ensure_ascii=False)
+    return f"{response.headers}\n{body}"
+
+
+def named(text: str) -> set[int]:
+    """Return the cards that `text` names: as code, word, sign, glyph, attribute."""
+    found = mentioned(text) | {face for glyph, face in GLYPHS.items() if glyph in text}
+    return found | {face for value in NUMBERED.findall(text) for face in mentioned(value)}
+
+
+def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:
+    """Return what both people see, each in a language."""
+    found = []
+    for seat, person in enumerate(people):
+        language = LANGUAGES[(seed + seat) % len(LANGUAGES)]
+        client = client_of(person)
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        found.append(Onlooker(client, Program(person, language=language), language))
+    return found
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
+    seed = 1 + list(preset_names()).index(preset)
+    table, *people = table_of_two(preset, seed=seed)
+    both = onlookers((people[0], people[1]), seed)
+    chance, looked, events = random.Random(seed), 0, 0
+    while table.status != Status.OVER and events < (10**6 if EVERY == 1 else 260):
+        match = match_of(table)
+        if events % EVERY == 0 or _is_laid_open(match.game, events):
+            for seat in (0, 1):
+                text = both[seat].told(table)
+                assert table.secret not in text
+                wrong = unknown_to(match.game, seat) & named(text)
+                assert sorted(map(face_code, wrong)) == [], (preset, table.number, seat)
+                looked += 1
+        table = step(table, (people[0], people[1]), chance)
+        events += 1
+    assert looked >= 12
+
+
+def _is_laid_open(game: Game, events: int) -> bool:
+    """Return whether a hand is closed, so that what lies open changes; of such moments one in three."""
+    return bool(game.state.closing) and events % 3 == 0
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_the_model_deals_as_the_law_does_and_sees_what_a_careless_answer_would_say(preset: str) -> None:
+    table, *_people = table_of_two(preset, seed=3)
+    game = match_of(table).game
+    hands, _upcard = dealt(game)
+    for seat in (0, 1):
+        assert sorted(hands[seat]) == sorted(faces_of(game.state.hands[seat]))
+        other = set(hands[1 - seat]) - set(hands[seat])
+        assert other & unknown_to(game, seat)
+        assert other & unknown_to(game, seat) <= named(" ".join(map(face_code, other)))
+    assert named(f'<b data-card="7H">{next(iter(GLYPHS))}') == {19, 0}
+    assert state_of(table).match is not None

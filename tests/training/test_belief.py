@@ -1,0 +1,50 @@
+"""The fit of the belief’s numbers: it judges deeds as the belief does; what the shipped ones are worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ginrummy.players.belief import HABITS, PATIENT, PROMPT, deed_likelihood
+from ginrummy.players.opponent_history import Deed
+from ginrummy.training import belief as fit
+from ginrummy.variants import Variant
+
+
+def play_of(*some: list[fit.Feature]) -> fit.Play:
+    return fit.play_of([one for features in some for one in features])
+
+
+def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, Variant, Deed]] = []
+    plain = fit.feature_of
+
+    def noted(*deed: Any) -> fit.Feature:
+        told.append(deed)
+        return plain(*deed)
+
+    monkeypatch.setattr(fit, "feature_of", noted)
+    monkeypatch.setattr(fit, "GAMES", ("standard",))
+    fit.features_by_player(1, 3)
+    features = [plain(*deed) for deed in told]
+    judged = fit.log_likelihoods(fit.play_of(features), HABITS)
+    checked = 0
+    for place, (feature, (_seat, row, deed)) in enumerate(zip(features, told, strict=True)):
+        for style in (PROMPT, PATIENT) if not feature.closed else ():
+            due = deed_likelihood(row, style, deed.state, deed.memory, deed.action, [0] * 52)
+            assert judged[style, place] == pytest.approx(due, abs=1e-9)
+            checked += 1
+    assert checked > 700
+    assert any(feature.closed for feature in features)
+
+
+def test_a_fit_makes_what_it_learnt_from_likelier_and_a_player_left_out_less_so() -> None:
+    features = fit.features_by_player(2, 5)
+    everybody = play_of(*features.values())
+    found = fit.fitted(everybody)
+    assert fit.loss(everybody, found) < fit.loss(everybody, HABITS) - 0.01
+    for name in ("novice", "steady"):
+        rest = fit.fitted(play_of(*(some for other, some in features.items() if other != name)))
+        own = play_of(features[name])
+        assert fit.loss(own, HABITS) < fit.loss(own, rest)
