@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.moves import NO_MELDS, held, in_order
+from ginrummy.public_view import PublicView
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
@@ -102,7 +103,7 @@ def _gain(view: View, score: HandScore, name: str) -> str:
     return f"{text} {game_text.extra_coups_text(score)}"
 
 
-def shown_hand(view: View, seat: int) -> ShownHand | None:
+def shown_hand(view: View | PublicView, seat: int) -> ShownHand | None:
     """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
     if view.spread is None:
         return _compared(view, seat)
@@ -121,15 +122,15 @@ def shown_hand(view: View, seat: int) -> ShownHand | None:
     return _shown(view, tuple(groups), own.unmatched)
 
 
-def _shown(view: View, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+def _shown(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
     points = game_text.points_text(points_of(view.variant, left))
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 
 
-def _compared(view: View, seat: int) -> ShownHand | None:
+def _compared(view: View | PublicView, seat: int) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one that lies open after the hand."""
-    if view.shown is None or view.score is None:
+    hand = view.laid_open(seat)
+    if hand is None:
         return None
-    hand = view.hand if seat == view.seat else view.shown
     least = deadwood(view.variant, hand)
     return ShownHand((), shown_cards(faces_of(hand)), game_text.points_text(least))
