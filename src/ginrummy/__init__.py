@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ginrummy.match import Match
     from ginrummy.moves import Move, MoveKind
     from ginrummy.players import Player, PlayerError, chance, load_player, player_names
+    from ginrummy.public_view import PublicView, public_view_of
     from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
     from ginrummy.view import Event, View, view_of, view_of_game
@@ -45,6 +46,7 @@ _HOMES = {
     "match": ("Match",),
     "moves": ("Move", "MoveKind"),
     "players": ("Player", "PlayerError", "chance", "load_player", "player_names"),
+    "public_view": ("PublicView", "public_view_of"),
     "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
     "view": ("Event", "View", "view_of", "view_of_game"),
@@ -68,6 +70,7 @@ __all__ = [
     "Played",
     "Player",
     "PlayerError",
+    "PublicView",
     "Record",
     "RecordError",
     "Seeds",
@@ -90,6 +93,7 @@ __all__ = [
     "parse_variant",
     "player_names",
     "preset_names",
+    "public_view_of",
     "read_record",
     "read_records",
     "read_view",

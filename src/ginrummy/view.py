@@ -161,6 +161,12 @@ class View:
         limit = turns.knock_limit(self.variant, self.state, self.state.closed)
         return None if limit == NONE else Points(limit)
 
+    def laid_open(self, seat: int) -> Hand | None:
+        """Return the hand of `seat` once the hand is over and both lie open."""
+        if self.shown is None or self.score is None:
+            return None
+        return self.hand if seat == self.seat else self.shown
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return what the viewer may play now, as `Game.legal_moves` does; nothing out of turn."""
         return self._legal_moves

@@ -9,6 +9,7 @@ from ginrummy.cards import faces_of
 from ginrummy.game import Game
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.moves import MoveKind
+from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
@@ -63,6 +64,15 @@ def event_line(game: Game, names: Names, seat: int | None, spelling: Spelling = 
     words = _UNSEEN if face == HIDDEN and move.kind in _UNSEEN else _SEEN
     card = "" if face == HIDDEN else spelling(face)
     return _(words[move.kind]).format(name=name, card=card)
+
+
+def public_line(view: PublicView, step: int, names: Names, spelling: Spelling = card_sign) -> str:
+    """Return a half-turn of `view`, counted from 0, in words, as anybody saw it."""
+    mover, kind, face = (event := view.events[step]).seat, event.kind, event.face
+    if kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+        return _("{name} lays out.").format(name=names[mover])
+    words = _UNSEEN if face == HIDDEN and kind in _UNSEEN else _SEEN
+    return _(words[kind]).format(name=names[mover], card="" if face == HIDDEN else spelling(face))
 
 
 def _defence_line(name: str, game: Game, spelling: Spelling) -> str:

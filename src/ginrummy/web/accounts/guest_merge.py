@@ -23,6 +23,7 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         list(begun.select_for_update().order_by("pk"))  # Nobody joins one of them while the seat changes.
         kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
         guest.seats.exclude(table__in=kept).update(person=owner)
+        guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)
         guest.invitations.update(invited=owner)
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
@@ -39,4 +40,5 @@ def held_by(guest: Person) -> QuerySet[Table]:
     """Return the matches that `guest` has to play to their end: with another person, or for a rating."""
     others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=guest)
     playing = Table.objects.filter(seats__person=guest, status__in=(Status.CUTTING, Status.PLAYING))
+    playing = playing.filter(shared_by=None)
     return playing.filter(Q(is_rated=True) | Exists(others))

@@ -65,7 +65,7 @@ async def lines(reader: Reader) -> AsyncIterator[bytes]:
                     yield _HERE
     finally:
         hub.close(listener)
-        left(listener.seats)
+        left(listener.seats, ())
 
 
 async def _is_known(reader: Reader) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.moves import NO_MELDS, Melds, held, in_order
+from ginrummy.public_view import PublicView
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
@@ -109,7 +110,7 @@ def _gain(view: View, score: HandScore, name: str) -> str:
     return f"{text} {game_text.extra_coups_text(score)}"
 
 
-def shown_hand(view: View, seat: int) -> ShownHand | None:
+def shown_hand(view: View | PublicView, seat: int) -> ShownHand | None:
     """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
     if view.spread is None:
         return _compared(view, seat)
@@ -121,7 +122,7 @@ def shown_hand(view: View, seat: int) -> ShownHand | None:
     return hand_left(view, tuple(meld_group(in_order(meld)) for meld in held(own.melds)), own.unmatched)
 
 
-def spread_hand(view: View, laid: Melds) -> ShownHand:
+def spread_hand(view: View | PublicView, laid: Melds) -> ShownHand:
     """Return the knocker's hand with `laid` on its melds."""
     assert view.spread is not None
     groups = [
@@ -132,16 +133,16 @@ def spread_hand(view: View, laid: Melds) -> ShownHand:
     return hand_left(view, tuple(groups), view.spread.unmatched)
 
 
-def hand_left(view: View, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
+def hand_left(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand) -> ShownHand:
     """Return a hand on the table of which `left` is not in its melds."""
     points = game_text.points_text(points_of(view.variant, left))
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 
 
-def _compared(view: View, seat: int) -> ShownHand | None:
+def _compared(view: View | PublicView, seat: int) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one that lies open after the hand."""
-    if view.shown is None or view.score is None:
+    hand = view.laid_open(seat)
+    if hand is None:
         return None
-    hand = view.hand if seat == view.seat else view.shown
     least = deadwood(view.variant, hand)
     return ShownHand((), shown_cards(faces_of(hand)), game_text.points_text(least))

@@ -24,6 +24,8 @@ from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
 from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
+from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
+from ginrummy.web.board.spectator_views import watched
 from ginrummy.web.bots import thoughts
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
@@ -32,9 +34,9 @@ from ginrummy.web.http.limits import MOVE, limited
 from ginrummy.web.learn.lesson import Step, step_at
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.people.visitors import visitor
-from ginrummy.web.tables import service
+from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
-from ginrummy.web.tables.errors import NotYours, Stale
+from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
@@ -52,6 +54,10 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, error)
     person = visitor(request)
     seat = seat_seen(table, person)
+    if is_shared_by(table, person):
+        seat = shown_seat(request, state_of(table))
+        if seat is None:
+            return pass_on(request, table)
     if seat is not None and table.status not in _BEFORE_DEAL:
         settings = {"choices": CHOICES, "at_table": AT_TABLE}
         return render(request, "board/table.html", seat_context(request, table, seat) | settings)
@@ -60,9 +66,7 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
     if seat is not None and table.status == Status.CUTTING:
         return render(request, "board/cutting.html", cutting(table, seat))
     if table.status != Status.WAITING:
-        return refused(
-            request, NotYours(_("both seats are taken; the match can be seen here once it is over"))
-        )
+        return watched(request, table)
     return render(
         request, "board/waiting.html" if seat is not None else "board/join.html", invitation(request, table)
     )
@@ -70,13 +74,22 @@ def table_page(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def board_part(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the part of the page that changes, for the seat that asks."""
+    """Return the part of the page that changes, for the seat that asks, or for whoever only watches."""
     try:
-        table, seat = seated(key, visitor(request))
+        table = service.find(key)
+        person = visitor(request)
+        seat = seat_seen(table, person)
+        if is_shared_by(table, person):
+            seat = shown_seat(request, state_of(table))
+            if seat is None:
+                return HttpResponse(headers={"HX-Redirect": address_of(table, None)})
+        elif table.status in _BEFORE_DEAL:
+            seated(key, person)
+            return HttpResponse(status=204)
     except GinRummyError as error:
         return refused_in_place(request, error)
-    if table.status in _BEFORE_DEAL:
-        return HttpResponse(status=204)
+    if seat is None:
+        return watched(request, table, part=True)
     return render(request, "board/board.html", seat_context(request, table, seat))
 
 
@@ -90,6 +103,8 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
+        if is_shared_by(shared := service.find(key), person):
+            return say_for(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
@@ -146,6 +161,19 @@ def bot_pause(request: HttpRequest) -> int:
     return preferences_of(request).bot_pause if is_live(request) else 0
 
 
+def spectating(table: Table, seat: int, other: str) -> dict[str, Any]:
+    """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
+    wishes = {one.number: one.watching for one in table.seats.all() if one.person_id is not None}
+    theirs = wishes.get(1 - seat)
+    asked = _("{name} would let others watch: the menu has it.").format(name=other) if theirs else ""
+    return {
+        "watchers": spectators.count(table),
+        "watching": wishes.get(seat, ""),
+        "watching_theirs": theirs,
+        "watching_asked": asked if not wishes.get(seat) else "",
+    }
+
+
 def following(arrangement: str) -> str:
     """Return the way to sort a hand that comes after `arrangement`; after an own order the first."""
     ways = ("melds", "rank", "suit")
@@ -177,7 +205,10 @@ def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any
     context |= {"timing": timing_of(table, state, seat, board.opponent)}
     context |= {"time_rules": time_rules(table.pace, of_people=is_of_people(table))}
     context |= help_context(request, table, board, state) | guide_context(step)
-    context |= {"chat": chat_of(table, seat), "thinks": table.bot_due is not None}
+    context |= spectating(table, seat, board.opponent)
+    is_shared = table.shared_by_id is not None
+    context |= {"is_shared": is_shared, "own_address": address_of(table, seat if is_shared else None)}
+    context |= {"chat": None if is_shared else chat_of(table, seat), "thinks": table.bot_due is not None}
     context |= {"warming": warming_text(table, board.opponent)}
     if board.is_over:
         context |= match_end(table, seat=seat) | {"offer": new_offer(), "cut": random_cut()}

@@ -8,7 +8,7 @@ from ginrummy.web.accounts import account_views, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
-from ginrummy.web.board import replay_views, review_views
+from ginrummy.web.board import replay_views, review_views, spectator_views
 from ginrummy.web.board import views as board
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
@@ -34,6 +34,8 @@ urlpatterns = [
     path("tables/<slug:key>", board.table_page, name="table"),
     path("tables/<slug:key>/board", board.board_part, name="board"),
     path("tables/<slug:key>/say", board.say, name="say"),
+    path("tables/<slug:key>/watching", spectator_views.allow, name="watching"),
+    path("tables/<slug:key>/hands", spectator_views.hands, name="hands"),
     path("tables/<slug:key>/phrase", chat.phrase, name="phrase"),
     path("tables/<slug:key>/join", lobby.join, name="join"),
     path("tables/<slug:key>/reveal", lobby.reveal, name="reveal"),

@@ -27,7 +27,8 @@ def known_to(person: Person | None) -> list[Person]:
     """Return whom `person` has played with, the latest first."""
     if person is None:
         return []
-    others = Person.objects.filter(seats__table__seats__person=person, is_gone=False).exclude(pk=person.pk)
+    met = {"seats__table__seats__person": person, "seats__table__shared_by": None}
+    others = Person.objects.filter(**met, is_gone=False).exclude(pk=person.pk)
     return list(others.annotate(latest=Max("seats__table__moved")).order_by("-latest")[:_KNOWN])
 
 

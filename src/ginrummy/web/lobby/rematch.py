@@ -10,13 +10,13 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
-from ginrummy.web.lobby.table_creation import FRIEND
+from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
-from ginrummy.web.tables.models import GUIDED, Status, Table
+from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
 from ginrummy.web.tables.rated import objection
 from ginrummy.web.tables.service import Proposal
 
@@ -40,6 +40,13 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", later.key)
 
 
+def _against(before: Table, other: Seat) -> str:
+    """Return against whom the rematch is: the same bot, the friend, or whoever plays on the same device."""
+    if before.shared_by_id is not None:
+        return BESIDE
+    return other.bot if other.person is None else FRIEND
+
+
 def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
     """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before.
 
@@ -59,10 +66,11 @@ def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
         pace=before.pace,
         is_rated=before.is_rated and not objection(before.pace, own, other.person or other.bot),
         language=language(),
-        invited=other.person,
+        invited=None if before.shared_by_id else other.person,
+        beside=other.person if before.shared_by_id else None,
     )
     try:
-        later = sit_down(request, proposal, offer, against=other.bot if other.person is None else FRIEND)
+        later = sit_down(request, proposal, offer, against=_against(before, other))
     except Taken:
         if not Table.objects.filter(rematch_of=before).exists():
             raise

@@ -19,11 +19,13 @@ from ginrummy.web.tables.service import Proposal
 
 FRIEND: Final = "friend"
 ANYBODY: Final = "anybody"
+BESIDE: Final = "beside"
+"""Somebody on the same device."""
 
 
 def refuse_stranger(against: str) -> None:
     """Raise `GinRummyError` where nobody is called `against`."""
-    if against not in (FRIEND, ANYBODY, *player_names()):
+    if against not in (FRIEND, ANYBODY, BESIDE, *player_names()):
         raise GinRummyError(_("there is no such player"), where="against")
 
 
@@ -40,6 +42,8 @@ def create_table(
     if seal:
         what = _("against a bot, whose cut is known already, cut openly")
         raise DealError(what, where="seal", clause="3.6")
+    if against == BESIDE:
+        return service.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
     refuse_too_many(person, against)
     table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:

@@ -26,7 +26,7 @@ from ginrummy.web.lobby import invitations
 from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
-from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table, refuse_stranger
+from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, create_table, refuse_stranger
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.visitors import visitor, welcome
@@ -38,6 +38,7 @@ from ginrummy.web.tables.rated import NotRated
 from ginrummy.web.tables.service import Proposal
 
 INVITE = "invite"
+SECOND = "second"
 RATED = "rated"
 RATED_PACE = "600+20"
 """The clock that the form shows first where the match is to be rated."""
@@ -66,7 +67,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         proposal = _proposal(request, row, title, offer.secret, against=against)
         table = sit_down(request, proposal, offer, against=against)
     except NobodyThere as error:
-        return _form(request, name, {INVITE: error.what}, status=400)
+        return _form(request, name, {error.where or INVITE: error.what}, status=400)
     except NotRated as error:
         return _form(request, name, {RATED: error.what}, status=400)
     except GinRummyError as error:
@@ -81,11 +82,23 @@ def _proposal(request: HttpRequest, row: Variant, title: str, secret: str, *, ag
         title,
         secret,
         is_listed=against == ANYBODY,
-        pace=request.POST.get("pace", ""),
+        pace="" if against == BESIDE else request.POST.get("pace", ""),
         is_rated=_is_rated(request),
+        beside=_companion(request) if against == BESIDE else None,
         language=language(),
         invited=invited_by(visitor(request), request.POST.get(INVITE, "")) if against == FRIEND else None,
     )
+
+
+def _companion(request: HttpRequest) -> Person:
+    """Return somebody new, called as the form says, who plays on the same device; raises `NobodyThere`."""
+    person = Person()
+    name = request.POST.get(SECOND, "")
+    complaint = rename(person, name) if name.strip() else ""
+    if complaint:
+        raise NobodyThere(complaint, where=SECOND)
+    person.save()
+    return person
 
 
 def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: int = 200) -> HttpResponse:
@@ -97,7 +110,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "presets": presets(),
         "chapters": chapters(load_variant(name).row, errors, request.POST.dict()),
         "errors": [
-            (*field_at(where), what) for where, what in errors.items() if where not in (INVITE, RATED)
+            (*field_at(where), what) for where, what in errors.items() if where not in (INVITE, SECOND, RATED)
         ],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
@@ -109,6 +122,8 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "has_account": _has_account(request),
         "invite": _invite(request),
         "invite_error": errors.get(INVITE, ""),
+        "second": request.POST.get(SECOND, "")[:LONGEST_NAME],
+        "second_error": errors.get(SECOND, ""),
         "known": known_to(visitor(request)),
         "offer": new_offer(),
         "cut": random_cut(),

@@ -14,7 +14,7 @@ from typing import Final, ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections, connection
 
-from ginrummy.web.tables import presence, pubsub
+from ginrummy.web.tables import presence, pubsub, spectators
 from ginrummy.web.tables.models import Seat
 from ginrummy.web.tables.pubsub import hub
 
@@ -28,16 +28,20 @@ _log = logging.getLogger(__name__)
 _going: set[asyncio.Task[None]] = set()
 
 
-def left(seats: Collection[int]) -> None:
-    """Look, in a moment, whether the people in `seats`, by primary key, have left; for the event loop."""
-    if seats:
-        task = asyncio.get_running_loop().create_task(_look_after(frozenset(seats)))
+def left(seats: Collection[int], watched: Collection[int]) -> None:
+    """Look, in a moment, whether the people in `seats`, and who `watched`, have left; for the event loop.
+
+    Both are known by primary keys: of their seats, and of their notes as spectators.
+    """
+    if seats or watched:
+        task = asyncio.get_running_loop().create_task(_look_after(frozenset(seats), frozenset(watched)))
         _going.add(task)
         task.add_done_callback(_going.discard)
 
 
-async def _look_after(seats: frozenset[int]) -> None:
+async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
     await asyncio.sleep(RELOAD_SECONDS)
+    await _in_thread(spectators.go, watched.difference(hub.watched()))
     gone = await _in_thread(_asked, seats.difference(hub.seats())) or []
     if gone and is_shared():
         await asyncio.sleep(ANSWER_SECONDS)

@@ -37,6 +37,14 @@ class Presence(models.TextChoices):
     GONE = "gone"
 
 
+class Watching(models.TextChoices):
+    """What a player lets spectators see: nothing, what neither hand shows, or both, a hand later."""
+
+    NOBODY = ""
+    PUBLIC = "public"
+    LATER = "later"
+
+
 class Lane(models.IntegerChoices):
     """The queues of bots, by what their decisions cost: the quick ones never wait for those that search."""
 
@@ -55,7 +63,7 @@ class Table(models.Model):
     `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
     where somebody is `invited`, the seat is kept for that person, who may decline. A cut that the server
     keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is cutting is taken
-    back at `time_due`.
+    back at `time_due`. Both seats belong to the device of the person that it is `shared_by`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -83,6 +91,7 @@ class Table(models.Model):
     invited = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="invitations")
     is_declined = models.BooleanField(default=False)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    shared_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="shared_tables")
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
 
@@ -129,7 +138,7 @@ class Seat(models.Model):
     """Seat 0 or 1 of a table: a person, a bot of the level named, or a bot that plays on for a person.
 
     `seen` is when the person was last heard of, `presence` what the other player was told of it, `due` when
-    that is to be looked at again.
+    that is to be looked at again; `watching` what the person lets spectators see.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -139,6 +148,7 @@ class Seat(models.Model):
     seen = models.DateTimeField(default=now)
     presence = models.CharField(max_length=4, choices=Presence.choices, default=Presence.HERE)
     due = models.DateTimeField(null=True, db_index=True)
+    watching = models.CharField(max_length=6, choices=Watching.choices, blank=True, default=Watching.NOBODY)
 
     class Meta:
         """Two seats, each taken once."""
@@ -149,6 +159,23 @@ class Seat(models.Model):
     def __str__(self) -> str:
         """Return who sits there."""
         return self.bot if self.person is None else str(self.person)
+
+
+class Spectator(models.Model):
+    """Somebody who watches a table by a stream: `reader` is its session, or of a stranger something new."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="spectators")
+    reader = models.CharField(max_length=40)
+    seen = models.DateTimeField(default=now, db_index=True)
+
+    class Meta:
+        """A browser is one spectator."""
+
+        constraints = (models.UniqueConstraint(fields=("table", "reader"), name="one_spectator_a_reader"),)
+
+    def __str__(self) -> str:
+        """Return whose note it is."""
+        return self.reader
 
 
 class Event(models.Model):

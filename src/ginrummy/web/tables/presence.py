@@ -55,7 +55,7 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
 def watch(table: Table) -> None:
     """Look after the people of a match that begins, where both seats are people's."""
     seats = table.taken
-    if all(seat.person_id is not None for seat in seats):
+    if table.shared_by_id is None and all(seat.person_id is not None for seat in seats):
         Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
 
 
@@ -78,7 +78,8 @@ def beat(seats: Collection[int]) -> None:
 def watched(seats: Collection[int]) -> list[Seat]:
     """Return those of `seats`, by primary key, who are thought to be at a match with another person."""
     found = Seat.objects.filter(pk__in=seats, presence=Presence.HERE, table__status=Status.PLAYING)
-    return list(found.exclude(table__seats__person=None).select_related("table"))
+    found = found.filter(table__shared_by=None).exclude(table__seats__person=None)
+    return list(found.select_related("table"))
 
 
 def leave(seats: Iterable[Seat]) -> None:

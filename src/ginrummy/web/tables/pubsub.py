@@ -23,12 +23,14 @@ LOBBY = "@lobby"
 class Listener:
     """One open stream: wakes when one of its tables has moved, or what else its keys stand for.
 
-    `seats` are the primary keys of the reader's seats, `session` that of the session that opened the stream.
+    `seats` are the primary keys of the reader's seats, `watched` those of its notes as a spectator, `session`
+    that of the session that opened the stream.
     """
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
         self.seats: frozenset[int] = frozenset()
+        self.watched: frozenset[int] = frozenset()
         self.session: int | None = None
         self.is_over = False
         self._numbers = dict.fromkeys(keys, -1)
@@ -108,6 +110,10 @@ class Hub:
     def seats(self) -> list[int]:
         """Return the seats, by primary key, whose people read a stream of this process."""
         return sorted({seat for one in self._everyone() for seat in one.seats})
+
+    def watched(self) -> list[int]:
+        """Return the notes of the spectators who read a stream of this process, by primary key."""
+        return sorted({note for one in self._everyone() for note in one.watched})
 
     def sessions(self) -> list[int]:
         """Return the sessions, by primary key, that have opened a stream of this process."""

@@ -67,6 +67,8 @@ class Proposal:
     is_rated: bool = False
     language: str = ""
     invited: Person | None = None
+    beside: Person | None = None
+    """Whoever plays on the same device."""
     deck: str = ""
 
 
@@ -77,23 +79,27 @@ def create(
 
     Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
     match is asked for that cannot be.
-    Seat 1 is taken by a bot of level `bot`, whose cut was named together with the fingerprint and so stands
-    before the person's, or waits for somebody. Then the person's cut is under a `seal` until that one has
-    cut: the person's own, else the server seals `cut` and keeps it (docs/deals.md).
+    Seat 1 is taken by a bot of level `bot` or by somebody on the same device, whose cut was named together
+    with the fingerprint and so stands before the person's, or waits for somebody. Then the person's cut is
+    under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
+    (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
     nonce = new_nonce()
+    is_full = bool(bot) or proposal.beside is not None
     try:
         with transaction.atomic():
             if proposal.is_rated:
-                refuse_unrated(str(pace), person, *[bot] * bool(bot))
+                others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
+                refuse_unrated(str(pace), person, *others)
             table = Table.objects.create(
                 variant_name=proposal.variant_name,
                 values=stored(proposal.variant),
                 secret=proposal.secret,
-                kept_cut="" if seal or bot else f"{nonce} {cut}",
+                kept_cut="" if seal or is_full else f"{nonce} {cut}",
                 first_dealer=proposal.first_dealer,
-                is_listed=proposal.is_listed and not bot,
+                is_listed=proposal.is_listed and not is_full,
+                shared_by=person if proposal.beside else None,
                 rematch_of=proposal.rematch_of,
                 pace=str(pace),
                 is_rated=proposal.is_rated,
@@ -103,14 +109,14 @@ def create(
                 second_left=pace.at_first,
             )
             Seat.objects.create(table=table, number=0, person=person)
-            if bot:
-                Seat.objects.create(table=table, number=1, bot=bot)
-            if bot and not proposal.deck:
+            if is_full:
+                Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
+            if is_full and not proposal.deck:
                 _append(table, 1, CUT + bot_cut)
             if proposal.deck:
                 _append(table, 0, DECK + proposal.deck)
             else:
-                _append(table, 0, CUT + cut if bot else SEAL + (seal or seal_of(cut, nonce)))
+                _append(table, 0, CUT + cut if is_full else SEAL + (seal or seal_of(cut, nonce)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error

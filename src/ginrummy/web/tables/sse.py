@@ -23,9 +23,9 @@ from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 
 from ginrummy.web.http.metrics import streams
-from ginrummy.web.people.models import BrowserSession
+from ginrummy.web.people.models import BrowserSession, new_key
 from ginrummy.web.people.visitors import known
-from ginrummy.web.tables import presence
+from ginrummy.web.tables import presence, spectators
 from ginrummy.web.tables.leaving import left
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, Listener, hub, person_key
@@ -105,7 +105,7 @@ def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener
         yield listener
     finally:
         hub.close(listener)
-        left(listener.seats)
+        left(listener.seats, listener.watched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +181,15 @@ def _reader_in_thread(headers: Headers) -> BrowserSession | None:
 def _opened(listener: Listener, reader: BrowserSession | None) -> dict[str, int]:
     """Return the numbers of the listener's tables, 0 for the lobby, and note the seats of its reader."""
     try:
+        own: list[Seat] = []
         if reader is not None:
             own = list(Seat.objects.filter(table__key__in=listener.keys, person=reader.person_id))
             listener.seats = frozenset(seat.pk for seat in own)
             for seat in own:
                 presence.seen(seat)
+        own_tables = [seat.table_id for seat in own]
+        session = new_key() if reader is None else f"session {reader.pk}"
+        listener.watched = frozenset(spectators.come(listener.keys, session, own_tables))
         found = dict(Table.objects.filter(key__in=listener.keys).values_list("key", "number"))
         return found | ({LOBBY: 0} if LOBBY in listener.keys else {})
     finally:

@@ -10,7 +10,7 @@ from typing import Final
 from django.db import close_old_connections, connections
 
 from ginrummy.web.people.models import BrowserSession
-from ginrummy.web.tables import presence
+from ginrummy.web.tables import presence, spectators
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.pubsub import hub
 
@@ -66,6 +66,8 @@ class _Sweep:
     def __call__(self) -> float:
         sweep()
         self._turn = (self._turn + 1) % _TURNS
+        if not self._turn:
+            spectators.beat(hub.watched())
         presence.beat([seat for seat in hub.seats() if seat % _TURNS == self._turn])
         end_closed([session for session in hub.sessions() if session % _TURNS == self._turn])
         return _SWEEP_EVERY

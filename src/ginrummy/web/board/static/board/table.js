@@ -11,6 +11,7 @@ import { remember, travel } from "./motion.js";
 import { noteHand } from "../tables/notes.js";
 import { moveScore, noteScore } from "./score.js";
 import { sound } from "./sound.js";
+import { noteTurn } from "./turn.js";
 import { ask } from "../tables/requests.js";
 import { follow, tellLost } from "../tables/stream.js";
 import { offerWays } from "./ways.js";
@@ -182,6 +183,7 @@ function settled() {
   isSettled = true;
   land();
   noteHand(board());
+  noteTurn(board());
   announce();
   count(board(), refresh);
 }
@@ -277,6 +279,11 @@ for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"]))
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") refresh();
 });
+if (board().dataset.shared) {
+  // The device is passed on: what was seen here is not to be found by going back.
+  addEventListener("pagehide", () => board().remove());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
 heard = board().querySelectorAll(".log li").length;
 connect();
 settled();

@@ -1,0 +1,111 @@
+"""What anybody beside the table may see of a hand: what neither hand shows; and, a hand later, both hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginrummy.cards import Hand
+from ginrummy.game import Game, Phase
+from ginrummy.match import Match
+from ginrummy.rules import scoring
+from ginrummy.rules.hand import size_of
+from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.rules.showdown import Defence
+from ginrummy.rules.spreads import Spread
+from ginrummy.rules.turns import State
+from ginrummy.units import Face, Seat
+from ginrummy.variants import INSPECT_ALL, Variant
+from ginrummy.view import CLOSINGS, HIDDEN, Event, face_or_none, known_hand, seen_events, shown_hand
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """A hand seen from beside the table: what both players know, and each knows that the other knows.
+
+    `state` is the law's own state with both hands blanked to the cards that everybody has seen them take,
+    and a face-down closing discard `HIDDEN`. `sizes` are how many cards the seats hold, `shown` the hands
+    that lie on the table, by seat. `events` is the play with the cards that everybody saw.
+    """
+
+    variant: Variant
+    turn: Seat
+    phase: Phase
+    state: State
+    sizes: tuple[int, int]
+    pile: tuple[Face, ...]
+    pile_size: int
+    events: tuple[Event, ...]
+    spread: Spread | None
+    defence: Defence | None
+    shown: tuple[Hand | None, Hand | None]
+    score: HandScore | None
+    sheet: Sheet
+    number: int
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt."""
+        return Seat(self.state.dealer)
+
+    @property
+    def known(self) -> tuple[Hand, Hand]:
+        """The cards that each seat is known to hold: taken from the pile and not discarded since."""
+        return self.state.hands
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has left."""
+        return self.state.stock
+
+    @property
+    def upcard(self) -> Face | None:
+        """The card that was turned up at the deal, `None` where none is."""
+        return face_or_none(self.state.upcard)
+
+    @property
+    def closing(self) -> str | None:
+        """How the hand was closed: `knock`, `gin` or `big_gin`."""
+        return CLOSINGS.get(self.state.closing)
+
+    def laid_open(self, seat: int) -> Hand | None:
+        """Return the hand of `seat` once the hand is over and it lies open."""
+        return self.shown[seat] if self.score is not None else None
+
+
+def public_view_of(match: Match) -> PublicView:
+    """Return the hand on the table of `match` as anybody may see it."""
+    return public_view_of_game(match.game, sheet=match.sheet, number=match.number)
+
+
+def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int = 0) -> PublicView:
+    """Return `game` as anybody may see it; `sheet` is the match's before this hand, blank unless given."""
+    events = seen_events(game, scoring.NOBODY)
+    pile = game.pile
+    return PublicView(
+        variant=game.variant,
+        turn=game.turn,
+        phase=game.phase,
+        state=_blanked(game, events),
+        sizes=(size_of(game.state.hands[0]), size_of(game.state.hands[1])),
+        pile=pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:],
+        pile_size=len(pile),
+        events=events,
+        spread=game.spread,
+        defence=game.defence,
+        shown=(shown_hand(game, 0), shown_hand(game, 1)),
+        score=game.score,
+        sheet=scoring.new_sheet() if sheet is None else sheet,
+        number=number,
+    )
+
+
+def open_hands(match: Match) -> tuple[Game, ...]:
+    """Return the hands that may be seen with all cards: those before the one on the table, all at the end."""
+    return match.games if match.is_over else match.finished
+
+
+def _blanked(game: Game, events: tuple[Event, ...]) -> State:
+    upcard = game.state.upcard
+    hands = (known_hand(events, upcard, 0), known_hand(events, upcard, 1))
+    closed = HIDDEN if game.variant.closing_discard_face_down else game.state.closed
+    return game.state._replace(hands=hands, closed=closed)

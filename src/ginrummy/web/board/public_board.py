@@ -1,0 +1,112 @@
+"""What a page shows to whoever only watches, made of the public view and of nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ginrummy.cards import faces_of
+from ginrummy.game import Phase
+from ginrummy.ledger import ScoreSheet
+from ginrummy.locale import _, ngettext
+from ginrummy.match import Match
+from ginrummy.public_view import PublicView, open_hands, public_view_of
+from ginrummy.table.replay_events import ending_text, public_line
+from ginrummy.web.board.board import figure_of, names_of, points_now
+from ginrummy.web.board.cards import ShownCard, shown_cards
+from ginrummy.web.board.hand_end import ShownHand, shown_hand
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSide:
+    """One player as everybody sees it: `size` cards, of which some are known; `shown` once they are laid."""
+
+    name: str
+    figure: str
+    deals: bool
+    plays: bool
+    size: int
+    known: tuple[int, ...]
+    shown: ShownHand | None
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """Everything on the page of whoever only watches; `number` is the event that the table stands at."""
+
+    key: str
+    number: int
+    title: str
+    view: PublicView
+    sides: tuple[PublicSide, PublicSide]
+    prompt: str
+    pile: tuple[ShownCard, ...]
+    log: tuple[str, ...]
+    ending: str
+    sheet: ScoreSheet
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        return self.sides[0].name, self.sides[1].name
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a hand lies on the table."""
+        return any(side.shown is not None for side in self.sides)
+
+    @property
+    def stock(self) -> str:
+        """How many cards the stock has, in words."""
+        count = self.view.stock
+        return ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
+
+
+def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoard:
+    """Return what everybody is shown where `table` stands."""
+    view, names = public_view_of(match), names_of(table)
+    sheet = match.score_sheet
+    return PublicBoard(
+        key=table.key,
+        number=state.number,
+        title=table.title,
+        view=view,
+        sides=(_side(table, view, 0, sheet), _side(table, view, 1, sheet)),
+        prompt=_prompt(state, view, names),
+        pile=shown_cards(view.pile),
+        log=tuple(public_line(view, step, names) for step in range(len(view.events))),
+        ending="" if view.score is None else ending_text(view.score, names),
+        sheet=sheet,
+    )
+
+
+def _side(table: Table, view: PublicView, seat: int, sheet: ScoreSheet) -> PublicSide:
+    is_played = view.phase is not Phase.OVER
+    return PublicSide(
+        name=names_of(table)[seat],
+        figure=figure_of(table, seat),
+        deals=view.dealer == seat,
+        plays=is_played and view.turn == seat,
+        size=view.sizes[seat],
+        known=tuple(faces_of(view.known[seat])),
+        shown=shown_hand(view, seat),
+        points=points_now(sheet)[seat],
+    )
+
+
+def _prompt(state: TableState, view: PublicView, names: tuple[str, str]) -> str:
+    """Return what is going on, in a sentence."""
+    if view.phase is not Phase.OVER:
+        return _("{name} is to play.").format(name=names[view.turn])
+    awaited = [names[seat] for seat in sorted(state.awaited)]
+    if len(awaited) == 1:
+        return _("Waiting for {name} to be ready for the next hand.").format(name=awaited[0])
+    return _("The hand is over.")
+
+
+def open_part(match: Match) -> Match | None:
+    """Return as much of `match` as may be seen with all cards, `None` while that is nothing."""
+    hands = open_hands(match)
+    return replace(match, seeds=None, finished=hands[:-1], game=hands[-1]) if hands else None

@@ -1,0 +1,82 @@
+"""Two people on one device: whose turn it is sees its hand after a tap, and nobody else does.
+
+An answer is made of one hand's view or of the public one, never of two hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.numerals import number_in
+from ginrummy.web.board.public_board import public_board_of
+from ginrummy.web.http.failures import refused
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import service
+from ginrummy.web.tables.errors import NotYours, OutOfTurn
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.state_cache import state_of
+from ginrummy.web.tables.table_state import NEXT, TableState
+
+
+def is_shared_by(table: Table, person: Person | None) -> bool:
+    """Return whether both seats of `table` belong to the device of `person`."""
+    return person is not None and table.shared_by_id == person.pk
+
+
+def shown_seat(request: HttpRequest, state: TableState) -> int | None:
+    """Return the seat whose hand may be shown now, which the address names; `None` to hide both."""
+    if state.is_over:
+        return 0
+    told = number_in(request.GET.get("seat", ""))
+    return told if told in state.awaited and not state.is_between_hands else None
+
+
+def address_of(table: Table, seat: int | None) -> str:
+    """Return the address of `table` with the hand of `seat` in sight, `None` for neither."""
+    there = reverse("table", args=(table.key,))
+    return there if seat is None else f"{there}?seat={seat}"
+
+
+def pass_on(request: HttpRequest, table: Table) -> HttpResponse:
+    """Return the page between two turns: the table as everybody sees it, and who is to take the device."""
+    state = state_of(table)
+    assert state.match is not None
+    board = public_board_of(table, state, state.match)
+    turn = None if state.is_between_hands else min(state.awaited)
+    context: dict[str, Any] = {"board": board, "table": table, "names": board.names, "turn": turn}
+    context["there"] = address_of(table, turn)
+    return render(request, "board/pass_on.html", context)
+
+
+def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpResponse:
+    """Say `move` for the seat that the form names, or that both are ready; then hide the hand, or go on."""
+    try:
+        state = state_of(table)
+        if move == NEXT:
+            _both_ready(table, state)
+            return redirect(address_of(table, None))
+        seat = number_in(request.POST.get("seat", ""))
+        people = {one.number: one.person for one in table.seats.all()}
+        if seat is None or people.get(seat) is None:
+            raise NotYours(_("you have no seat at this table"))
+        table = service.say(table.key, people[seat], number, move)
+    except GinRummyError as error:
+        return refused(request, error)
+    after = state_of(table)
+    stays = seat in after.awaited and not after.is_between_hands
+    return redirect(address_of(table, seat if stays else None))
+
+
+def _both_ready(table: Table, state: TableState) -> None:
+    """Say for whoever has not said so that the next hand may be dealt; raises `OutOfTurn` within a hand."""
+    if not state.is_between_hands:
+        raise OutOfTurn(_("the hand is not over"))
+    for seat in table.seats.all():
+        if seat.number in state.awaited:
+            table = service.say(table.key, seat.person, table.number, NEXT)

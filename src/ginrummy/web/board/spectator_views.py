@@ -1,0 +1,85 @@
+"""The pages of whoever only watches: the table as everybody sees it, and the hands before, open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.public_board import open_part, public_board_of
+from ginrummy.web.board.replay import moment_of, replay_of
+from ginrummy.web.http.failures import refused, refused_in_place
+from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.tables import service, spectators
+from ginrummy.web.tables.errors import NotYours, Stale
+from ginrummy.web.tables.models import Status, Table, Watching
+from ginrummy.web.tables.state_cache import state_of
+
+
+def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpResponse:
+    """Return the page of `table`, or the `part` of it that changes, for whoever has no seat there."""
+    if table.status == Status.OVER:
+        there = reverse("game", args=(table.key,))
+        return HttpResponse(headers={"HX-Redirect": there}) if part else redirect(there)
+    try:
+        _refuse_unwatched(table, Watching.PUBLIC)
+    except NotYours as error:
+        return refused_in_place(request, error) if part else refused(request, error)
+    return render(request, "board/watched.html" if part else "board/watch.html", _context(table))
+
+
+def _refuse_unwatched(table: Table, wish: Watching) -> None:
+    """Raise `NotYours` unless both players let spectators see as much as `wish`."""
+    found = spectators.allowed(table)
+    if found not in (wish, Watching.LATER):
+        raise NotYours(
+            _("both seats are taken; the match can be seen once it is over, or when both players agree to it")
+        )
+
+
+def _context(table: Table) -> dict[str, Any]:
+    state = state_of(table)
+    assert state.match is not None
+    board = public_board_of(table, state, state.match)
+    is_open = spectators.allowed(table) == Watching.LATER and open_part(state.match) is not None
+    return {"board": board, "table": table, "names": board.names, "watchers": spectators.count(table)} | {
+        "hands_before": len(state.match.finished) if is_open else 0
+    }
+
+
+@require_safe
+def hands(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the hands before the one on the table with all cards, where both players agree to that."""
+    try:
+        table = service.find(key)
+        if table.status == Status.OVER:
+            return redirect("game", key)
+        _refuse_unwatched(table, Watching.LATER)
+        match = state_of(table).match
+        earlier = None if match is None else open_part(match)
+        if earlier is None:
+            raise Stale(_("no hand is over yet"))
+    except GinRummyError as error:
+        return refused(request, error)
+    last = {"hand": str(len(earlier.games))}
+    replay = replay_of(table, earlier, moment_of(last | request.GET.dict(), earlier))
+    context = {"replay": replay, "match": earlier, "table": table, "names": names_of(table)}
+    return render(request, "board/hands.html", context)
+
+
+@require_POST
+@limited("move", MOVE)
+def allow(request: HttpRequest, key: str) -> HttpResponse:
+    """Let spectators see the table, or not any more, as far as this player is concerned."""
+    try:
+        spectators.allow(key, visitor(request), request.POST.get("watching", ""))
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("table", key)

@@ -1,0 +1,242 @@
+"""Whoever only watches: let in by both players, counted, and never sent a card that is not public."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, ViewportSize
+
+from ginrummy.cards import face_code
+from ginrummy.game import Game
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables import presence, service, spectators
+from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
+from ginrummy.web.tables.state_cache import state_of
+from tests.test_public_view import model
+from tests.web.board.test_secrets import NOISE
+from tests.web.browser import DESK, Visits, look_over
+from tests.web.cards_in_text import mentioned
+from tests.web.clicks import take_a_turn
+from tests.web.play import bots_answer, client_of, match_of, person, proposal, rated_table, step, table_of_two
+from tests.web.server import Server
+
+PHONE = ViewportSize(width=390, height=664)
+SMALL = ViewportSize(width=320, height=568)
+
+
+def let(table: Table, *wishes: tuple[Person, str]) -> None:
+    """Let people allow spectators what they wish."""
+    for who, wish in wishes:
+        answer = client_of(who).post(f"/tables/{table.key}/watching", {"watching": wish})
+        assert answer.status_code == 302
+
+
+def status(table: Table, path: str = "") -> int:
+    """Return what a stranger is answered."""
+    return Client().get(f"/tables/{table.key}{path}").status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("one", "two"), list(product(("", "public", "later"), repeat=2)))
+def test_a_match_is_watched_once_both_agree_and_as_far_as_the_stricter_one_does(one: str, two: str) -> None:
+    table, first, second = table_of_two(seed=3)
+    let(table, (first, one), (second, two))
+    may_watch, may_see_hands = bool(one and two), one == two == "later"
+    assert status(table) == status(table, "/board") == (200 if may_watch else 403)
+    assert status(table, "/hands") == (409 if may_see_hands else 403), "no hand is over yet"
+    assert spectators.allowed(service.find(table.key)) == min(one, two, key=["", "public", "later"].index)
+
+
+@pytest.mark.django_db
+def test_consent_is_taken_back_at_once_and_nobody_else_gives_it() -> None:
+    table, first, second = table_of_two(seed=3)
+    stranger = person()
+    assert (
+        client_of(stranger).post(f"/tables/{table.key}/watching", {"watching": "public"}).status_code == 403
+    )
+    assert client_of(first).post(f"/tables/{table.key}/watching", {"watching": "all"}).status_code == 409
+    let(table, (first, "public"), (second, "later"))
+    assert status(table) == 200
+    let(table, (second, ""))
+    assert status(table) == 403
+    assert Client().get(f"/tables/{table.key}/board", headers={"hx-request": "true"}).status_code == 403
+
+
+@pytest.mark.django_db
+def test_a_bot_agrees_to_be_watched() -> None:
+    owner = person()
+    table = bots_answer(service.create(proposal(), owner, cut="1", bot="steady", bot_cut="2"))
+    assert status(table) == 403
+    let(table, (owner, "public"))
+    assert status(table) == 200
+
+
+def sent(client: Client, path: str) -> str:
+    """Return every byte of an answer but for what is drawn anew each time."""
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return NOISE.sub("", str(answer.headers) + answer.content.decode())
+
+
+def strangers_bytes(client: Client, table: Table) -> str:
+    paths = ("", "/board")
+    return "\n".join(sent(client, f"/tables/{table.key}{path}") for path in paths).replace(table.key, "")
+
+
+def watch_whole_match(variant: str, seed: int, *, most: int) -> tuple[int, set[str]]:
+    """Play a match, look at each event at all that a stranger is sent; return how often, and its hands."""
+    table, *people = rated_table(variant, seed=seed)
+    for one in people:
+        spectators.allow(table.key, one, "later")
+    client, chance, looked, opened = Client(), random.Random(seed), 0, set[str]()
+    before: dict[int, str] = {}
+    while table.status == Status.PLAYING and looked < most:
+        match = match_of(table)
+        text = strangers_bytes(client, table)
+        assert table.secret not in text
+        told = mentioned(text) - model(match.game)
+        assert sorted(map(face_code, told)) == [], (variant, table.number)
+        if match.finished:
+            hands = sent(client, f"/tables/{table.key}/hands?step=1&hand=1")
+            assert before.setdefault(match.number, hands) == hands, "it says nothing of the hand on the table"
+            assert client.get(f"/tables/{table.key}/hands?hand={match.number + 1}").status_code == 404
+            opened.add(hands)
+        table = step(table, (people[0], people[1]), chance)
+        looked += 1
+    return looked, opened
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("variant", "seed"),
+    [
+        ("standard", 1),
+        ("hollywood_oklahoma", 2),
+        ("eleven_card", 3),
+        ("russian", 4),
+        ("two_pack", 5),
+        ("straight", 6),
+        ("round_the_corner", 7),
+        ("spades_double", 8),
+    ],
+)
+def test_no_byte_to_a_spectator_names_a_card_that_is_not_public(variant: str, seed: int) -> None:
+    looked, _opened = watch_whole_match(variant, seed, most=90)
+    assert looked > 40
+
+
+@pytest.mark.django_db
+def test_over_a_whole_match_the_hands_before_are_opened_one_by_one() -> None:
+    looked, opened = watch_whole_match("standard", 11, most=600)
+    assert looked > 60
+    assert len(opened) >= 2
+
+
+@pytest.mark.django_db
+def test_the_model_would_notice_a_page_that_says_too_much() -> None:
+    table, first, second = table_of_two(seed=5)
+    match = match_of(table)
+    game: Game = match.game
+    text = client_of((first, second)[game.turn]).get(f"/tables/{table.key}").content.decode()
+    assert mentioned(text) - model(game), "the page of a player names cards that are not public"
+
+
+@pytest.mark.django_db
+def test_records_programs_and_streams_say_nothing_more_to_a_spectator() -> None:
+    table, first, second = table_of_two(seed=5)
+    let(table, (first, "later"), (second, "later"))
+    stranger = client_of(person())
+    for path in (f"/games/{table.key}", f"/games/{table.key}/record"):
+        assert stranger.get(path).status_code == 409
+    assert stranger.get(f"/api/tables/{table.key}").status_code == 401
+    assert (
+        stranger.post(f"/tables/{table.key}/say", {"number": str(table.number), "move": "draw"}).status_code
+        == 403
+    )
+    assert stranger.post(f"/tables/{table.key}/phrase", {"phrase": "hello"}).status_code == 403
+
+
+@pytest.mark.django_db
+def test_spectators_are_counted_by_browser_as_long_as_they_read() -> None:
+    table, first, second = table_of_two(seed=5)
+    assert spectators.come([table.key], "one", []) == []
+    let(table, (first, "public"), (second, "public"))
+    table = service.find(table.key)
+    notes = spectators.come([table.key], "one", [])
+    assert spectators.come([table.key], "one", []) == notes
+    other = spectators.come([table.key], "two", [])
+    assert spectators.come([table.key], "player", [table.pk]) == []
+    assert spectators.count(table) == 2
+    page = client_of(first).get(f"/tables/{table.key}").content.decode()
+    assert "2 watch" in page
+    spectators.go(notes)
+    assert spectators.count(table) == 1
+    Spectator.objects.filter(pk__in=other).update(seen=table.created - 3 * presence.AWAY_AFTER)
+    assert spectators.count(table) == 0
+    spectators.beat(other)
+    assert spectators.count(table) == 1
+    let(table, (first, ""))
+    assert spectators.count(service.find(table.key)) == 0
+
+
+@pytest.mark.django_db
+def test_a_match_that_is_over_is_for_everybody() -> None:
+    table, first, second = table_of_two(seed=5)
+    let(table, (first, "public"), (second, "public"))
+    table = service.say(table.key, first, table.number, "resign")
+    assert state_of(table).is_over
+    assert Client().get(f"/tables/{table.key}")["Location"] == f"/games/{table.key}"
+    assert Client().get(f"/tables/{table.key}/board")["HX-Redirect"] == f"/games/{table.key}"
+    assert Client().get(f"/tables/{table.key}/hands")["Location"] == f"/games/{table.key}"
+
+
+def allow_watching(page: Page, wish: str) -> None:
+    page.locator(".menu-drawer > summary").click()
+    details = page.locator("details.spectators")
+    if details.get_attribute("open") is None:
+        details.locator("summary").click()
+    page.locator(f"button[name=watching][value='{wish}']").click()
+    page.wait_for_selector("#board .hand .card")
+
+
+@pytest.mark.parametrize(("size", "locale"), [(SMALL, "ru"), (PHONE, "fr"), (DESK, "en")])
+def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
+    visits: Visits, server: Server, size: ViewportSize, locale: str
+) -> None:
+    host, guest = visits.open(f"{server.address}/tables/new?against=friend", size=size), None
+    host.locator("form.new button.primary").click()
+    link = host.locator("input.link").input_value()
+    guest = visits.open(link, size=size)
+    guest.locator("form button.primary").first.click()
+    guest.wait_for_selector("#board .hand .card")
+    host.wait_for_selector("#board .hand .card")
+    watcher = visits.open(link, size=size, locale=locale)
+    assert watcher.locator("#board").count() == 0
+    allow_watching(host, "public")
+    guest.locator(".hanging", has_text="would let others watch").wait_for()
+    look_over(guest)
+    allow_watching(guest, "later")
+    watcher.goto(link)
+    host.locator(".watchers", has_text="1").wait_for()
+    guest.locator(".watchers", has_text="1").wait_for()
+    look_over(watcher)
+    for _turn in range(4):
+        mover = host if host.locator("#board[data-mine='1']").count() else guest
+        before = int(watcher.locator("#board").get_attribute("data-number") or 0)
+        take_a_turn(mover)
+        watcher.wait_for_function(
+            "at => Number(document.querySelector('#board').dataset.number) > at", arg=before
+        )
+    assert watcher.locator("#board button.card").count() == 0
+    allow_watching(host, "")
+    watcher.locator("#notice:not(:empty)").wait_for()
+    watcher.close()
+    guest.locator(".watchers").wait_for(state="detached")
+
+
+def test_every_wish_of_a_seat_is_one_that_is_kept() -> None:
+    field = Seat._meta.get_field("watching")
+    assert {value for value, _label in field.flatchoices} == set(Watching.values)
