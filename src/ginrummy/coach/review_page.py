@@ -60,6 +60,12 @@ def section(found: Review, game: str, players: tuple[str, str]) -> str:
     return "\n".join(parts)
 
 
+def _wide() -> str:
+    """Return the beginning of what scrolls where it is too wide, by keys too."""
+    name = escape(_("Figures"))
+    return f'<div class="wide" role="region" tabindex="0" aria-label="{name}">'
+
+
 def _element(tag: str, text: str) -> str:
     return f"<{tag}>{escape(text)}</{tag}>"
 
@@ -83,7 +89,7 @@ def figures(found: Review, players: tuple[str, str]) -> str:
         cells += [signed_percent(-found.errors(seat)), percent_text(found.without_luck(seat), 1)]
         rows.append(_row("td", [name, *cells]))
     return (
-        f'<div class="wide"><table class="figures"><thead>{_row("th", heads)}</thead>'
+        f'{_wide()}<table class="figures"><thead>{_row("th", heads)}</thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
@@ -148,7 +154,7 @@ def actions(decision: Decision) -> str:
         for each in shown
     ]
     return (
-        f'<div class="wide"><table class="figures"><thead>{_row("th", heads)}</thead>'
+        f'{_wide()}<table class="figures"><thead>{_row("th", heads)}</thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 

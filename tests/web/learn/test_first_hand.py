@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -17,7 +20,7 @@ from ginrummy.rules.scoring import KNOCK
 from ginrummy.view import view_of
 from ginrummy.web.bots.decisions import decided, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
-from ginrummy.web.learn.first_hand import GENTLE, LEARNER, dealt
+from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt
 from ginrummy.web.learn.lesson import proposed, step_of
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
@@ -26,6 +29,7 @@ from tests.web.play import bots_answer, match_of
 
 pytestmark = pytest.mark.django_db
 MOST_STEPS = 60
+TOOL = Path(__file__).parents[3] / "tools" / "prepare-first-hand"
 
 
 def begun(client: Client) -> Table:
@@ -59,6 +63,11 @@ def test_played_as_the_guide_says_everything_comes_up() -> None:
     page = client.get(f"/tables/{table.key}").content.decode()
     assert "laid off" in page
     assert 'class="after"' in page
+
+
+def test_the_deal_is_the_one_that_the_tool_finds() -> None:
+    found = subprocess.run([sys.executable, TOOL], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == DECK
 
 
 def test_it_is_prepared_says_so_and_counts_nowhere() -> None:
