@@ -51,8 +51,23 @@ def took(address: str, path: str = "/") -> float:
 def thinkers(server: Server, lane: str) -> list[psutil.Process]:
     """Return the processes of a lane of bots."""
     found = psutil.Process(server.pid).children(recursive=True)
-    alive = [one for one in found if one.status() != psutil.STATUS_ZOMBIE]
-    return [one for one in alive if {"ginrummy.web.bots.worker", lane} <= set(one.cmdline())]
+    return [one for one in found if not has_ended(one) and thinks(one, lane)]
+
+
+def has_ended(process: psutil.Process) -> bool:
+    """Return whether `process` has ended, buried or not."""
+    try:
+        return bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
+
+
+def thinks(process: psutil.Process, lane: str) -> bool:
+    """Return whether `process` is one of a lane of bots."""
+    try:
+        return {"ginrummy.web.bots.worker", lane} <= set(process.cmdline())
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_looking_at_tables_of_champions_costs_nothing(server: Server) -> None:
@@ -103,7 +118,7 @@ def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
             stuck.say(next(move for move in stuck.choices if move not in ("resign", "undo")))
     hung = number_of(server, stuck.path)
     (quick,) = thinkers(server, "QUICK")
-    until(lambda: not quick.is_running() or quick.status() == psutil.STATUS_ZOMBIE, 60)
+    until(lambda: has_ended(quick), 60)
     other = Player(server.address)
     other.lay(against="steady")
     other.look()
