@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach.decision_table import COLUMNS, JUDGED
-from ginrummy.coach.moments import is_decision, moments_of
+from ginrummy.coach.decisions import is_decision, moments_of
 from tests.cli.running import ginrummy
 from tests.playing import whole
 from tests.record.texts import text_of

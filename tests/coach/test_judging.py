@@ -9,7 +9,7 @@ import pytest
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.coach import Judgement, judge, judgement_json
-from ginrummy.coach.moments import Moment, moments_of
+from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.moves import Move, MoveKind

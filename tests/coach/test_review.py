@@ -13,10 +13,10 @@ import pytest
 
 from ginrummy.cards import faces_of
 from ginrummy.coach import Decision, Review, review, review_json
+from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.judging import BRISK
 from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
 from ginrummy.coach.match_review_json import why
-from ginrummy.coach.moments import Moment, moments_of
 from ginrummy.coach.review_page import page, section
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.locale import LANGUAGES, using_language

@@ -151,7 +151,7 @@ def _refuse_without_server() -> None:
     try:
         import uvicorn  # noqa: F401
 
-        import ginrummy.web.config.connection_limits
+        import ginrummy.web.config.slow_connections
         import ginrummy.web.config.startup  # noqa: F401
     except ImportError as error:
         missing = _("the server needs more than this installation has ({name}): {command}")
@@ -166,7 +166,7 @@ def _warn_of_missing_players() -> None:
 
 
 def _warn_of_few_files() -> None:
-    from ginrummy.web.config.connection_limits import allow_many_files
+    from ginrummy.web.config.slow_connections import allow_many_files
 
     files = allow_many_files()
     if files < _FEW_FILES:
@@ -178,7 +178,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
     """Serve until stopped."""
     import uvicorn
 
-    from ginrummy.web.config.connection_limits import GuardedProtocol
+    from ginrummy.web.config.slow_connections import GuardedProtocol
 
     uvicorn.run(
         _APPLICATION,

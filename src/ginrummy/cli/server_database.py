@@ -35,7 +35,7 @@ def _alone() -> IO[str] | None:
     import django
 
     django.setup()
-    from ginrummy.web.config.sqlite_lock import locked
+    from ginrummy.web.config.single_server import locked
     from ginrummy.web.config.startup import prepare, sqlite_file
 
     file = sqlite_file()

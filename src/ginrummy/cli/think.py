@@ -12,7 +12,7 @@ from ginrummy.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import cards_text, print_json
 from ginrummy.coach import WORLDS, Judgement, OtherHand, judge, judgement_json
-from ginrummy.coach.moments import Moment, moments_at
+from ginrummy.coach.decisions import Moment, moments_at
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ginrummy.cards import face_code
+from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import Review, phase_of
 from ginrummy.coach.match_review_json import decision_json
-from ginrummy.coach.moments import Moment, is_decision, moments_of
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring
 from ginrummy.view import View

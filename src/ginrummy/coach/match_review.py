@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ginrummy.cards import Hand
+from ginrummy.coach.decisions import Moment
 from ginrummy.coach.facts import CLOSINGS
 from ginrummy.coach.judgement import ActionWorth, Judgement
-from ginrummy.coach.moments import Moment
 from ginrummy.game import Phase
 from ginrummy.units import Seat
 

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.coach import trial_loops
+from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.judgement import Judgement
 from ginrummy.coach.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
-from ginrummy.coach.moments import Moment, is_decision, moments_of
 from ginrummy.coach.stakes import Stakes, match_chance, stakes_of
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import action_of

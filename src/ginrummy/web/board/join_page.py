@@ -11,8 +11,8 @@ from ginrummy.deal import random_cut
 from ginrummy.rulebook import in_short
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
-from ginrummy.web.board.option_text import described
 from ginrummy.web.board.qr_code import qr_code
+from ginrummy.web.board.variant_text import described
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of

@@ -26,7 +26,7 @@ from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
-from ginrummy.web.bots import thoughts
+from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
@@ -135,11 +135,11 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
 
 def hint_context(table: Table, board: Board) -> dict[str, Any]:
     """Return the coach's hint once a process of the bots has found it, till then one that comes at once."""
-    thought = None if is_showdown(board.view) else thoughts.asked(table, board.seat, board.number)
+    thought = None if is_showdown(board.view) else hint_requests.asked(table, board.seat, board.number)
     if thought is not None and thought.answer:
         return {"advice": thought.answer, "advised": thought.move, "is_awaited": False}
     found = quick_hint(board.view, card_words)
-    is_awaited = thought is not None and thoughts.is_awaited(thought)
+    is_awaited = thought is not None and hint_requests.is_awaited(thought)
     return {"advice": advice_text(found, card_words), "advised": str(found.move), "is_awaited": is_awaited}
 
 

@@ -51,7 +51,7 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
     from django.db import Error, close_old_connections
 
     from ginrummy.coach.warming import is_warm
-    from ginrummy.web.bots import lanes, thoughts
+    from ginrummy.web.bots import hint_requests, lanes
     from ginrummy.web.bots.turns import play_next
     from ginrummy.web.tables.models import Lane
 
@@ -62,7 +62,7 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
                 lanes.sign_of_life(lane)
                 signed = time.monotonic()
             table = play_next(lane, holder)
-            has_hint = table is None and lane == Lane.SEARCH and is_warm() and thoughts.think_next()
+            has_hint = table is None and lane == Lane.SEARCH and is_warm() and hint_requests.think_next()
         except Error as error:
             _log.warning("the bots wait, the database does not answer: %s", error)
             close_old_connections()

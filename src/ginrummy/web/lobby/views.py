@@ -18,7 +18,7 @@ from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import invitation
-from ginrummy.web.board.option_text import USUAL_VARIANT
+from ginrummy.web.board.variant_text import USUAL_VARIANT
 from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, MOVE, limited

@@ -19,7 +19,7 @@ from ginrummy.rulebook import (
     usual_game,
 )
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.board.option_text import described
+from ginrummy.web.board.variant_text import described
 from ginrummy.web.lobby.at_once import play_context, unfinished
 from ginrummy.web.lobby.views import presets
 from ginrummy.web.people.visitors import visitor

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ginrummy.coach import judge, judgement_json
-from ginrummy.coach.moments import moments_of
-from ginrummy.coach.serving import Engine
+from ginrummy.coach.decisions import moments_of
+from ginrummy.coach.engine import Engine
 from ginrummy.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.engine import EngineFault, EnginePlayer

@@ -9,7 +9,7 @@ from ginrummy.coach.warming import warm
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of
-from ginrummy.web.bots import thoughts
+from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
@@ -31,7 +31,7 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         quick = quick_hint(view, card_words)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
-    monkeypatch.setattr(thoughts, "coached_hint", found)
+    monkeypatch.setattr(hint_requests, "coached_hint", found)
     return asked
 
 
@@ -61,8 +61,8 @@ def test_a_page_shows_what_comes_at_once_until_the_coach_has_answered(coach: lis
     assert "load delay" in first
     assert "Next best" not in first
     assert not coach
-    assert thoughts.think_next()
-    assert not thoughts.think_next()
+    assert hint_requests.think_next()
+    assert not hint_requests.think_next()
     then = part(client, table)
     assert "Next best: another move." in then
     assert "load delay" not in then
@@ -73,7 +73,7 @@ def test_the_coach_sees_what_the_seat_sees_and_speaks_its_language(coach: list[V
     _me, table, client = mine()
     part(client, table, "fr")
     assert [each.language for each in Thought.objects.all()] == ["fr"]
-    thoughts.think_next()
+    hint_requests.think_next()
     assert coach == [seen(table)]
 
 
@@ -84,7 +84,7 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
     assert Thought.objects.count() == 1
     move = str(seen(table).legal_moves()[0])
     service.say(table.key, me, table.number, move, bot_pause=0)
-    assert thoughts.think_next()
+    assert hint_requests.think_next()
     assert not coach
     assert not Thought.objects.exists()
 
@@ -93,11 +93,11 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
     def broken(_view: View, _spelling: object) -> Hint:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(thoughts, "coached_hint", broken)
+    monkeypatch.setattr(hint_requests, "coached_hint", broken)
     _me, table, client = mine()
     part(client, table)
-    assert thoughts.think_next()
-    assert not thoughts.think_next()
+    assert hint_requests.think_next()
+    assert not hint_requests.think_next()
 
 
 def test_there_are_no_hints_where_it_counts() -> None:
@@ -111,7 +111,7 @@ def test_the_hint_is_really_the_coachs() -> None:
     warm()  # who hangs is killed: compiling is not to be taken for that
     _me, table, client = mine()
     part(client, table)
-    thoughts.think_next()
+    hint_requests.think_next()
     thought, view = Thought.objects.get(), seen(table)
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
