@@ -62,6 +62,7 @@ function notify() {
 function forget(gone) {
   tabs.delete(gone);
   entitle();
+  tell({ isNew: true }); // whoever is there after all answers
 }
 
 /** Show the wish as it is, on the button that changes it. */
