@@ -28,7 +28,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (xhr.status < 400) remember(board());
   else event.detail.shouldSwap = xhr.status < 500;
 });
-document.body.addEventListener("htmx:afterSwap", (event) => {
+document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id !== "board") return;
   travel(board());
   announce();
