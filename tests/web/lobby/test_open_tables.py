@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.people.models import Mute, Person
@@ -288,3 +289,10 @@ def test_opening_joining_and_inviting_are_announced(monkeypatch: pytest.MonkeyPa
     assert pubsub.LOBBY in told
     service.create(replace(proposal(), invited=guest), host, cut="1")
     assert pubsub.person_key(guest.key) in told
+
+
+@pytest.mark.parametrize("against", ["nobody-we-know", "network", ""])
+def test_whom_the_form_does_not_offer_is_not_left_unchosen(against: str) -> None:
+    page = Client().get("/tables/new", {"against": against}).content.decode()
+    chosen = re.findall(r'name="against" value="(\w+)"\s+checked', page)
+    assert chosen == [USUAL_LEVEL]

@@ -114,7 +114,7 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         ],
         "levels": [(level, title, description(level)) for level, title in level_titles().items()],
         "missing_levels": ", ".join(missing_level_titles()),
-        "against": request.POST.get("against", request.GET.get("against", USUAL_LEVEL)),
+        "against": _offered(request.POST.get("against", request.GET.get("against", ""))),
         "paces": [(text, pace_text(pace_of(text))) for text in PACES],
         "pace": request.POST.get("pace", request.GET.get("pace", RATED_PACE if _is_rated(request) else "")),
         "is_rated": _is_rated(request),
@@ -129,6 +129,11 @@ def _form(request: HttpRequest, name: str, errors: dict[str, str], *, status: in
         "cut": random_cut(),
     }
     return render(request, "lobby/new.html", context, status=status)
+
+
+def _offered(against: str) -> str:
+    """Return whom the form shows as chosen: `against` where it is offered, else the usual bot."""
+    return against if against in (FRIEND, ANYBODY, BESIDE, *level_titles()) else USUAL_LEVEL
 
 
 def _is_rated(request: HttpRequest) -> bool:
