@@ -35,7 +35,7 @@ Ending = tuple[str, int, int, int]
 
 
 def ending(text: str, variant: str = "standard", **changes: Any) -> Ending:
-    """Return the kind, the winner, the points and the extra-coups that a line comes to."""
+    """Return the kind, the winner, the points and the extra boxes that a line comes to."""
     row = row_of(changes, base=load_variant(variant).row)
     score = read_line(text, row, PLAYERS).score
     return scoring.KIND_NAMES[score.kind], score.winner, score.points, score.extra_coups
@@ -147,7 +147,7 @@ def test_extra_coups() -> None:
         ("Anna ♠", "standard", "the line has no points"),
         ("Anna 1 2 3", "oklahoma_extra", "the line has too many numbers"),
         ("Anna 1 2 x3", "oklahoma_extra", "the line has too many numbers"),
-        ("Anna 25 2", "standard", "this variant has no extra-coups (RULES 7.8)"),
+        ("Anna 25 2", "standard", "this variant has no extra boxes (RULES 7.8)"),
         ("Anna -25", "standard", "nobody scores less than nothing (RULES 7)"),
         ("Anna 25 -1", "oklahoma_extra", "nobody scores less than nothing (RULES 7)"),
         ("void 5", "standard", "a void hand has no points (RULES 8.2)"),
@@ -155,7 +155,7 @@ def test_extra_coups() -> None:
         ("Anna gin", "standard", "two deadwoods belong here: the knocker's and the defender's (RULES 7)"),
         ("Anna gin 3 30", "standard", "gin leaves nothing: its deadwood is 0 (RULES 5.6)"),
         ("Anna biggin 30", "standard", "big gin is not played in this variant (RULES 5.7)"),
-        ("Anna gin 30 x2", "oklahoma_extra", "extra-coups are counted by the kind of the hand (RULES 7.8)"),
+        ("Anna gin 30 x2", "oklahoma_extra", "extra boxes are counted by the kind of the hand (RULES 7.8)"),
         ("Anna knock -3 25", "standard", "deadwood is never less than 0 (RULES 2.6)"),
         ("Anna knock 3 101", "standard", "no hand has a deadwood of 101 (RULES 2.6)"),
         ("Anna knock 11 25", "standard", "a knock with 11 points: the limit is 10 (RULES 5.2)"),

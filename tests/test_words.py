@@ -30,7 +30,7 @@ class Forbidden(NamedTuple):
 
 FORBIDDEN = {
     "en": [
-        Forbidden(r"\bextra box|\bstrokes?\b", "extra-coup", where=r"The bar is what was dealt"),
+        Forbidden(r"\bextra-coups?\b|\bstrokes?\b", "extra box", where=r"The bar is what was dealt"),
         Forbidden(r"\bwins the \w+: \{|has won it: \{", "the first to reach"),
         Forbidden(r"\bgood-bye\b", "Goodbye"),
     ],
@@ -146,7 +146,7 @@ def test_a_wrong_word_is_found(code: str, english: str, said: str) -> None:
     ("code", "english", "said"),
     [
         ("fr", "Check the moves.", "Vérifier les coups."),
-        ("fr", "an extra-coup", "un extra-coup"),
+        ("fr", "an extra box", "un extra-coup"),
         ("fr", "points of a figure", "points d’une figure"),
         ("ru", "undercut", "подрезка"),
         ("ru", "one pack", "одна колода"),

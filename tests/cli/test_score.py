@@ -84,7 +84,7 @@ def test_a_partie_is_its_manches() -> None:
         ["2", "1", "•", "+15", "15"],
         ["3", "0:", "gin", "0–30", "••", "+50", "200"],
         ["points", "of", "the", "hands", "200", "15"],
-        ["extra-coups", "100", "25"],
+        ["extra boxes", "100", "25"],
         ["total", "300", "40"],
         ["Partie:", "0", "300,", "1", "40"],
         ["Manche", "2"],

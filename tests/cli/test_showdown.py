@@ -92,7 +92,7 @@ def test_the_spade_and_the_extra_coups() -> None:
     assert (gin["kind"], gin["multiplier"], gin["extra_coups"]) == ("gin", 2, 2)
     assert gin["points"] == (48 + 25) * 2
     said = ginrummy("showdown", *spread, *defender, "--upcard", "7S").out.splitlines()[-1]
-    assert said == "gin: the knocker scores (48 + 25) × 2 = 146 points; 2 extra-coups"
+    assert said == "gin: the knocker scores (48 + 25) × 2 = 146 points; 2 extra boxes"
     said = ginrummy("showdown", *spread, *defender).out
     assert said.endswith("Note: without the upcard, no spade was counted double.\n")
 

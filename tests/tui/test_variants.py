@@ -29,7 +29,7 @@ def lines_of(app: TableApp) -> list[str]:
         ("hollywood", 37, ("Hollywood Gin (three columns)", "II", "III", "Grand total")),
         ("two_pack", 33, ("Two-Pack Gin with the “descent”", "to 100")),
         ("eleven_card", 26, ("Gin Rummy, eleven-card start", "to 100")),
-        ("oklahoma_extra", 17, ("Oklahoma Gin with extra-coups", "Manche 1", "the partie to 2000")),
+        ("oklahoma_extra", 17, ("Oklahoma Gin with extra boxes", "Manche 1", "the partie to 2000")),
     ],
 )
 async def test_a_hand_of_each_game(variant: str, seed: int, words: tuple[str, ...], tmp_path: Path) -> None:

@@ -291,7 +291,7 @@ def _verdict(score: HandScore) -> str:
     sides = (_("{kind}: the knocker scores {points}"), _("{kind}: the defender scores {points}"))
     text = sides[score.winner].format(kind=kind, points=sum_text(score))
     if score.extra_coups:
-        text += "; " + ngettext("{number} extra-coup", "{number} extra-coups", score.extra_coups).format(
+        text += "; " + ngettext("{number} extra box", "{number} extra boxes", score.extra_coups).format(
             number=score.extra_coups
         )
     return text

@@ -118,7 +118,7 @@ def _simulated(variant: Variant, sheet: Sheet) -> float:
 
 @cache
 def endings(variant: Variant) -> NDArray[np.void]:
-    """Return how hands between two `steady` players are won: points, extra-coups and boxes, a row each."""
+    """Return how hands between two `steady` players are won: points, extra boxes and boxes, a row each."""
     rows = play(variant, (steady_action, steady_action), seed=SEED, hands=HANDS, workers=1)
     won = rows[rows["winner"] >= 0]
     found = np.zeros(len(won), [("points", np.int64), ("coups", np.int64), ("boxes", np.int64)])

@@ -1,6 +1,6 @@
 """One line of a ledger: who, how, with what deadwoods or points; read in any of the three languages.
 
-Anna 25            Anna scores 25           Anna 50 x2         with two extra-coups
+Anna 25            Anna scores 25           Anna 50 x2         with two extra boxes
 Anna knock 3 25    with 3 against 25        Boris undercut 9 4 at 9 against 4
 Anna gin 31        Anna biggin 31           wall 26 45         the stock ran out
 void               nobody scores            … ♠  … 6♠          the upcard, where spades double
@@ -100,7 +100,7 @@ def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine
     if words.kind == POINTS:
         return _points_line(words, variant)
     if words.strokes != UNKNOWN:
-        raise LedgerError(_("extra-coups are counted by the kind of the hand"), clause="7.8")
+        raise LedgerError(_("extra boxes are counted by the kind of the hand"), clause="7.8")
     return _closing_line(words, variant)
 
 
@@ -191,10 +191,10 @@ def _face(text: str) -> int:
 
 
 def _points_line(words: _Words, variant: Variant) -> HandLine:
-    """A line of points: those of the hand before a spade doubles them, and extra-coups."""
+    """A line of points: those of the hand before a spade doubles them, and extra boxes."""
     points, strokes = _points_and_strokes(words)
     if strokes > 0 and variant.extra_value == NONE:
-        raise LedgerError(_("this variant has no extra-coups"), clause="7.8")
+        raise LedgerError(_("this variant has no extra boxes"), clause="7.8")
     multiplier = scoring.spade_multiplier(variant, words.upcard)
     score = HandScore(POINTS, words.seat, points, 0, multiplier, points * multiplier, strokes)
     boxes = scoring.boxes_won(variant, score)

@@ -41,7 +41,7 @@ ITEM_TITLES: Final = {
     "blitz": N_("blitz"),
     "game": N_("game bonus"),
     "boxes": N_("boxes"),
-    "extra_coups": N_("extra-coups"),
+    "extra_coups": N_("extra boxes"),
     "total": N_("total"),
     "carried": N_("carried to the partie"),
     "rubber": N_("rubber"),
@@ -187,7 +187,7 @@ class ScoreSheet:
 
     @property
     def counts_extra(self) -> bool:
-        """Whether extra-coups are counted."""
+        """Whether extra boxes are counted."""
         return self.variant.extra_value != NONE
 
     @property

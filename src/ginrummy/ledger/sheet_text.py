@@ -68,7 +68,7 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
 
 
 def gain_text(entry: Entry) -> str:
-    """Return what the hand brings: a bullet for each extra-coup, its points, a spade's doubling."""
+    """Return what the hand brings: a bullet for each extra box, its points, a spade's doubling."""
     score = entry.line.score
     if score.winner == NOBODY:
         return ""

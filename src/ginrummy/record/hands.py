@@ -50,7 +50,7 @@ def shown_lines(game: Game) -> Iterator[str]:
 
 
 def score_line(score: HandScore) -> str:
-    """Return the line of a hand's score: how it ended, and for a winner the sum and any extra-coups."""
+    """Return the line of a hand's score: how it ended, and for a winner the sum and any extra boxes."""
     kind = scoring.KIND_NAMES[score.kind]
     if score.winner == scoring.NOBODY:
         return f"score {kind}"

@@ -135,13 +135,13 @@ def _spade_text(row: Variant) -> str:
     if row.spade_doubles_boxes:
         return _(
             "If the upcard is a spade, the whole score of the hand counts double, bonus included; the hand "
-            "counts as two, and extra-coups count twice."
+            "counts as two, and extra boxes count twice."
         )
     return _("If the upcard is a spade, the whole score of the hand counts double, bonus included.")
 
 
 def _extra_text(row: Variant) -> str:
-    text = [_("Some hands earn their winner extra-coups, noted apart.")]
+    text = [_("Some hands earn their winner extra boxes, noted apart.")]
     if row.knock_limit != LIMIT_NONE:
         text.append(_("Undercut: {earned}.").format(earned=wording.extra_coups(row.extra_undercut)))
     text.append(_("Gin: {earned}.").format(earned=wording.extra_coups(row.extra_gin)))

@@ -67,7 +67,7 @@ def _boxes_text(row: Variant) -> str:
 
 
 def _extra_coups_text(row: Variant) -> str:
-    text = _("At the end both players add {bonus} for each of their extra-coups.")
+    text = _("At the end both players add {bonus} for each of their extra boxes.")
     return text.format(bonus=wording.points(row.extra_value))
 
 

@@ -24,5 +24,5 @@ def cards(number: int) -> str:
 
 
 def extra_coups(number: int) -> str:
-    """Return `number` extra-coups in words."""
-    return ngettext("{number} extra-coup", "{number} extra-coups", number).format(number=number)
+    """Return `number` extra boxes in words."""
+    return ngettext("{number} extra box", "{number} extra boxes", number).format(number=number)

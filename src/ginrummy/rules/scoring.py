@@ -43,7 +43,7 @@ class HandScore(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One game: points, hands entered, boxes and extra-coups of both seats, and who reached the target."""
+    """One game: points, hands entered, boxes and extra boxes of both seats, and who reached the target."""
 
     points: tuple[int, int]
     entries: tuple[int, int]
@@ -108,7 +108,7 @@ def hand_bonus(variant: Variant, kind: int, defender_deadwood: int, defender_unm
 
 
 def hand_extra_coups(variant: Variant, kind: int) -> int:
-    """Return the extra-coups of an ending of `kind`, before any doubling (7.8)."""
+    """Return the extra boxes of an ending of `kind`, before any doubling (7.8)."""
     if variant.extra_value == NONE:
         return 0
     if kind == UNDERCUT:

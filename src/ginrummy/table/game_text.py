@@ -182,8 +182,8 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
 
 
 def extra_coups_text(score: HandScore) -> str:
-    """Return how many extra-coups the hand is worth (RULES 7.8)."""
-    text = ngettext("{extra} extra-coup for it.", "{extra} extra-coups for it.", score.extra_coups)
+    """Return how many extra boxes the hand is worth (RULES 7.8)."""
+    text = ngettext("{extra} extra box for it.", "{extra} extra boxes for it.", score.extra_coups)
     return text.format(extra=score.extra_coups)
 
 

@@ -40,7 +40,7 @@ def fault(variant: Variant, how: int, own: int, other: int) -> int:
     """Return `FINE`, or what is wrong with a hand that ended by `how`.
 
     `own` and `other` are the deadwoods of who closed and of the other, at the end of the stock those of
-    seats 0 and 1; of a hand by `POINTS` its points and extra-coups.
+    seats 0 and 1; of a hand by `POINTS` its points and extra boxes.
     """
     if own < 0 or other < 0:
         return LESS_THAN_NOTHING

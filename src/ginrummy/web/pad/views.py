@@ -66,7 +66,7 @@ def words() -> dict[str, object]:
         "pair": _("{title}: {value}"),
         "own": _("Deadwood of {name}"),
         "points": _("Points before any doubling"),
-        "extra": _("extra-coups"),
+        "extra": _("extra boxes"),
         "hand": _("Hand"),
         **{name: _(title) for name, title in SUM_TITLES.items()},
         "total": _("Total"),
@@ -99,5 +99,5 @@ def _faults() -> dict[int, str]:
         hand_entry.NO_BIG_GIN: _("Big gin is not played in this variant."),
         hand_entry.ONLY_GIN: _("Nobody knocks in this variant: only gin closes."),
         hand_entry.ABOVE_LIMIT: _("That is above the limit for a knock."),
-        hand_entry.NO_EXTRA_COUPS: _("This variant has no extra-coups."),
+        hand_entry.NO_EXTRA_COUPS: _("This variant has no extra boxes."),
     }
