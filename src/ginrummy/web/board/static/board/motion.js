@@ -54,13 +54,15 @@ function places(board) {
  * @param {{ wait?: number, turn?: string, most?: number }} [how]
  */
 export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
-  const to = box(element);
+  const place = box(element);
+  const to = box(element.matches(".back") ? element.querySelector(".drawn") : null) ?? place; // it stands out of its place
   const length = Math.min(duration(), most);
-  if (!from || !to?.width || !length) return 0;
+  if (!from || !place || !to?.width || !length) return 0;
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (Math.hypot(x, y) < 2) return 0;
   const first = `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}`;
-  const frames = [{ transform: first, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }];
+  const transformOrigin = `${to.x - place.x}px ${to.y - place.y}px`;
+  const frames = [{ transform: first, transformOrigin }, { transform: "none", transformOrigin }];
   element.animate(frames, { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" });
   return wait + length;
 }
