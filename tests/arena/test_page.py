@@ -103,4 +103,4 @@ def test_the_messages_on_the_page_are_json() -> None:
     )
     messages = [json.loads(line[2:]) for block in blocks for line in block.splitlines()]
     kinds = [message.get("type") for message in messages]
-    assert kinds == ["hello", "hello", "match", "hand", "decide", None, "over"]
+    assert kinds == ["hello", "hello", "match", "hand", "decide", None, "judge", None, "over"]

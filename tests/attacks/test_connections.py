@@ -101,6 +101,7 @@ def test_a_household_is_one_address_and_a_proxy_is_none() -> None:
 @pytest.mark.parametrize(
     ("person", "address", "most"), [("ada", "127.0.0.1", PER_PERSON), ("", "192.0.2.7", PER_ADDRESS)]
 )
+@pytest.mark.django_db(transaction=True)
 async def test_one_stream_too_many_is_refused(person: str, address: str, most: int) -> None:
     counted = [counted_stream(person, address) for _stream in range(most)]
     assert [one.__enter__() for one in counted] == [True] * most

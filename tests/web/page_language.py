@@ -18,7 +18,7 @@ _TEXTS: Final = """() => {
   const found = [document.title];
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement.closest("code, kbd, script, input")) found.push(node.textContent);
+    if (!node.parentElement.closest("code, kbd, script, noscript, input")) found.push(node.textContent);
   for (const one of document.querySelectorAll("main *"))
     for (const name of ["aria-label", "title", "placeholder", "data-label", "data-spoken", "data-prompt"])
       if (one.hasAttribute(name)) found.push(one.getAttribute(name));

@@ -33,7 +33,7 @@ SAME = "/rules/"
 NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
-    "pad_rules", "pad_worker", "healthz", "metrics", "first_hand",
+    "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase, digits
 from typing import Final
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -135,5 +136,11 @@ class FollowPreferences:
 
 
 def context(request: HttpRequest) -> dict[str, Preferences]:
-    """Return what every template knows of the asker's preferences."""
-    return {"preferences": preferences_of(request)}
+    """Return what every template knows of the asker's preferences.
+
+    Also the page that says that the database does not answer: what the cookie knows is enough for it.
+    """
+    try:
+        return {"preferences": preferences_of(request)}
+    except (OperationalError, InterfaceError):
+        return {"preferences": changed(Preferences(), kept_preferences(request))}
