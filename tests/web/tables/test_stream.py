@@ -79,12 +79,12 @@ def test_six_tabs_of_one_table_share_one_stream_and_all_of_them_follow(
         take_a_turn(tab)
         for other in tabs:
             await_number(other, number_of(tab))
-    assert streams_open(first, server) == 1
+    await_streams(first, server, 1)
     for tab in tabs[1:]:
         tab.close()
     await_turn(first)
     take_a_turn(first)
-    assert streams_open(first, server) == 1
+    await_streams(first, server, 1)  # a new one opens before the old one ends
     first.goto(f"{server.address}/rules/")
     await_streams(first, server, 0)
 
@@ -103,7 +103,7 @@ def test_tabs_of_several_tables_share_one_stream_and_each_hears_of_its_own(
             await_turn(tab)
             take_a_turn(tab)
         await_turn(tab)
-    assert streams_open(first, server) == 1
+    await_streams(first, server, 1)
     host = Player(server.address)
     assert tabs[-1].locator(".openings a").count() == 0
     host.lay(against="anybody")
@@ -140,10 +140,14 @@ def test_a_server_that_does_not_answer_is_told_in_the_language_of_the_page(
     page = visits.open(f"{server.address}/rules/", locale=locale)
     page.add_init_script("AbortSignal.timeout = () => AbortSignal.abort()")
     sit(page, server)
+    await_turn(page)
     page.evaluate("htmx.config.timeout = 300")
     page.route("**/board", lambda _route: None)
-    page.evaluate("htmx.trigger('#board', 'moved')")
+    page.evaluate(
+        "window.looking = setInterval(() => htmx.trigger('#board', 'moved'), 500)"
+    )  # it may not listen yet
     page.locator("#lost", has_text=word).wait_for()
+    page.evaluate("clearInterval(looking)")
     page.unroute("**/board")
     page.locator("#lost").wait_for(state="hidden")
     page.locator("button.sort").click()
