@@ -15,11 +15,11 @@ from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.units import Face, Seat
 from ginrummy.variants import INSPECT_ALL, Variant
-from ginrummy.view import CLOSINGS, HIDDEN, Event, face_or_none, known_hand, seen_events, shown_hand
+from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, shown_hand
 
 
 @dataclass(frozen=True, slots=True)
-class PublicView:
+class PublicView(OnTable):
     """A hand seen from beside the table: what both players know, and each knows that the other knows.
 
     `state` is the law's own state with both hands blanked to the cards that everybody has seen them take,
@@ -43,29 +43,9 @@ class PublicView:
     number: int
 
     @property
-    def dealer(self) -> Seat:
-        """The seat that dealt."""
-        return Seat(self.state.dealer)
-
-    @property
     def known(self) -> tuple[Hand, Hand]:
         """The cards that each seat is known to hold: taken from the pile and not discarded since."""
         return self.state.hands
-
-    @property
-    def stock(self) -> int:
-        """How many cards the stock has left."""
-        return self.state.stock
-
-    @property
-    def upcard(self) -> Face | None:
-        """The card that was turned up at the deal, `None` where none is."""
-        return face_or_none(self.state.upcard)
-
-    @property
-    def closing(self) -> str | None:
-        """How the hand was closed: `knock`, `gin` or `big_gin`."""
-        return CLOSINGS.get(self.state.closing)
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies open."""

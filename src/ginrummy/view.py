@@ -40,8 +40,35 @@ class Event:
     face: Face = HIDDEN
 
 
+class OnTable:
+    """What everybody at the table and beside it sees, read off the `state` of a view."""
+
+    __slots__ = ()
+    state: State
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt."""
+        return Seat(self.state.dealer)
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has left."""
+        return self.state.stock
+
+    @property
+    def upcard(self) -> Face | None:
+        """The card that was turned up at the deal, `None` where none is."""
+        return face_or_none(self.state.upcard)
+
+    @property
+    def closing(self) -> str | None:
+        """How the hand was closed: `knock`, `gin` or `big_gin`."""
+        return CLOSINGS.get(self.state.closing)
+
+
 @dataclass(frozen=True)  # no slots: what may be played is found once
-class View:
+class View(OnTable):
     """A hand seen from `seat`.
 
     `state` is the law's own state with everything hidden blanked out: the other hand is what the viewer
@@ -85,34 +112,14 @@ class View:
         return self.state.hands[self.seat]
 
     @property
-    def dealer(self) -> Seat:
-        """The seat that dealt."""
-        return Seat(self.state.dealer)
-
-    @property
     def is_my_turn(self) -> bool:
         """Whether the viewer has something to decide."""
         return self.turn == self.seat and self.phase is not Phase.OVER
 
     @property
-    def stock(self) -> int:
-        """How many cards the stock has left."""
-        return self.state.stock
-
-    @property
-    def upcard(self) -> Face | None:
-        """The card that was turned up at the deal, `None` where none is."""
-        return face_or_none(self.state.upcard)
-
-    @property
     def taken(self) -> Face | None:
         """The card that was taken from the pile in this turn and not discarded yet."""
         return face_or_none(self.state.taken)
-
-    @property
-    def closing(self) -> str | None:
-        """How the hand was closed: `knock`, `gin` or `big_gin`."""
-        return CLOSINGS.get(self.state.closing)
 
     @property
     def opponent_known(self) -> Hand:

@@ -111,12 +111,13 @@ def create(
             Seat.objects.create(table=table, number=0, person=person)
             if is_full:
                 Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
-            if is_full and not proposal.deck:
-                _append(table, 1, CUT + bot_cut)
             if proposal.deck:
                 _append(table, 0, DECK + proposal.deck)
+            elif is_full:
+                _append(table, 1, CUT + bot_cut)
+                _append(table, 0, CUT + cut)
             else:
-                _append(table, 0, CUT + cut if is_full else SEAL + (seal or seal_of(cut, nonce)))
+                _append(table, 0, SEAL + (seal or seal_of(cut, nonce)))
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
