@@ -7,7 +7,7 @@ a 104-card game repeats the faces: card `c` and card `c + 52` are twins.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from ginrummy.errors import CardError
@@ -49,6 +49,8 @@ __all__ = [
     "SUIT_SIGNS",
     "TEN",
     "Hand",
+    "Spelling",
+    "card_sign",
     "face_code",
     "face_name",
     "face_text",
@@ -69,6 +71,8 @@ _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
+Spelling = Callable[[int], str]
+"""How a card is written or said."""
 
 
 def hand_of(faces: Iterable[int]) -> Hand:
@@ -110,6 +114,11 @@ def face_text(face: Face, language: str = "en") -> str:
     """
     suit, rank = divmod(face, RANK_COUNT)
     return rank_text(rank, language) + SUIT_SIGNS[suit]
+
+
+def card_sign(face: int) -> str:
+    """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
+    return face_text(Face(face), language())
 
 
 def rank_text(rank: int, language: str = "en") -> str:

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from ginrummy.cards import parse_face, parse_faces
+from ginrummy.cards import card_sign, parse_face, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.game_text import (
-    card_sign,
     card_words,
     event_text,
     governor_text,

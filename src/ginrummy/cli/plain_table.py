@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ginrummy.cards import parse_faces
+from ginrummy.cards import Spelling, card_sign, parse_faces
 from ginrummy.cli.numbered_choice import Answer, choose
 from ginrummy.cli.output import screen_width
 from ginrummy.deal import random_cut
@@ -22,8 +22,6 @@ from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
 from ginrummy.table.game_text import (
     ARRANGEMENTS,
-    Spelling,
-    card_sign,
     card_words,
     cards_text,
     event_text,

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from ginrummy.cards import face_text, faces_of
-from ginrummy.locale import _, language
+from ginrummy.cards import Spelling, card_sign, faces_of
+from ginrummy.locale import _
 from ginrummy.moves import Melds, Move, MoveKind, held, in_order
-from ginrummy.units import Face
-
-Spelling = Callable[[int], str]
-
-
-def card_sign(face: int) -> str:
-    """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
-    return face_text(Face(face), language())
 
 
 def move_name(move: Move, spelling: Spelling = card_sign) -> str:

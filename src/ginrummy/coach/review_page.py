@@ -7,10 +7,10 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from ginrummy.cards import RANK_COUNT, SUIT_COUNT, faces_of
+from ginrummy.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.match_review_json import why
-from ginrummy.coach.move_names import card_sign, move_name
+from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_graph import graph
 from ginrummy.coach.review_names import (
     PHASE_NAMES,

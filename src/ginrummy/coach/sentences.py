@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.judgement import ActionWorth, Judgement
-from ginrummy.coach.move_names import Spelling, card_sign
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
 from ginrummy.numerals import percent_text

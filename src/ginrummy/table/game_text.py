@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from ginrummy.cards import RANK_COUNT, Hand, face_name, face_text, faces_of
+from ginrummy.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
-from ginrummy.locale import N_, _, language, ngettext, pgettext
+from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
@@ -17,8 +17,6 @@ from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
 from ginrummy.units import Face
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
-
-Spelling = Callable[[int], str]
 
 ARRANGEMENTS = {
     Arrangement.MELDS: N_("by melds"),
@@ -32,11 +30,6 @@ KINDS = {
     scoring.GIN: N_("Gin"),
     scoring.BIG_GIN: N_("Big gin"),
 }
-
-
-def card_sign(face: int) -> str:
-    """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
-    return face_text(Face(face), language())
 
 
 def card_words(face: int) -> str:

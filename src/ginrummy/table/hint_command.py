@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ginrummy.cards import Spelling, card_sign
 from ginrummy.table.command_parser import parse_move
-from ginrummy.table.game_text import Spelling, card_sign
 from ginrummy.table.hints import advice_text, answer, hint
 from ginrummy.view import View
 

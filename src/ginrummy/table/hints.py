@@ -7,6 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Final
 
+from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach import Judgement, judge
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason as why_better
@@ -20,7 +21,7 @@ from ginrummy.rules import melds, turns
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.table.game_text import Spelling, card_sign, cards_text, limit_text, melds_text
+from ginrummy.table.game_text import cards_text, limit_text, melds_text
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 

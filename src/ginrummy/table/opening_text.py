@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ginrummy import deal
-from ginrummy.cards import RANK_COUNT
+from ginrummy.cards import RANK_COUNT, Spelling, card_sign
 from ginrummy.locale import _, language
 from ginrummy.match import Match
 from ginrummy.rules import scoring
-from ginrummy.table.game_text import Spelling, card_sign
 from ginrummy.table.local_table import PERSON, Deal, Table
 from ginrummy.variants import CUT_LOW, NamedVariant
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ginrummy.cards import faces_of
+from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.game import Game
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.moves import MoveKind
@@ -13,7 +13,7 @@ from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
-from ginrummy.table.game_text import Spelling, card_sign, cards_text, melds_text
+from ginrummy.table.game_text import cards_text, melds_text
 from ginrummy.view import HIDDEN, view_of_game
 
 Names = tuple[str, str]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ginrummy.cards import Hand, faces_of
+from ginrummy.cards import Hand, Spelling, card_sign, faces_of
 from ginrummy.locale import N_, _, ngettext
 from ginrummy.moves import Move, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
-from ginrummy.table.game_text import Spelling, card_sign, cards_text
+from ginrummy.table.game_text import cards_text
 from ginrummy.table.showdown_layouts import Layout
 from ginrummy.view import View
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ginrummy.cards import faces_of
+from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
-from ginrummy.table.game_text import Spelling, card_sign, cards_text, event_text, governor_text, limit_text
+from ginrummy.table.game_text import cards_text, event_text, governor_text, limit_text
 from ginrummy.table.local_table import PERSON, Table
 from ginrummy.variants import INSPECT_ALL
 from ginrummy.view import View

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ginrummy.cards import faces_of
+from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
 from ginrummy.rules import melds
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
-from ginrummy.table.game_text import ARRANGEMENTS, card_sign, prompt_text
+from ginrummy.table.game_text import ARRANGEMENTS, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import Table
 from ginrummy.tui.card_widgets import BACK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ginrummy.cards import face_code, faces_of
+from ginrummy.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
@@ -18,7 +18,7 @@ from ginrummy.web.board.ways import LAYOUTS, short_text
 
 _CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
-_SPELLINGS = (game_text.card_sign, game_text.card_words)
+_SPELLINGS = (card_sign, game_text.card_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _drawing_action(view: View, move: Move) -> Action:
     return Action(str(move), label, spoken, move.kind.value)
 
 
-def _drawing_label(view: View, move: Move, spelling: game_text.Spelling) -> str:
+def _drawing_label(view: View, move: Move, spelling: Spelling) -> str:
     if move.kind is MoveKind.PASS:
         return _("Pass")
     if move.kind is MoveKind.DRAW:
@@ -102,7 +102,7 @@ def _layout_action(layout: Layout) -> Action:
     return Action(str(layout.move), label, spoken, "layout")
 
 
-def layout_text(layout: Layout, spelling: game_text.Spelling) -> str:
+def layout_text(layout: Layout, spelling: Spelling) -> str:
     """Return a layout in words: lay-offs, melds, and how much is left."""
     left = game_text.points_text(layout.deadwood)
     parts = game_text.melds_text(layout.move.melds, layout.left, spelling) or _("no meld")

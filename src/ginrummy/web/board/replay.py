@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
+from ginrummy.cards import card_sign
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.numerals import number_in
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.table import game_text
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import view_of_game
 from ginrummy.web.board.board import names_of
@@ -182,7 +182,7 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
     if not is_card(upcard):
         return text
-    return f"{text} {_('Upcard: {card}.').format(card=game_text.card_sign(upcard))}"
+    return f"{text} {_('Upcard: {card}.').format(card=card_sign(upcard))}"
 
 
 def _chapter(match: Match, number: int, now: Moment) -> Chapter:

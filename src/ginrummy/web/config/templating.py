@@ -15,9 +15,8 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from ginrummy import locale
-from ginrummy.cards import SUIT_LETTERS, face_code, face_name, parse_faces, rank_text
+from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
 from ginrummy.rulebook.glossary import glossary
-from ginrummy.table.game_text import card_sign
 from ginrummy.web.bots.levels import players
 from ginrummy.web.design.rich_text import explained, with_cards
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ginrummy.cards import faces_of
+from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
@@ -93,7 +93,7 @@ def _drawing_text(view: View, move: Move) -> str:
             "Draw a card from the stock."
         )
     text = _("The {card} on the pile makes no meld with your cards: draw from the stock instead.")
-    return text.format(card=game_text.card_sign(top)) if top >= 0 else _("Draw a card from the stock.")
+    return text.format(card=card_sign(top)) if top >= 0 else _("Draw a card from the stock.")
 
 
 def _taking_text(view: View, top: int) -> str:
@@ -101,7 +101,7 @@ def _taking_text(view: View, top: int) -> str:
     hand = joined(view.hand, single(top))
     melds = freest_spread(view.variant, hand, view.state.pile.cards).melds
     made = next((meld for meld in held(melds) if is_part(meld, single(top))), None)
-    card = game_text.card_sign(top)
+    card = card_sign(top)
     if made is None:
         return _("The {card} on the pile lowers your deadwood: take it.").format(card=card)
     cards = game_text.cards_text(in_order(made))
@@ -117,7 +117,7 @@ def _taking_text(view: View, top: int) -> str:
 
 
 def _discard_text(view: View, move: Move) -> str:
-    card = game_text.card_sign(move.face)
+    card = card_sign(move.face)
     thrown = sum(event.seat == view.seat and event.kind is MoveKind.DISCARD for event in view.events)
     left = view.leaves[str(move)]
     if thrown == 0:
