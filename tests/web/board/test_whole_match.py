@@ -283,6 +283,7 @@ def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
         assert _back < 20
     keys.press("Enter")
     page.locator("#replay").wait_for()
+    page.wait_for_load_state()
     keys.press("ArrowRight")
     page.locator("#replay[data-lines='1 1']").wait_for()
 

@@ -83,4 +83,5 @@ def test_it_works_without_scripts(visits: Visits, server: Server) -> None:
     page = visits.open(server.address, size=SMALL, scripts=False)
     page.locator(".guide-offer button").click()
     page.locator("#board .actions button.advised").click()
+    page.locator("#board .hand button.card.advised").wait_for()
     assert page.locator("#board .hand button.card.advised").count() == 1

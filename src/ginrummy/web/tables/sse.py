@@ -85,6 +85,8 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
             numbers = await sync_to_async(_opened, thread_sensitive=False)(listener, reader)
             if not numbers and not asked.is_shared:
                 return await _refuse(send, 404)
+            if asked.is_shared:
+                numbers = dict.fromkeys(asked.keys, 0) | numbers  # a table that is gone is told of too
             with counted_stream("" if reader is None else reader.person.key, address) as is_free:
                 if not is_free:
                     return await _refuse(send, 429)

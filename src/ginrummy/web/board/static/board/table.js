@@ -24,6 +24,7 @@ let isSettled = false;
 let focused = null;
 /** @type {string[]} */
 let opened = [];
+let chosen = { number: "", code: "" };
 let isSaying = false;
 let awaited = 0;
 let absence = "";
@@ -121,14 +122,23 @@ function announce() {
   if (turn.textContent !== prompt) turn.textContent = prompt;
 }
 
-/** Note where on the board the focus is, a button that is pressed loses it at once, and what stands open. */
+/** Note where on the board the focus is, a button that is pressed loses it at once, what stands open, which card is chosen. */
 function hold() {
+  chosen = { number: board().dataset.number ?? "", code: find(board(), ".hand .chosen")?.dataset.card ?? "" };
   const held = document.activeElement;
   opened = all(board(), "details[open]").map((one) => one.className).filter(Boolean);
   if (!held || held === document.body) return;
   if (!held.closest("#board")) focused = null;
   else if (held.closest(".hand")) focused = `.hand [data-card="${held.closest(".card")?.getAttribute("data-card")}"]`;
   else focused = held.matches("summary") ? `details[class="${held.parentElement?.className}"] > summary` : "";
+}
+
+/** The card that was chosen is so still, where the table has not moved. */
+function chooseAgain() {
+  if (chosen.number !== board().dataset.number) return;
+  const card = find(board(), `.hand .card[data-card="${chosen.code}"]`);
+  if (card instanceof HTMLButtonElement) choose(card);
+  else if (card) mark(card);
 }
 
 /** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
@@ -175,6 +185,7 @@ function settled() {
   unroll();
   arrange(board());
   offerWays(board());
+  chooseAgain();
   if (travel(board()) && isSettled) sounded();
   if (isSettled) {
     moveScore(board());

@@ -3,10 +3,20 @@
 import { find, need } from "../design/elements.js";
 import "../design/share.js";
 import { noteCut, sealedCut } from "../tables/notes.js";
+import { ask } from "../tables/requests.js";
 import { follow } from "../tables/stream.js";
 
-const { follow: key = "", number } = need(document, "[data-follow]").dataset;
-follow(key, { moved: (at, isNews) => (isNews || at !== Number(number)) && location.reload() });
+const status = need(document, "[data-follow]");
+const { follow: key = "", number } = status.dataset;
+
+/** Look whether the page says still what is so: what happened while it came was told to nobody. */
+async function compare() {
+  const answer = await ask(location.href);
+  const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page && page.querySelector("[data-follow]")?.textContent !== status.textContent) location.reload();
+}
+
+follow(key, { moved: (at, isNews) => (isNews || at !== Number(number) ? location.reload() : compare()) });
 
 /** @param {HTMLFormElement} form */
 function show(form) {

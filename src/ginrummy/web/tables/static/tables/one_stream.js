@@ -81,15 +81,15 @@ export class OneStream {
   }
 
   /**
+   * Whoever has come last may have a page from before: where a table stands is told to all, known or not.
    * @param {string} said
    * @param {boolean} isNews
    */
   #heard(said, isNews) {
     const [key = "", text] = said.split(" ");
-    const number = Number(text);
-    const before = this.#numbers.get(key) ?? -1;
-    this.#numbers.set(key, Math.max(before, number));
-    if (isNews || number > before) this.told.moved(key, Math.max(before, number), isNews);
+    const number = Math.max(this.#numbers.get(key) ?? -1, Number(text));
+    this.#numbers.set(key, number);
+    this.told.moved(key, number, isNews);
   }
 
   /** @param {EventSource} stream */
