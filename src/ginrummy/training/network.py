@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_layouts import VARIANT_ROW, Rows
-from ginrummy.kernel.targets import compiled
 from ginrummy.players.network import said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.training.model import Network, first_network, write_weights

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_layouts import Rows, variant_record
-from ginrummy.kernel.targets import compiled
 from ginrummy.players.match_equity import match_equity
 from ginrummy.training.positions import POSITION_ROW, gather
 from ginrummy.variants import load_variant
