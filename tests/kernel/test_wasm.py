@@ -147,9 +147,10 @@ def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch:
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(targets, "find_spec", lambda name: None if name == "numba" else name)
     assert target() is Target.WASM
+    assert targets.is_ready()
     target.cache_clear()
     monkeypatch.setattr(targets, "find_spec", lambda name: None)
-    assert target() is None
+    assert not targets.is_ready()
 
 
 BUILDING = """

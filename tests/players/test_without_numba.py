@@ -9,10 +9,11 @@ import sys
 
 import pytest
 
+from ginrummy.coach import judge
 from ginrummy.deal import seeds_from_number
 from ginrummy.match import Match
-from ginrummy.players import load_player
-from ginrummy.players.player import Player
+from ginrummy.players import level_titles, load_player, missing_level_titles
+from ginrummy.players.player import Player, PlayerError
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 
@@ -58,3 +59,36 @@ def without_numba() -> dict[str, list[str]]:
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_moves_seed_for_seed(spec: str, name: str, without_numba: dict[str, list[str]]) -> None:
     assert without_numba[f"{spec} {name}"] == moves(spec, name)
+
+
+def test_without_either_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginrummy.players.registry.is_ready", lambda: False)
+    assert missing_level_titles() == ["Champion"]
+    for spec in ("champion", "search@50"):
+        with pytest.raises(PlayerError, match=r"it needs Numba \(.*fast.*\) or wasmtime.*light"):
+            load_player(spec)
+    monkeypatch.setattr("ginrummy.players.registry.is_ready", lambda: True)
+    assert "champion" in level_titles()
+
+
+JUDGING = """
+import json, sys
+for name in ("numba", "llvmlite"):
+    sys.modules[name] = None
+from tests.players.test_without_numba import judged_moves
+print(json.dumps(judged_moves()))
+"""
+
+
+def judged_moves() -> list[str]:
+    """Return what the coach says of a first decision."""
+    match = Match.start(load_variant("standard").row, seeds_from_number(3))
+    judgement = judge(view_of(match, match.game.turn), worlds=60)
+    return [f"{each.move} {each.win!r} {each.error!r} {each.points!r}" for each in judgement.actions]
+
+
+def test_the_coach_says_the_same() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", JUDGING], env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert json.loads(done.stdout) == judged_moves()

@@ -108,5 +108,5 @@ def test_before_the_coach_is_ready_a_question_is_answered_by_a_hint(not_ready: N
 
 
 def test_the_coach_is_got_ready_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginrummy.coach.warming.has_compiler", lambda: False)
+    monkeypatch.setattr("ginrummy.coach.warming.can_search", lambda: False)
     assert not is_warm()

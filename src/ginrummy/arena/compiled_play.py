@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ginrummy.arena.results import GAME, UNFINISHED, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan, Unit
-from ginrummy.players.registry import has_compiler
+from ginrummy.kernel.targets import Target, is_ready, target
 from ginrummy.players.strategy_player import strategy
 from ginrummy.rules.scoring import KIND_NAMES, NOBODY
 
@@ -22,7 +22,8 @@ STRATEGIES: Final = ("simple", "steady")
 def plays(plan: Plan, pairing: int) -> bool:
     """Return whether the pieces of `pairing` are played by the kernel."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
-    return known and not (plan.records or plan.times) and plan.pairs >= WORTH and has_compiler()
+    is_worth_it = plan.pairs >= WORTH and target() is Target.NATIVE and is_ready()
+    return known and not (plan.records or plan.times) and is_worth_it
 
 
 def play_pairs(plan: Plan, piece: Piece) -> Played:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from functools import cache
 
-from ginrummy.players.registry import has_compiler
+from ginrummy.players.registry import can_search
 
 
 class Warming:
@@ -40,7 +40,7 @@ def _warming() -> Warming:
 
 def is_warm() -> bool:
     """Return whether the coach answers at once; where it could but does not yet, it is being got ready."""
-    return has_compiler() and _warming().is_done
+    return can_search() and _warming().is_done
 
 
 def warm() -> None:

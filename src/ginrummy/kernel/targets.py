@@ -31,18 +31,21 @@ _NEEDS: Final = {Target.NATIVE: ("numba", "numpy"), Target.WASM: ("wasmtime", "n
 
 
 @cache
-def target() -> Target | None:
-    """Return what runs the law here, `None` where nothing is installed that could.
-
-    Raises `ValueError` where `GINRUMMY_TARGET` names none.
-    """
+def target() -> Target:
+    """Return what runs the law here; raises `ValueError` where `GINRUMMY_TARGET` names none."""
     asked = os.environ.get(VARIABLE)
-    ways = [Target(asked)] if asked else list(Target)
-    return next((way for way in ways if all(map(_is_there, _NEEDS[way]))), None)
+    if asked:
+        return Target(asked)
+    return next(filter(_is_installed, Target), Target.NATIVE)
 
 
-def _is_there(module: str) -> bool:
-    return find_spec(module) is not None
+def is_ready() -> bool:
+    """Return whether what runs the law here is installed."""
+    return _is_installed(target())
+
+
+def _is_installed(way: Target) -> bool:
+    return all(find_spec(module) is not None for module in _NEEDS[way])
 
 
 def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
@@ -56,7 +59,6 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
         from ginrummy.kernel.wasm_module import exported
 
         return exported(function, swaps)
-    # Where nothing is installed, this says what is missing.
     from ginrummy.kernel.compile import compiled as native
 
     return native(function, swaps)

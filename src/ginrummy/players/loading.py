@@ -17,7 +17,7 @@ from typing import Any, Final
 from ginrummy.installation import install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
-from ginrummy.players.registry import BUILT_IN, player_names
+from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
 
 _BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms)?")
 _COMPILER: Final = ("numba", "numpy")
@@ -33,6 +33,8 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     (docs/engine-protocol.md). Raises `PlayerError` for anything else.
     """
     name, at, budget = spec.partition("@")
+    if name in SEARCHING and not can_search():
+        raise PlayerError(_what_is_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
@@ -132,8 +134,14 @@ def _module(name: str, spec: str) -> ModuleType:
 def _load_failure(module: str, error: BaseException) -> str:
     """Return why `module` cannot be loaded."""
     if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
-        return _("it needs Numba and NumPy: {command}").format(command=install_command("fast"))
+        return _what_is_missing()
     return _("{module} cannot be loaded: {error}").format(module=module, error=one_line(error))
+
+
+def _what_is_missing() -> str:
+    """Return what to install to run the compiled law."""
+    what = _("it needs Numba ({fast}) or wasmtime, which is smaller ({light})")
+    return what.format(fast=install_command("fast"), light=install_command("light"))
 
 
 def _module_by_name(name: str, spec: str) -> ModuleType:

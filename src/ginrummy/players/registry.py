@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
+from ginrummy.kernel.targets import is_ready
 from ginrummy.locale import N_, _
 
 
@@ -110,20 +109,19 @@ def player_names() -> tuple[str, ...]:
 def level_titles() -> dict[str, str]:
     """Return the levels for people, weakest first: the name of each player and its title, translated.
 
-    Those that search are left out where there is no compiler.
+    Those that search are left out where nothing runs the compiled law.
     """
-    return {level.name: _(level.title) for level in LEVELS if level.name not in SEARCHING or has_compiler()}
+    return {level.name: _(level.title) for level in LEVELS if level.name not in SEARCHING or can_search()}
 
 
 def missing_level_titles() -> list[str]:
-    """Return the titles of the levels that cannot be played here for want of the compiler, translated."""
-    return [_(level.title) for level in LEVELS if level.name in SEARCHING and not has_compiler()]
+    """Return the titles of the levels that cannot be played here for want of what they need, translated."""
+    return [_(level.title) for level in LEVELS if level.name in SEARCHING and not can_search()]
 
 
-@cache
-def has_compiler() -> bool:
-    """Return whether Numba and NumPy are installed."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+def can_search() -> bool:
+    """Return whether the players that search can play here: what runs the compiled law is installed."""
+    return is_ready()
 
 
 def description(name: str) -> str:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.errors import GinRummyError
-from ginrummy.players.registry import has_compiler
+from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import analyses
@@ -34,7 +34,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
         return _ready(request, analyses.page_of(found))
     if found is not None:
         analyses.look(found)
-    context = {"table": table, "names": names_of(table), "found": found, "can_review": has_compiler()}
+    context = {"table": table, "names": names_of(table), "found": found, "can_review": can_search()}
     return render(request, "board/review.html", context)
 
 

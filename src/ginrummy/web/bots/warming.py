@@ -11,6 +11,7 @@ from typing import Final
 
 from ginrummy import players
 from ginrummy.deal import seeds_from_number
+from ginrummy.kernel.targets import Target, target
 from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import load_variant
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 def warm_up() -> None:
     """Make a few decisions that nobody waits for, with no lease and no transaction open."""
     mark = _mark()
-    seconds = _LOADING_SECONDS if mark.exists() else _COMPILING_SECONDS
+    seconds = _LOADING_SECONDS if mark is None or mark.exists() else _COMPILING_SECONDS
     lanes.warms_up(Lane.SEARCH, seconds=seconds)
     if seconds == _COMPILING_SECONDS:
         _log.info("the strong bots are compiled for this machine, once: about %.0f s", seconds)
@@ -36,13 +37,19 @@ def warm_up() -> None:
     for level in SEARCHING:
         _play_a_little(f"{level}@50")
     lanes.sign_of_life(Lane.SEARCH)
-    with suppress(OSError):
-        mark.touch()
+    if mark is not None:
+        with suppress(OSError):
+            mark.touch()
     _log.info("the strong bots are ready after %.0f s", time.monotonic() - begun)
 
 
-def _mark() -> Path:
-    """Return the file that is there once all of it was compiled from the sources as they are."""
+def _mark() -> Path | None:
+    """Return the file that is there once all of it was compiled from the sources as they are.
+
+    `None` where nothing is to be compiled: there the law is run as it comes with the package.
+    """
+    if target() is Target.WASM:
+        return None
     from ginrummy.kernel import compile_cache
 
     digest = hashlib.sha256()

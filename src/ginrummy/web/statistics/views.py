@@ -14,7 +14,7 @@ from ginrummy.coach.review_names import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import parse_move
 from ginrummy.numerals import number_text, signed_text
-from ginrummy.players.registry import has_compiler
+from ginrummy.players.registry import can_search
 from ginrummy.web.bots import analyses
 from ginrummy.web.http.failures import failure
 from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
@@ -41,7 +41,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     found = own_statistics(person)
     context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
     context |= {"more": unreviewed(person).count() - len(waiting), "at_once": AT_ONCE}
-    context |= {"can_review": has_compiler(), "charts": (accuracy_chart(found), luck_chart(found))}
+    context |= {"can_review": can_search(), "charts": (accuracy_chart(found), luck_chart(found))}
     context |= {"phase_names": PHASE_NAMES, "habit_names": HABIT_NAMES, "worst": WORST}
     context |= {"number_text": number_text, "signed_text": signed_text, "move_text": _move_text}
     return render(request, "statistics/statistics.html", context)

@@ -1,0 +1,184 @@
+"""The WebAssembly beside the processor's own code: agreement, speed on one core, and how soon a bot plays.
+
+    python -m bench.wasm [--states 1000000] [--seed 0] [--runs 5]
+
+Hands from dense decks, of every preset, what no preset plays and house rules drawn by lot, are given to both;
+the first state on which they differ ends the run. Then both do the same work by turns, one core, the fastest
+run of each; and a fresh process decides as `champion`: with nothing compiled yet, with all compiled, and
+with the module. Prints what bench/wasm.md holds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from zlib import compress
+
+import numpy as np
+
+from ginrummy.deal import seeds_from_number
+from ginrummy.game import Phase
+from ginrummy.kernel import batch, batch_loops, compile
+from ginrummy.kernel.compile_cache import ROOT_VARIABLE
+from ginrummy.kernel.row_layouts import RESULT_ROW, variant_record
+from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
+from ginrummy.kernel.targets import VARIABLE, Plain
+from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported
+from ginrummy.match import Match
+from ginrummy.players import search_strategy
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.match_equity import match_equity
+from ginrummy.players.opponent_history import past_of
+from ginrummy.players.player import chance
+from ginrummy.players.search import ALL_STYLES, Prior, desk_for, scene_of
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.players.strategy_player import StrategyPlayer
+from ginrummy.rules.turns import choices
+from ginrummy.variants import DEFAULT
+from ginrummy.view import View, view_of
+from tests.kernel.both_targets import same_on_both
+from tests.kernel.walks import house_rules, presets, seldom_played, walk
+
+HANDS_A_VARIANT = 50
+TURNS = 8
+HOUSES = 10
+HANDS, DISCARDS, RANDOM_GAMES, STEADY_GAMES, WORLDS = 200_000, 40_000, 4000, 400, 400
+WAYS: dict[str, Callable[..., Plain]] = {"native": compile.compiled, "WebAssembly": exported}
+DECIDING = """
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.view import view_of
+match = Match.start("standard", 0)
+player = load_player("champion", seed=5)
+player.decide(view_of(match, match.game.turn))
+"""
+
+
+def agreed(states: int, seed: str) -> tuple[int, int]:
+    """Return on how many states, of how many variants, both agreed: at least `states`."""
+    chance, seen, variants = random.Random(seed), 0, 0
+    while seen < states:
+        for variant in [*presets(), *seldom_played(), *house_rules(chance.randrange(1 << 32), HOUSES)]:
+            seen += same_on_both(variant, [walk(variant, chance) for _hand in range(HANDS_A_VARIANT)])
+            variants += 1
+    return seen, variants
+
+
+def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
+    """Return the pieces of work by name, each a function of the way that it is done."""
+    decks = batch.deal_decks(3, HANDS, workers=1)
+    hands = np.bitwise_or.reduce(np.int64(1) << decks[:, :11].astype(np.int64), axis=1)
+    twins, record = np.zeros_like(hands), variant_record(DEFAULT)
+
+    def least(way: Callable[..., Plain]) -> None:
+        way(batch_loops.least_deadwoods)(hands, twins, 0, 0, np.zeros(HANDS, np.int16))
+
+    def after_discards(way: Callable[..., Plain]) -> None:
+        out = np.zeros((DISCARDS, 52), np.int16)
+        way(batch_loops.discard_deadwoods)(hands[:DISCARDS], twins[:DISCARDS], 0, 0, out)
+
+    def games(way: Callable[..., Plain], player: Plain, count: int) -> None:
+        deck, log, results = np.zeros(52, np.uint8), np.zeros(0, np.uint8), np.zeros(count, RESULT_ROW)
+        way(play_hands, {first_seat: player, second_seat: player})(record, deck, 7, 0, -1, log, results)
+
+    steady = f"{STEADY_GAMES:,} hands between `steady` players"
+    return {
+        f"deadwood of {HANDS:,} hands": least,
+        f"deadwood after each discard of {DISCARDS:,} hands": after_discards,
+        f"{RANDOM_GAMES:,} hands at random": lambda way: games(way, random_action, RANDOM_GAMES),
+        steady: lambda way: games(way, steady_action, STEADY_GAMES),
+        f"search through {WORLDS:,} worlds": lambda way: searched(way, view),
+    }  # fmt: skip
+
+
+def searched(way: Callable[..., Plain], view: View) -> list[float]:
+    """Return what each action gains in so many worlds."""
+    past, options = past_of(view, chance(view, 5)), choices(view.variant, view.state)
+    usual = steady_action(view.variant, view.state, options, view.memory, 0)
+    actions = worth_trying(view, options, usual)
+    desk = desk_for(view, Prior(actions, np.zeros(len(actions)), 0), ALL_STYLES)
+    scene = scene_of(view, past, actions, ALL_STYLES, match_equity(view.variant))
+    given = (variant_record(view.variant), scene, desk)
+    way(search_strategy.start)(*given, np.uint64(1))
+    way(search_strategy.search_on)(*given, 0, WORLDS, np.uint64(1))
+    gained: list[float] = desk.sums.tolist()
+    return gained
+
+
+def searched_view() -> View:
+    """Return what a seat knows when it is to discard, some turns into a hand between two `steady` players."""
+    match, player = Match.start(DEFAULT, seeds_from_number(3)), StrategyPlayer(name="steady")
+    while match.game.state.turns < TURNS or match.game.phase is not Phase.DISCARD:
+        match = match.play(player.decide(view_of(match, match.game.turn)))
+    return view_of(match, match.game.turn)
+
+
+def seconds(work: Callable[[Callable[..., Plain]], object], runs: int) -> dict[str, float]:
+    """Return the fastest of `runs` runs of `work` each way, by turns; both must find the same."""
+    best = dict.fromkeys(WAYS, float("inf"))
+    for run in range(runs + 1):
+        found = []
+        for name, way in WAYS.items():
+            start = time.process_time()
+            found.append(work(way))
+            if run:  # the first one compiles
+                best[name] = min(best[name], time.process_time() - start)
+        assert found[0] == found[1]
+    return best
+
+
+def starts() -> dict[str, tuple[float, float]]:
+    """Return what a fresh process takes to its first decision as `champion`: by the clock, and of a core."""
+    with tempfile.TemporaryDirectory() as empty:
+        return {
+            "native, nothing compiled yet": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "native, all compiled before": started({VARIABLE: "native", ROOT_VARIABLE: empty}),
+            "WebAssembly": started({VARIABLE: "wasm"}),
+        }
+
+
+def started(settings: dict[str, str]) -> tuple[float, float]:
+    """Return how long a process with `settings` takes by the clock, and how much of a core it takes."""
+    environment = os.environ | settings | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    start, before = time.perf_counter(), core_seconds()
+    subprocess.run([sys.executable, "-c", DECIDING], env=environment, check=True)
+    return time.perf_counter() - start, core_seconds() - before
+
+
+def core_seconds() -> float:
+    """Return what the processes that have ended took of a core."""
+    took = os.times()
+    return took.children_user + took.children_system
+
+
+def main() -> None:
+    """Compare, measure and print."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--states", type=int, default=1_000_000)
+    options.add_argument("--seed", default="0")
+    options.add_argument("--runs", type=int, default=5)
+    chosen = options.parse_args()
+    for name in (MODULE, INTERFACE):
+        content = files("ginrummy.kernel").joinpath(name).read_bytes()
+        print(f"{name}: {len(content):,} bytes, {len(compress(content, 9)):,} compressed")
+    states, variants = agreed(chosen.states, chosen.seed)
+    print(f"\n{states:,} states of {variants:,} rows of rules agree")
+    print("\n| work, one core | native, s | WebAssembly, s | speed |\n|---|---|---|---|", flush=True)
+    for name, work in works(searched_view()).items():
+        took = seconds(work, chosen.runs)
+        native, wasm = took["native"], took["WebAssembly"]
+        print(f"| {name} | {native:.3f} | {wasm:.3f} | {native / wasm:.0%} |", flush=True)
+    print("\n| a fresh process to its first decision as `champion` | s | of a core, s |\n|---|---|---|")
+    for name, (clock, core) in starts().items():
+        print(f"| {name} | {clock:.2f} | {core:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
