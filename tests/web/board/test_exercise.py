@@ -116,7 +116,6 @@ def test_nobody_says_such_cards_at_a_table() -> None:
     other = replace(state_of(exercise), is_exercise=False)
     with pytest.raises(Exception, match="over"):
         other.after(0, deck)
-    assert (
-        client_of(Seat.objects.get(table=exercise, bot="").person).get(f"/tables/{exercise.key}").status_code
-        == 200
-    )
+    person = Seat.objects.get(table=exercise, bot="").person
+    assert person is not None
+    assert client_of(person).get(f"/tables/{exercise.key}").status_code == 200
