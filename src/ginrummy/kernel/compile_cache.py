@@ -83,6 +83,13 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
+def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
+    """Return whether code for arguments of these `kinds`, Numba's types, is kept: it can be had without waiting."""
+    kept = dispatcher._cache
+    index: dict[Any, str] = kept._cache_file._load_index()
+    return kept._index_key(kinds, dispatcher.targetctx.codegen()) in index
+
+
 def fingerprint() -> str:
     """Return what identifies the common sources, the versions and the processor, as 16 digits."""
     digest = hashlib.sha256()
