@@ -84,7 +84,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
-    """Return whether code for arguments of these `kinds`, Numba's types, is kept: it can be had without waiting."""
+    """Return whether the code for arguments of these `kinds`, types of Numba, is kept already."""
     kept = dispatcher._cache
     index: dict[Any, str] = kept._cache_file._load_index()
     return kept._index_key(kinds, dispatcher.targetctx.codegen()) in index
