@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from ginrummy.variants import preset_names
 from ginrummy.web.config.urls import urlpatterns
 from tests.web.browser import DESK, Visits
-from tests.web.scenes import Scenes, scenes_in
+from tests.web.scenes import Scenes
 from tests.web.server import Server
 
 PHONE = ViewportSize(width=360, height=800)
@@ -36,15 +35,6 @@ NO_PAGES = {
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
-    home = tmp_path_factory.mktemp("home")
-    scenes = scenes_in(home)
-    server = Server(home).start()
-    yield server, scenes
-    server.kill()
 
 
 def paths(scenes: Scenes) -> dict[str, list[str]]:
