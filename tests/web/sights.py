@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
 Deed = Callable[[Page], None]
 
-CARD = "#board .hand button.card >> nth=3"
 MENU = ".menu-drawer > summary"
 SCORE = ".score-drawer > summary"
 PAD_HANDS = ((0, 4, 17), (1, 9, 31), (0, 10, 6))
@@ -34,6 +33,12 @@ def press(*places: str) -> Deed:
             page.locator(place).first.click()
 
     return deed
+
+
+def choose(page: Page) -> None:
+    """Choose a card by its index, which no other card covers."""
+    page.locator("#board .hand button.card").nth(3).click(position={"x": 9, "y": 22})
+    page.locator("#discard:not([hidden])").wait_for()
 
 
 def take_a_hint(page: Page) -> None:
@@ -83,9 +88,9 @@ SIGHTS = (
     Sight("draw", "ada", "{draw}"),
     Sight("hint", "ada", "{draw}", take_a_hint),
     Sight("discard", "ada", "{discard}"),
-    Sight("card chosen", "ada", "{discard}", press(CARD)),
+    Sight("card chosen", "ada", "{discard}", choose),
     Sight("knock", "ada", "{knock}"),
-    Sight("knock with another card", "ada", "{knock}", press(CARD)),
+    Sight("knock with another card", "ada", "{knock}", choose),
     Sight("gin", "ada", "{gin}"),
     Sight("big gin", "ada", "{big gin}"),
     Sight("lay-offs", "ada", "{lay-off}"),
@@ -122,14 +127,11 @@ SIGHTS = (
 )
 
 
-def open_sight(context: BrowserContext, sight: Sight, served: tuple[Server, Scenes]) -> Page:
-    """Return the page of `sight` in a browser where nobody has been."""
+def open_sight(page: Page, sight: Sight, served: tuple[Server, Scenes]) -> None:
+    """Go to `sight` in a browser that the server knows as that of whoever sees it."""
     server, scenes = served
-    scenes.admit(context, sight.who, server.address)
-    page = context.new_page()
     page.goto(server.address + path_of(sight, scenes))
     sight.deed(page)
-    return page
 
 
 def path_of(sight: Sight, scenes: Scenes) -> str:
