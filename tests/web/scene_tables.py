@@ -41,7 +41,8 @@ _APART = 1000
 _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
-_WAITING_SEED, _RATED_SEED, _BESIDE_SEED, _WATCHED_SEED = 100_000, 200_000, 300_000, 400_000
+_WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
+_WATCHED_SEED, _LONG_NAME_SEED = 400_000, 500_000
 
 
 def lay_out() -> str:
@@ -50,7 +51,7 @@ def lay_out() -> str:
     cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
     dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
-    tables |= {"guided": first_hand.lay(dina)} | _beside(dina, emil) | _watched(ada, bob)
+    tables |= {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo)} | _beside(dina, emil) | _watched(ada, bob)
     _rated(ada, bob)
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(
@@ -111,6 +112,12 @@ def _beside(dina: Person, emil: Person) -> dict[str, Table]:
         "beside": table_at(dina, emil, "standard", going, is_beside=True),
         "beside over": table_at(dina, emil, "standard", over, is_beside=True),
     }
+
+
+def _long_name(ada: Person, cleo: Person) -> Table:
+    """Return a table with somebody whose name is as long as a name may be."""
+    play = first_play("standard", is_late, hands=2, seed=_LONG_NAME_SEED)
+    return table_at(ada, cleo, "standard", play)
 
 
 def _watched(ada: Person, bob: Person) -> dict[str, Table]:

@@ -105,6 +105,7 @@ SIGHTS = (
     Sight("match over, manches", "ada", "{finished oklahoma_extra}"),
     Sight("two packs", "ada", "{two packs}"),
     Sight("open pile", "ada", "{open pile}"),
+    Sight("a long name", "ada", "{long name}"),
     Sight("other away", "ada", "{people}"),
     Sight("talk", "ada", "{people}", press(".talk summary")),
     Sight("menu", "ada", "{draw}", press(MENU)),
