@@ -7,6 +7,9 @@
   const isHidden = (one) => one && (getComputedStyle(one).clipPath !== "none" || isHidden(one.parentElement));
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(one);
 
+  /** Return what one rolls to see the whole of `one`, if anything. */
+  const rollOf = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflow) ? one : rollOf(one.parentElement));
+
   /** Every text that is seen: its words, its element, where its lines are. */
   function texts() {
     const all = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -43,11 +46,15 @@
     const opened = document.querySelector(":popover-open")
       ?? document.querySelector(".drawer[open] .panel, .talk details[open]");
     if (opened ? !opened.contains(parent) : !parent.closest("#board")) return;
-    if (parent.closest(".hand, .scene .card, .scroll, .log")) return;
+    if (parent.closest(".hand, .scene .card") || getComputedStyle(parent).pointerEvents === "none") return;
+    const roll = rollOf(parent)?.getBoundingClientRect();
     for (const { left, top, width, height } of lines) {
+      const y = top + height / 2;
+      if (roll && (y < roll.top || y > roll.bottom)) continue;
       for (const part of [0.1, 0.5, 0.9]) {
-        const upper = document.elementFromPoint(left + width * part, top + height / 2);
+        const upper = document.elementFromPoint(left + width * part, y);
         if (!upper || parent.contains(upper) || upper.contains(parent)) continue;
+        if (parent.closest("label")?.contains(upper)) continue;
         found.add(`covered: ${words}, by ${upper.closest("[class]")?.getAttribute("class")}`);
       }
     }

@@ -51,7 +51,11 @@ def lay_out() -> str:
     cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
     dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
-    tables |= {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo)} | _beside(dina, emil) | _watched(ada, bob)
+    tables |= (
+        {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo)}
+        | _beside(dina, emil)
+        | _watched(ada, bob)
+    )
     _rated(ada, bob)
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(

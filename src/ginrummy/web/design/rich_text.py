@@ -42,7 +42,9 @@ def explained(text: str, seen: set[str] | None = None) -> Markup:
         told.add(name)
         return f'<button type="button" class="term" popovertarget="term-{name}">{found[0]}</button>'
 
-    return Markup(_TERM.sub(r'<span class="tied">\g<0></span>', _words(language()).sub(shown, str(escape(text)))))
+    return Markup(
+        _TERM.sub(r'<span class="tied">\g<0></span>', _words(language()).sub(shown, str(escape(text))))
+    )
 
 
 def _small_card(found: re.Match[str]) -> str:
