@@ -123,6 +123,7 @@ SIGHTS = (
     Sight("review", "ada", "/games{finished modern}/review"),
     Sight("settings", "ada", "/settings"),
     Sight("profile", "ada", "/players/me"),
+    Sight("statistics", "ada", "/players/me/statistics"),
     Sight("account", "ada", "/account"),
     Sight("checked deals", "", "/deals"),
 )

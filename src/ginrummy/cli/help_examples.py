@@ -25,9 +25,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "replay": ("ginrummy replay evening.gin --hand 2",),
     "verify": ("ginrummy verify evening.gin",),
     "review": ("ginrummy review evening.gin --quick", "ginrummy review evening.gin --html evening.html"),
+    "stats": ("ginrummy stats evenings/ --player Anna", "ginrummy stats evenings/ --html statistics.html"),
     "export": (
         "ginrummy export evenings/ > evenings.csv",
         "ginrummy export evening.gin --unjudged --format json",
+        "ginrummy export evenings/ --format parquet --output evenings.parquet",
     ),
     "think": ("ginrummy think evening.gin --at 2.17",),
     "engine": ("ginrummy engine --player champion",),
