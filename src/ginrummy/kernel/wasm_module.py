@@ -99,7 +99,7 @@ class WasmFunction:
                 values.append(_number(leaf, part))
                 continue
             self._check(path, leaf, part)
-            memory[free : free + part.nbytes] = np.frombuffer(part.tobytes(), np.uint8)
+            _at(memory, free, part)[...] = part
             values += (free, *part.shape)
             given.append((part, free))
             free += _aligned(part.nbytes)
@@ -138,9 +138,15 @@ def _aligned(place: int) -> int:
     return -(-place // _ALIGNMENT) * _ALIGNMENT
 
 
+def _at(memory: NDArray[np.uint8], place: int, part: Any) -> NDArray[Any]:
+    """Return what lies at `place`, as an array like `part`."""
+    there: NDArray[Any] = memory[place : place + part.nbytes].view(part.dtype).reshape(part.shape)
+    return there
+
+
 def _take_back(here: _Instance, given: list[tuple[Any, int]]) -> None:
     """Copy the arrays that may be written to out of the memory again."""
     memory = here.room(0)
     for part, place in given:
         if isinstance(part, np.ndarray) and part.flags.writeable:
-            part[...] = memory[place : place + part.nbytes].view(part.dtype).reshape(part.shape)
+            part[...] = _at(memory, place, part)
