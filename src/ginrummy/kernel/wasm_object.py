@@ -53,7 +53,11 @@ def _compiled(export: Export) -> Any:
     arguments = tuple(map(_numba_type, export.arguments))
     with wasm_target.extension.target_override(wasm_target.NAME):
         dispatcher.compile(arguments)
-    return dispatcher.overloads[arguments]
+    compiled = dispatcher.overloads[arguments]
+    returned = _NUMBA_TYPES[export.returns] if export.returns else types.none
+    if compiled.signature.return_type != returned:
+        raise TypeError(f"{export.name} returns {compiled.signature.return_type}, not {returned}")
+    return compiled
 
 
 def _numba_type(kind: Kind) -> Any:

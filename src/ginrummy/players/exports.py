@@ -21,6 +21,7 @@ from ginrummy.kernel.exports import (
 )
 from ginrummy.players import search_strategy
 from ginrummy.players.network_input import fill_input
+from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
 from ginrummy.players.opponent_history import DEED_ROW
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.simple_strategy import simple_action
@@ -41,12 +42,29 @@ DESK: Final = group(
     alive=WHOLES,
     prior=_REALS,
 )
+_SINGLES, _TABLE = array(np.float32), array(np.float32, 2)
+_LAYER: Final = group(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
+_WEIGHTS: Final = group(
+    Weights,
+    numbers=_TABLE,
+    first=_LAYER,
+    second=_LAYER,
+    third=_LAYER,
+    cards=_TABLE,
+    cards_bias=_SINGLES,
+    plain=_TABLE,
+    plain_bias=_SINGLES,
+)
+_ROOM: Final = group(
+    Room, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
+)
 _DECIDING: Final = (VARIANT, STATE, group(Choices), MEMORY, WHOLE)
 
 EXPORTS: Final = (
     Export(simple_action, _DECIDING, WHOLE),
     Export(steady_action, _DECIDING, WHOLE),
-    Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, array(np.float32, 2), array(np.float32))),
+    Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, _TABLE, _SINGLES)),
+    Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
     Export(search_strategy.start, (VARIANT, SCENE, DESK, WORD)),
     Export(search_strategy.search_on, (VARIANT, SCENE, DESK, WHOLE, WHOLE, WORD), WHOLE),
     Export(search_strategy.best_place, (DESK, WHOLE, REAL), WHOLE),

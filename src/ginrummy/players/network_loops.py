@@ -1,0 +1,113 @@
+"""The network's reckoning as plain loops, for who has no NumPy: the WebAssembly exports it.
+
+What `network.said` does for many positions by products of tables, done for one, sum by sum in a fixed order:
+so it is the same on every machine. Players here take NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ginrummy.kernel.actions import DRAW
+from ginrummy.rules.faces import RANK_COUNT
+
+SUITS: Final = 4
+PLAIN: Final = 4
+
+
+class Layer(NamedTuple):
+    """Weights of one layer: from the same suit, from all of them, and what is added."""
+
+    own: Any
+    all: Any
+    bias: Any
+
+
+class Weights(NamedTuple):
+    """The weights of the network, arrays of 32-bit numbers."""
+
+    numbers: Any
+    first: Layer
+    second: Layer
+    third: Layer
+    cards: Any
+    cards_bias: Any
+    plain: Any
+    plain_bias: Any
+
+
+class Room(NamedTuple):
+    """Room to reckon in: a row a suit after each layer, what is common to the suits, and what comes out."""
+
+    first: Any
+    second: Any
+    third: Any
+    common: Any
+    cards: Any
+    plain: Any
+
+
+def weights_for_loops(kept: Mapping[str, Any]) -> Weights:
+    """Return the weights of a file by their places."""
+    layers = (
+        Layer(kept[f"{name}.own.weight"], kept[f"{name}.all.weight"], kept[f"{name}.own.bias"])
+        for name in ("first", "second", "third")
+    )
+    said = (kept[f"{name}.{part}"] for name in ("cards", "plain") for part in ("weight", "bias"))
+    return Weights(kept["first.numbers.weight"], *layers, *said)
+
+
+def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains: Any, hidden: Any) -> float:
+    """Return the value of a position; write the gains of its actions, (108,), and who holds what, (52,).
+
+    `planes` and `numbers` are as `network_input.fill_input` leaves them; units as in `network.Opinion`.
+    """
+    put_row(weights.first.bias, room.common)
+    add_product(numbers, weights.numbers, room.common)
+    go_through(weights.first, planes, room.common, room.first)
+    put_row(weights.second.bias, room.common)
+    go_through(weights.second, room.first, room.common, room.second)
+    put_row(weights.third.bias, room.common)
+    go_through(weights.third, room.second, room.common, room.third)
+    put_row(weights.plain_bias, room.plain)
+    for suit in range(SUITS):
+        add_product(room.third[suit], weights.plain, room.plain)
+        put_row(weights.cards_bias, room.cards)
+        add_product(room.third[suit], weights.cards, room.cards)
+        for rank in range(RANK_COUNT):
+            face = suit * RANK_COUNT + rank
+            gains[face] = room.cards[rank]
+            gains[SUITS * RANK_COUNT + face] = room.cards[RANK_COUNT + rank]
+            hidden[face] = room.cards[2 * RANK_COUNT + rank]
+    for place in range(PLAIN):
+        gains[DRAW + place] = room.plain[place]
+    return 1.0 * room.plain[PLAIN]  # in 64 bits, as all that is returned
+
+
+def go_through(layer: Layer, before: Any, common: Any, after: Any) -> None:
+    """Write to `after` what a layer makes of the suits in `before`; `common` is added to all of them."""
+    for suit in range(SUITS):
+        add_product(before[suit], layer.all, common)
+    for suit in range(SUITS):
+        row = after[suit]
+        put_row(common, row)
+        add_product(before[suit], layer.own, row)
+        for column in range(len(row)):
+            if row[column] < 0:
+                row[column] = 0
+
+
+def put_row(values: Any, row: Any) -> None:
+    """Write `values` to `row`."""
+    for column in range(len(row)):
+        row[column] = values[column]
+
+
+def add_product(values: Any, weights: Any, row: Any) -> None:
+    """Add `values` @ `weights` to `row`; most of what is known of a hand is nothing, and costs nothing."""
+    for place in range(len(values)):
+        value = values[place]
+        if value != 0:
+            for column in range(len(row)):
+                row[column] += value * weights[place, column]

@@ -1,0 +1,63 @@
+"""The network's loops say what the network says, and the same on both targets to the last bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ginrummy.deal import seeds_from_number
+from ginrummy.kernel import compile
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.wasm_module import exported
+from ginrummy.match import Match
+from ginrummy.players.match_scores import scores_of
+from ginrummy.players.network import SUITS, kept_weights, opinion
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
+from ginrummy.players.network_loops import Room, fill_opinion, weights_for_loops
+from ginrummy.players.player import is_showdown
+from ginrummy.players.strategy_player import StrategyPlayer
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.variants import load_variant
+from ginrummy.view import View, view_of
+
+HANDS = 3
+WIDTH = 160
+Opinion = tuple[float, list[float], list[float]]
+
+
+def views() -> list[View]:
+    """Return what the seats to move know in hands between two `steady` players, the showdowns left out."""
+    player, found = StrategyPlayer(name="steady"), list[View]()
+    for seed in range(HANDS):
+        match = Match.start(load_variant("oklahoma").row, seeds_from_number(seed))
+        while not is_showdown(view := view_of(match, match.game.turn)):
+            found.append(view)
+            match = match.play(player.decide(view))
+    return found
+
+
+def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
+    """Return value, gains and hidden cards of `view`, reckoned by functions compiled in that way."""
+    planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
+    record = variant_record(view.variant)
+    way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
+    weights = weights_for_loops(kept_weights())
+    suits = [np.zeros((SUITS, WIDTH), np.float32) for _layer in range(3)]
+    room = Room(*suits, *(np.zeros(size, np.float32) for size in (WIDTH, 3 * FACE_COUNT // SUITS, 5)))
+    gains, hidden = np.zeros(ACTION_COUNT, np.float32), np.zeros(FACE_COUNT, np.float32)
+    value = way(fill_opinion)(weights, planes, numbers, room, gains, hidden)
+    return value, gains.tolist(), hidden.tolist()
+
+
+def test_the_loops_say_what_the_network_says_on_both_targets() -> None:
+    seen = views()
+    assert len(seen) > 20
+    for view in seen:
+        found, due = reckoned(view, compile.compiled), opinion(kept_weights(), view)
+        assert found == reckoned(view, exported)
+        assert np.allclose(found[0], due.value, atol=1e-4)
+        assert np.allclose(found[1], due.gains, atol=1e-4)
+        assert np.allclose(found[2], due.hidden, atol=1e-3)
