@@ -105,7 +105,7 @@ def draw_plots(folder: Path, scale: float) -> None:
 
 def command(chosen: argparse.Namespace) -> str:
     """Return what was asked for."""
-    return f"python -m bench --runs {chosen.runs} --scale {chosen.scale}" + " --quick" * chosen.quick
+    return f"python -m bench --runs {chosen.runs} --scale {chosen.scale}{' --quick' if chosen.quick else ''}"
 
 
 def told(what: str) -> None:

@@ -21,10 +21,10 @@ from typing import Any
 
 from bench.report import processor
 from ginrummy.cards import faces_of
-from ginrummy.coach.decisions import Moment, moments_of
+from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.judging import BRISK, THOROUGH, judged
 from ginrummy.coach.match_review import Decision, accuracy_of
-from ginrummy.coach.reviewing import FULL, QUICK, is_decision, judged_all, reviewed
+from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
 from ginrummy.coach.stakes import stakes_of
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind

@@ -19,7 +19,7 @@ class Duel(NamedTuple):
     first: str
     second: str
     unit: str = "hands"
-    count: int = 1000
+    number: int = 1000
     variant: str = "eaai"
     seed: int = 2026
     times: bool = False
@@ -28,7 +28,7 @@ class Duel(NamedTuple):
     def arguments(self) -> list[str]:
         """The arguments of `ginrummy`."""
         players = ["arena", self.first, self.second, "--variant", self.variant]
-        return [*players, f"--{self.unit}", str(self.count), "--seed", str(self.seed)] + [
+        return [*players, f"--{self.unit}", str(self.number), "--seed", str(self.seed)] + [
             "--times"
         ] * self.times
 

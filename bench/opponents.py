@@ -12,9 +12,9 @@ import pyspiel
 
 from ginrummy.cards import faces_of
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.move_numbers import move_of
+from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.moves import Move, MoveKind
-from ginrummy.players.opponent_history import action_of, past_of
+from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.view import View
@@ -56,7 +56,7 @@ class OpenSpielSimple:
         if answer == KNOCK:
             state.apply_action(answer)
             return CLOSE + int(bot.step(state))
-        return _OURS.get(answer, answer)
+        return int(_OURS.get(answer, answer))
 
     def _same_game(self, view: View) -> Any:
         """Return OpenSpiel's game, the viewer to move: its own cards, and one possible hand of the other."""
@@ -67,7 +67,7 @@ class OpenSpielSimple:
         for card in (*hands[1 - view.dealer], *hands[view.dealer], view.state.upcard):
             state.apply_action(card)
         for event in view.events:
-            action = action_of(event)
+            action = action_of(Move(event.kind, event.face))
             state.apply_action(_THEIRS.get(action, action))
             if event.kind is MoveKind.DRAW:
                 state.apply_action(event.face if event.seat == view.seat else next(draws))

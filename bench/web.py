@@ -72,7 +72,8 @@ def scripts(count: int, length: int) -> list[Script]:
     for number in range(count):
         chance = random.Random(number)
         table, *people = table_of_two()
-        standing, lines = state_of(table), []
+        standing = state_of(table)
+        lines: list[tuple[int, str]] = []
         while len(lines) < length and not standing.is_over:
             seat = min(standing.awaited)
             text = anything(standing, chance)

@@ -75,7 +75,7 @@ def measured(address: str, taps: int) -> dict[str, Any]:
         for latency in _LATENCIES:
             page = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True).new_page()
             answers: list[Response] = []
-            page.on("response", lambda one, kept=answers: kept.append(one))
+            page.on("response", answers.append)
             begin(page, address)
             page.wait_for_timeout(1500)
             page.set_default_timeout(_PATIENCE)

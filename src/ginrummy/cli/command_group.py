@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "bot": ("ginrummy.cli.bot", N_("Let a player play at a table of a server.")),
     "replay": ("ginrummy.cli.replay", N_("Step through a recorded match.")),
     "review": ("ginrummy.cli.review", N_("Tell what the decisions of a match cost, and what was luck.")),
+    "stats": ("ginrummy.cli.stats", N_("Tell what the matches of a player come to.")),
     "export": ("ginrummy.cli.export", N_("Print the decisions of matches as a table.")),
     "think": ("ginrummy.cli.think", N_("Say what each move of a turn was worth.")),
     "engine": ("ginrummy.cli.engine", N_("Be a player, and a judge, for another program.")),

@@ -15,7 +15,7 @@ from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, rows_of
 from ginrummy.locale import _
-from ginrummy.record import read_records
+from ginrummy.record import read_records, record_files
 
 
 def command() -> click.Command:
@@ -49,9 +49,10 @@ def export(*, file: Path, form: str, unjudged: bool, full: bool, seed: int) -> N
 
 def rows(file: Path, *, unjudged: bool, full: bool, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the rows of all matches in `file`."""
-    for number, record in enumerate(read_records(file), start=1):
-        found = None if unjudged else review(record.match, quick=not full, seed=seed)
-        yield from rows_of(record, found, file=str(file), number=number)
+    found = ((each, record) for each in record_files(file) for record in read_records(each))
+    for number, (place, record) in enumerate(found, start=1):
+        judged = None if unjudged else review(record.match, quick=not full, seed=seed)
+        yield from rows_of(record, judged, file=str(place), number=number)
 
 
 def _line(cells: Any) -> str:

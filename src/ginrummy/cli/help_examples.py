@@ -25,6 +25,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "replay": ("ginrummy replay evening.gin --hand 2",),
     "verify": ("ginrummy verify evening.gin",),
     "review": ("ginrummy review evening.gin --quick", "ginrummy review evening.gin --html evening.html"),
+    "stats": ("ginrummy stats evenings/ --player Anna", "ginrummy stats evenings/ --html statistics.html"),
     "export": (
         "ginrummy export evenings/ > evenings.csv",
         "ginrummy export evening.gin --unjudged --format json",

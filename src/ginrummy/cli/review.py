@@ -63,7 +63,7 @@ def review_files(
     """Print the review of each match in `file`."""
     pages, told = [], []
     for record in read_records(file):
-        found = _reviewed(record, quick=quick, seed=seed)
+        found = reviewed_at_terminal(record, quick=quick, seed=seed)
         if html is not None:
             from ginrummy.coach.review_page import section
 
@@ -82,7 +82,7 @@ def review_files(
         save_record(html, page(pages))
 
 
-def _reviewed(record: Record, *, quick: bool, seed: int) -> Review:
+def reviewed_at_terminal(record: Record, *, quick: bool, seed: int) -> Review:
     """Return the review of one match, with a bar at a terminal."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:

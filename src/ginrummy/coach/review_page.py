@@ -28,7 +28,11 @@ ACTIONS_SHOWN = 6
 
 def page(sections: Iterable[str]) -> str:
     """Return the whole page of some reviews, in the language spoken."""
-    title = _("A match reviewed")
+    return whole_page(_("A match reviewed"), sections)
+
+
+def whole_page(title: str, sections: Iterable[str]) -> str:
+    """Return a page that needs nothing else, in the language spoken and in the style of a review."""
     style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from ginrummy.record.files import load_record, read_records, save_record
+from ginrummy.record.files import load_record, read_records, record_files, save_record
 from ginrummy.record.reader import Record, read_record
 from ginrummy.record.writer import write_record
 
-__all__ = ["Record", "load_record", "read_record", "read_records", "save_record", "write_record"]
+__all__ = [
+    "Record",
+    "load_record",
+    "read_record",
+    "read_records",
+    "record_files",
+    "save_record",
+    "write_record",
+]

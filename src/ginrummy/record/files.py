@@ -31,14 +31,18 @@ def read_records(path: str | Path) -> Iterator[Record]:
     A record ends where the next one begins, with its first header. Raises `RecordError`, which names file and
     line (of the record, numbered `#2` and so on from the second of a file).
     """
-    folder = Path(path)
-    files = [folder]
-    if folder.is_dir():
-        files = sorted(each for each in folder.iterdir() if each.is_file() and not each.name.startswith("."))
-    for file in files:
+    for file in record_files(path):
         for number, content in enumerate(_contents(file), start=1):
             where = str(file) if number == 1 else f"{file} #{number}"
             yield _placed(where, partial(_read, content))
+
+
+def record_files(path: str | Path) -> list[Path]:
+    """Return the file `path`, or all files of a folder by name; those that begin with a dot are none."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [folder]
+    return sorted(each for each in folder.iterdir() if each.is_file() and not each.name.startswith("."))
 
 
 def _read(content: bytes) -> Record:

@@ -34,7 +34,7 @@ def text_of(client: Client, table: Table, code: str = "en") -> str:
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Review the first decisions of a match only."""
+    """Review the first decisions of a match only, however slow the machine is."""
 
     def short(match: Match, **options: object) -> Review:
         first = Match(match.variant, match.seeds, (), next(match.games[0].positions()), match.sheet)
@@ -46,6 +46,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
         return review(first, quick=True, workers=1)
 
     monkeypatch.setattr(analyses, "review", short)
+    monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

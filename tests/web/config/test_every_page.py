@@ -34,6 +34,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
+    "more_reviews", "download",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
@@ -57,6 +58,7 @@ def paths(scenes: Scenes) -> dict[str, list[str]]:
     ada += [
         f"/players/{scenes.people['ada']}?family=usual",
         f"/players/{bob}",
+        "/players/me/statistics",
         over,
         f"{over}/review",
         f"{long}?hand=2&step=5",

@@ -35,7 +35,7 @@ def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
     nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing
-    people = {one.number: one.person for one in table.seats.select_related("person")}
+    people = {one.number: one.person for one in table.taken}
     opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
     return nothing | {
         "later": later,

@@ -62,7 +62,7 @@ def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpR
             _both_ready(table, state)
             return redirect(address_of(table, None))
         seat = number_in(request.POST.get("seat", ""))
-        people = {one.number: one.person for one in table.seats.all()}
+        people = {one.number: one.person for one in table.taken}
         if seat is None or people.get(seat) is None:
             raise NotYours(_("you have no seat at this table"))
         table = service.say(table.key, people[seat], number, move)
@@ -77,6 +77,6 @@ def _both_ready(table: Table, state: TableState) -> None:
     """Say for whoever has not said so that the next hand may be dealt; raises `OutOfTurn` within a hand."""
     if not state.is_between_hands:
         raise OutOfTurn(_("the hand is not over"))
-    for seat in table.seats.all():
+    for seat in table.taken:
         if seat.number in state.awaited:
             table = service.say(table.key, seat.person, table.number, NEXT)

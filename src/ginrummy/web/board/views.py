@@ -103,12 +103,12 @@ def say(request: HttpRequest, key: str) -> HttpResponse:
         if number is None:
             raise Stale(_("the move does not say which position it answers"))
         move = request.POST.get("move", "")
-        if is_shared_by(shared := service.find(key), person):
+        if not is_live(request) and is_shared_by(shared := service.find(key), person):
             return say_for(request, shared, number, move)
         table = service.say(key, person, number, move, bot_pause=bot_pause(request))
     except GinRummyError as error:
         return refused_in_place(request, error, key=key)
-    if not is_live(request):
+    if not is_live(request) or table.shared_by_id is not None:
         return redirect("table", key)
     seat = seat_seen(table, person)
     assert seat is not None
@@ -163,7 +163,7 @@ def bot_pause(request: HttpRequest) -> int:
 
 def spectating(table: Table, seat: int, other: str) -> dict[str, Any]:
     """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
-    wishes = {one.number: one.watching for one in table.seats.all() if one.person_id is not None}
+    wishes = {one.number: one.watching for one in table.taken if one.person_id is not None}
     theirs = wishes.get(1 - seat)
     asked = _("{name} would let others watch: the menu has it.").format(name=other) if theirs else ""
     return {

@@ -14,10 +14,11 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from ginrummy.coach import review
+from ginrummy.coach.played_matches import judged_json, judged_seat
 from ginrummy.coach.review_page import page, section
 from ginrummy.locale import language, using_language
 from ginrummy.web.bots import lanes
-from ginrummy.web.bots.models import Analysis
+from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
@@ -98,6 +99,8 @@ def _analyse(analysis: Analysis) -> None:
     made = review(match, quick=True, workers=1, report=lambda done, total: _note(analysis, done, total))
     with using_language(analysis.language):
         text = page([section(made, analysis.table.title, (first, second))])
+    seats = [judged_json(judged_seat(made, seat)) for seat in range(2)]
+    ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     row = Analysis.objects.filter(pk=analysis.pk)
     row.update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]

@@ -1,6 +1,11 @@
-"""What the processes of bots are asked: in which lanes bots are wanted, which hints, which reviews."""
+"""What the processes of bots are asked: in which lanes bots are wanted, which hints, which reviews.
+
+What a review says of each seat stays when its page is no longer kept.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.db import models
 
@@ -77,3 +82,14 @@ class Analysis(models.Model):
     def __str__(self) -> str:
         """Return how far it has come."""
         return f"{self.table}: {self.done}/{self.total}"
+
+
+class ReviewSummary(models.Model):
+    """What the review of a match has found of each seat, in no language: `played_matches.judged_json`."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="review_summary")
+    seats: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField()
+
+    def __str__(self) -> str:
+        """Return which match it is of."""
+        return str(self.table)

@@ -51,7 +51,7 @@ def postgresql_settings(address: str) -> dict[str, Any]:
     """Return the settings for a PostgreSQL address; what follows `?` goes to the driver."""
     parts = urlsplit(address)
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "ginrummy.web.http.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -12,6 +12,7 @@ from ginrummy.web.api.models import Token
 from ginrummy.web.fairness.models import add_up
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.ratings.match_results import complete_tallies
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables.models import Seat, Status, Table
 
@@ -43,6 +44,7 @@ def tidy() -> Tidied:
     _cleared(Tries.objects.filter(since__lt=now() - TRIES))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     add_up()
+    complete_tallies()
     return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
 
 

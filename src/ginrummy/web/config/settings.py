@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
     "ginrummy.web.pages",
+    "ginrummy.web.statistics",
     "ginrummy.web.accounts.apps.Accounts",
     "ginrummy.web.api.apps.Api",
 ]

@@ -22,6 +22,7 @@ from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.sessions import end_session
 from ginrummy.web.ratings import views as ratings
+from ginrummy.web.statistics import views as statistics
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -56,6 +57,9 @@ urlpatterns = [
     path("recover/<int:number>/<str:told>", recovery_views.new_password, name="new_password"),
     path("recover/mail/<str:told>", recovery_views.confirm_mail, name="confirm_mail"),
     path("players/me", ratings.own_profile, name="own_profile"),
+    path("players/me/statistics", statistics.statistics, name="statistics"),
+    path("players/me/statistics/more", statistics.more, name="more_reviews"),
+    path("players/me/files/<str:name>", statistics.download, name="download"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("players/<int:number>/mute", people.mute, name="mute"),
     path("pad", pad.pad, name="pad"),

@@ -37,6 +37,8 @@ MOVE: Final = Limit(60, 10, is_personal=True)
 SETTINGS: Final = Limit(30, 60, is_personal=True)
 REVIEW: Final = Limit(12, 3600, is_personal=True)
 """Reviews of matches: each takes some seconds of a core."""
+DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
+"""One's own data as files: all matches are read again for them."""
 PROGRAM: Final = Limit(120, 10, is_personal=True)
 """All that a program may change."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT, HandScore
+from ginrummy.coach.played_matches import counts_of
+from ginrummy.game import Game
 from ginrummy.web.http.now import now
 from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.families import family_of
@@ -13,10 +14,10 @@ from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated import have_both_moved
+from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import SEATS, VOID, TableState
 
-_GINS: Final = (GIN, BIG_GIN)
-_UNDERCUTS: Final = (UNDERCUT, GIN_VOID)
+_COMPLETED_AT_ONCE: Final = 200
 
 
 def settle(*, table: Table, state: TableState, **_told: Any) -> None:
@@ -27,10 +28,9 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
     seats = table.taken
     if state.match is None or state.is_prepared or len(seats) < len(SEATS):
         return
-    scores = [game.score for game in state.match.games if game.score is not None]
     results = [_result(state, place) for place in SEATS]
     Tally.objects.bulk_create(
-        tally(seat, scores, result) for seat, result in zip(seats, results, strict=True)
+        tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
     )
     if is_rated(table, state) and not any(map(_is_guest, seats)):
         _rate(table, seats, results, changed=[place for place in SEATS if counts_for(state, place)])
@@ -59,22 +59,21 @@ def _result(state: TableState, place: int) -> float:
     return 0.5 if state.winner is None else float(state.winner == place)
 
 
-def tally(seat: Seat, scores: Sequence[HandScore], result: float) -> Tally:
-    """Return the tally of `seat` after the hands `scores`; not saved."""
-    won = [score for score in scores if score.winner == seat.number]
-    lost = [score for score in scores if score.winner == 1 - seat.number]
-    undercut = sum(score.kind in _UNDERCUTS for score in lost)
-    return Tally(
-        seat=seat,
-        score=result,
-        hands=len(scores),
-        hands_won=len(won),
-        gins=sum(score.kind in _GINS for score in won),
-        knocks=sum(score.kind == KNOCK for score in won) + undercut,
-        undercuts=sum(score.kind in _UNDERCUTS for score in won),
-        undercut_by_other=undercut,
-        points=sum(score.points for score in won),
-    )
+def tally(seat: Seat, games: Iterable[Game], result: float) -> Tally:
+    """Return the tally of `seat` after the hands `games`; not saved."""
+    return Tally(seat=seat, score=result, **counts_of(games, seat.number)._asdict())
+
+
+def complete_tallies() -> int:
+    """Add the deadwood of knocks up where a tally is from before that was kept; return of how many."""
+    found = Tally.objects.filter(knock_deadwood=None).select_related("seat__table")[:_COMPLETED_AT_ONCE]
+    tallies = list(found)
+    for one in tallies:
+        match = state_of(one.seat.table).match
+        games = () if match is None else match.games
+        one.knock_deadwood = counts_of(games, one.seat.number).knock_deadwood
+    Tally.objects.bulk_update(tallies, ["knock_deadwood"])
+    return len(tallies)
 
 
 def _rate(table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[int]) -> None:

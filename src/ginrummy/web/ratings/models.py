@@ -92,7 +92,10 @@ class Change(models.Model):
 
 
 class Tally(models.Model):
-    """How a finished match went for who sat in `seat`; `score` is 1, 0, or one half for neither."""
+    """How a finished match went for who sat in `seat`; `score` is 1, 0, or one half for neither.
+
+    The rest is `played_matches.HandCounts`; of matches from long ago `knock_deadwood` is yet to be added up.
+    """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="tally")
     score = models.FloatField()
@@ -103,6 +106,7 @@ class Tally(models.Model):
     undercuts = models.PositiveIntegerField()
     undercut_by_other = models.PositiveIntegerField()
     points = models.PositiveIntegerField()
+    knock_deadwood = models.PositiveIntegerField(null=True)
 
     def __str__(self) -> str:
         """Return the tally in figures."""

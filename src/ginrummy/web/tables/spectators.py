@@ -24,7 +24,7 @@ _STRICTEST_FIRST: Final = (Watching.NOBODY, Watching.PUBLIC, Watching.LATER)
 
 def allowed(table: Table) -> Watching:
     """Return what spectators of `table` may see: what the stricter of its people allows; bots allow all."""
-    wishes = [Watching(seat.watching) for seat in table.seats.all() if seat.person_id is not None]
+    wishes = [Watching(seat.watching) for seat in table.taken if seat.person_id is not None]
     if table.status != Status.PLAYING or not wishes:
         return Watching.NOBODY
     return min(wishes, key=_STRICTEST_FIRST.index)

@@ -1,0 +1,202 @@
+"""`ginrummy stats`: what the matches of a player come to, with luck and without, and what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ginrummy.cli.options import json_option
+from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.review import reviewed_at_terminal
+from ginrummy.cli.think import seed_option
+from ginrummy.coach.habits import HABIT_NAMES
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.person_statistics import (
+    Accuracy,
+    Example,
+    Group,
+    Habit,
+    Statistics,
+    statistics_json,
+    statistics_of,
+)
+from ginrummy.coach.played_matches import PlayedMatch, commonest_player, match_of_record
+from ginrummy.coach.review_names import PHASE_NAMES
+from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
+from ginrummy.errors import GinRummyError
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.moves import parse_move
+from ginrummy.numerals import number_text, signed_text
+from ginrummy.record import Record, read_records, record_files, save_record
+
+MOST_ROWS: Final = 12
+BAR: Final = 24
+WORST: Final = 60.0
+"""The accuracy at which a bar begins: those of people lie above it."""
+
+
+def command() -> click.Command:
+    """Return the command `stats` in the language spoken."""
+    return click.Command(
+        "stats",
+        callback=stats,
+        help=_(
+            "Tell what the matches in each FILE, or in all files of a folder, come to for one player: "
+            "results, those without luck, accuracy by match, phase, game and opponent, and what tends to go "
+            "wrong. Each match is reviewed quickly, which takes some seconds."
+        ),
+        params=[
+            click.Argument(["files"], type=click.Path(path_type=Path), nargs=-1, required=True,
+                           metavar=_("FILE")),
+            click.Option(["--player"], metavar=_("NAME"),
+                         help=_("Whose matches; else those of whoever plays in most of them.")),
+            click.Option(["--unjudged"], is_flag=True,
+                         help=_("Leave what the coach thinks empty: that takes no time.")),
+            click.Option(["--html"], type=click.Path(path_type=Path), metavar=_("FILE"),
+                         help=_("Write a page that any browser shows to this file.")),
+            seed_option(),
+            json_option(),
+        ],
+    )  # fmt: skip
+
+
+def stats(
+    *,
+    files: tuple[Path, ...],
+    player: str | None,
+    unjudged: bool,
+    html: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Print the statistics of a player over all matches in `files`."""
+    records = [
+        (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
+    ]
+    name = player or commonest_player([record for _file, record in records])
+    found = statistics_of(matches_of(records, name, unjudged=unjudged, seed=seed))
+    if not found.matches:
+        raise GinRummyError(_("nobody of that name plays in these matches"), where=name)
+    if html is not None:
+        save_record(html, page_of(found, name))
+    if as_json:
+        print_json({"player": name} | statistics_json(found))
+    else:
+        print("\n".join(lines_of(found, name)))
+
+
+def matches_of(
+    records: Iterable[tuple[str, Record]], name: str, *, unjudged: bool, seed: int
+) -> Iterator[PlayedMatch]:
+    """Yield the matches of the player called `name`, reviewed unless they are to stay unjudged."""
+    own = [(file, record) for file, record in records if name in record.players]
+    for file, record in sorted(own, key=lambda each: each[1].headers.get("Date", ("",))[0]):
+        review = None if unjudged else reviewed_at_terminal(record, quick=True, seed=seed)
+        game = record.variant.title(language())
+        seat = record.players.index(name)
+        yield match_of_record(record, seat, place=file, game=game, review=review)
+
+
+def page_of(found: Statistics, name: str) -> str:
+    """Return the pictures, and the text below them, as a page of its own."""
+    from html import escape
+
+    from ginrummy.coach.review_page import whole_page
+
+    text = escape("\n".join(lines_of(found, name)))
+    titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
+    charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
+    drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
+    return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"])
+
+
+def lines_of(found: Statistics, name: str) -> Iterator[str]:
+    """Yield statistics in words and bars."""
+    count = len(found.matches)
+    text = ngettext("{name}: {count} match", "{name}: {count} matches", count)
+    yield text.format(name=name, count=count)
+    yield ""
+    yield from in_columns(figures(found), right=(1,), indent="  ")
+    if found.phases:
+        yield from ("", _("Accuracy, by phase"))
+        rows = [[_(PHASE_NAMES[phase]), *accuracy_cells(each)] for phase, each in found.phases.items()]
+        yield from in_columns(rows, right=(1,), indent="  ")
+    for title, groups in ((_("By game"), found.games), (_("By opponent"), found.opponents)):
+        yield from ("", title)
+        yield from in_columns(group_rows(groups), right=(1, 2, 3, 4), indent="  ")
+    if found.habits:
+        yield from ("", _("What goes wrong, what costs most first"))
+        for habit in found.habits:
+            yield from habit_lines(habit, len(found.judged))
+
+
+def figures(found: Statistics) -> list[list[str]]:
+    """Return the figures of all matches, a row each."""
+    counts, judged = found.counts, found.judged
+    rows = [[_("Matches won"), f"{number_text(found.won, 1).removesuffix('.0')} / {len(found.finished)}"]]
+    if judged:
+        expected = sum(each.judged.without_luck for each in judged if each.judged is not None)
+        rows += [
+            [_("Reviewed"), str(len(judged))],
+            [_("Won without luck, of these"), number_text(expected, 1)],
+            [_("What luck brought, in matches"), signed_text(found.luck, 1)],
+        ]
+    rows += [[_("Accuracy"), number_text(found.accuracy.mean, 1)]] if found.accuracy else []
+    rows += [
+        [_("Hands won"), f"{counts.hands_won} / {counts.hands}"],
+        [_("Gins"), str(counts.gins)],
+        [_("Knocks"), str(counts.knocks)],
+        [_("Undercuts made"), str(counts.undercuts)],
+        [_("Own knocks undercut"), str(counts.undercut_by_other)],
+    ]
+    if found.knock_deadwood is not None:
+        rows.append([_("Mean deadwood when knocking"), number_text(found.knock_deadwood, 1)])
+    return rows
+
+
+def accuracy_cells(accuracy: Accuracy) -> list[str]:
+    """Return an accuracy as a number and as a bar."""
+    share = max(0.0, (accuracy.mean - WORST) / (100 - WORST))
+    return [number_text(accuracy.mean, 1), "█" * round(BAR * share)]
+
+
+def group_rows(groups: tuple[Group, ...]) -> list[list[str]]:
+    """Return the commonest groups, a row each under a heading."""
+    rows = [["", pgettext("column", "matches"), pgettext("column", "won"), pgettext("column", "luck"),
+             pgettext("column", "accuracy"), ""]]  # fmt: skip
+    for group in groups[:MOST_ROWS]:
+        cells = ["–", ""] if group.accuracy is None else accuracy_cells(group.accuracy)
+        luck = signed_text(group.luck, 1) if group.judged else "–"
+        won = number_text(group.won, 1).removesuffix(".0").removesuffix(",0")
+        rows.append([group.title, str(group.matches), won, luck, *cells])
+    return rows
+
+
+def habit_lines(habit: Habit, judged: int) -> Iterator[str]:
+    """Yield a kind of error, what it costs a match, and where it was made."""
+    text = ngettext(
+        "{what}: {count} time, {points} points a match", "{what}: {count} times, {points} points a match",
+        habit.times,
+    )  # fmt: skip
+    told = text.format(
+        what=_(HABIT_NAMES[habit.name]), count=habit.times, points=number_text(habit.points / judged, 1)
+    )
+    yield from wrapped(told, label="  ", indent=2)
+    for example in habit.examples:
+        yield from wrapped(example_text(example), label="      ", indent=6)
+
+
+def example_text(example: Example) -> str:
+    """Return where an error was made, what was played and what was better."""
+    match, slip = example
+    text = _("{file} {place}: {played}; better: {best}")
+    return text.format(
+        file=match.place,
+        place=f"{slip.hand}.{slip.turn}",
+        played=move_name(parse_move(slip.played)),
+        best=move_name(parse_move(slip.best)),
+    )

@@ -1,0 +1,158 @@
+"""What a finished match says of one of its players: hands, knocks and gins, and what the coach found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from ginrummy.coach.habits import habit_of
+from ginrummy.coach.match_review import Decision, Review, by_phase
+from ginrummy.game import Game
+from ginrummy.record import Record
+from ginrummy.rules.melds import points_of
+from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
+
+Json = dict[str, Any]
+_GINS: Final = (GIN, BIG_GIN)
+_UNDERCUTS: Final = (UNDERCUT, GIN_VOID)
+
+
+class HandCounts(NamedTuple):
+    """How the hands of a match, or of many, went for a player; `knock_deadwood` is the sum at its knocks."""
+
+    hands: int = 0
+    hands_won: int = 0
+    gins: int = 0
+    knocks: int = 0
+    undercuts: int = 0
+    undercut_by_other: int = 0
+    points: int = 0
+    knock_deadwood: int = 0
+
+    def plus(self, other: HandCounts) -> HandCounts:
+        """Return the counts of both together."""
+        return HandCounts(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class Slip(NamedTuple):
+    """An error worth a name: where, what kind, what was played, what was best, and its size in points.
+
+    `turn` counts as `ginrummy replay` does, `step` the moves of the hand before it.
+    """
+
+    hand: int
+    turn: int
+    step: int
+    habit: str
+    verdict: str
+    played: str
+    best: str
+    size: float
+
+
+class JudgedSeat(NamedTuple):
+    """What a review says of a player: decisions and the sum of their accuracies by phase, and its errors."""
+
+    phases: dict[str, tuple[int, float]]
+    result: float
+    without_luck: float
+    slips: tuple[Slip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as one of its players has it; `place` says where it is, `result` is 1, 0, one half, or open."""
+
+    place: str
+    date: str
+    game: str
+    opponent: str
+    result: float | None
+    counts: HandCounts
+    judged: JudgedSeat | None = None
+
+
+def counts_of(games: Iterable[Game], seat: int) -> HandCounts:
+    """Return how the finished hands among `games` went for `seat`."""
+    ended = [(game, game.score) for game in games if game.score is not None]
+    won = [score for _game, score in ended if score.winner == seat]
+    undercut = [each for each in ended if each[1].winner == 1 - seat and each[1].kind in _UNDERCUTS]
+    knocked = [each for each in ended if each[1].winner == seat and each[1].kind == KNOCK] + undercut
+    return HandCounts(
+        hands=len(ended),
+        hands_won=len(won),
+        gins=sum(score.kind in _GINS for score in won),
+        knocks=len(knocked),
+        undercuts=sum(score.kind in _UNDERCUTS for score in won),
+        undercut_by_other=len(undercut),
+        points=sum(score.points for score in won),
+        knock_deadwood=sum(_left(game) for game, _score in knocked),
+    )
+
+
+def _left(game: Game) -> int:
+    """Return the deadwood that whoever closed has laid down."""
+    return 0 if game.spread is None else points_of(game.variant, game.spread.unmatched)
+
+
+def judged_seat(review: Review, seat: int) -> JudgedSeat:
+    """Return what `review` says of `seat`."""
+    own = review.of(seat)
+    phases = {
+        phase: (len(found), sum(each.accuracy for each in found))
+        for phase, found in by_phase(own).items()
+        if found
+    }
+    result = review.result if seat == 0 else 1 - review.result
+    slips = tuple(_slip(each) for each in own if each.verdict)
+    return JudgedSeat(phases, result, review.without_luck(seat), slips)
+
+
+def _slip(decision: Decision) -> Slip:
+    moment = decision.moment
+    return Slip(
+        moment.hand,
+        moment.turn,
+        len(moment.game.plays),
+        habit_of(decision),
+        decision.verdict,
+        str(moment.move),
+        str(decision.best.move),
+        decision.size,
+    )
+
+
+def judged_json(judged: JudgedSeat) -> Json:
+    """Return what was found as JSON, to be kept: `judged_from` reads it."""
+    return judged._asdict() | {"slips": [slip._asdict() for slip in judged.slips]}
+
+
+def judged_from(kept: Json) -> JudgedSeat:
+    """Return what `judged_json` wrote."""
+    phases = {name: (count, total) for name, (count, total) in kept["phases"].items()}
+    slips = tuple(Slip(**slip) for slip in kept["slips"])
+    return JudgedSeat(phases, kept["result"], kept["without_luck"], slips)
+
+
+def match_of_record(
+    record: Record, seat: int, *, place: str, game: str, review: Review | None
+) -> PlayedMatch:
+    """Return a recorded match as the player of `seat` has it; one broken off has no result."""
+    match = record.match
+    result = None if not match.is_over else 0.5 if match.winner is None else float(match.winner == seat)
+    return PlayedMatch(
+        place=place,
+        date=next(iter(record.headers.get("Date", ())), ""),
+        game=game,
+        opponent=record.players[1 - seat],
+        result=result,
+        counts=counts_of(match.games, seat),
+        judged=None if review is None else judged_seat(review, seat),
+    )
+
+
+def commonest_player(records: Sequence[Record]) -> str:
+    """Return who plays in most of `records`; of equals who comes first."""
+    names = [name for record in records for name in record.players]
+    return max(names, key=names.count) if names else ""

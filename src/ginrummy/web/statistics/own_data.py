@@ -1,0 +1,114 @@
+"""All that is kept of a person, written as files: everything as JSON, matches and decisions as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from ginrummy.coach.decision_table import COLUMNS, JUDGED, rows_of
+from ginrummy.coach.person_statistics import accuracy_of_seat
+from ginrummy.coach.played_matches import HandCounts, PlayedMatch
+from ginrummy.record import Record
+from ginrummy.web.board.board import names_of
+from ginrummy.web.board.record_file import named_variant, record_of
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings.models import Change
+from ginrummy.web.statistics.own_matches import matches_of, tallies_of
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.state_cache import state_of
+
+Row = Mapping[str, Any]
+MATCH_COLUMNS: Final = (
+    "match", "date", "game", "opponent", "result", *HandCounts._fields, "accuracy", "without_luck",
+)  # fmt: skip
+DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED)
+
+
+def everything(person: Person) -> str:
+    """Return all that is kept of `person` as JSON, each match with its record."""
+    records = {table.key: record_of(table) for table in _tables(person)}
+    told = {
+        "name": person.name,
+        "account": None if person.user is None else person.user.username,
+        "e_mail": None if person.user is None else person.user.email,
+        "since": person.created.isoformat(),
+        "settings": person.preferences,
+        "ratings": [
+            {"family": one.family, "pool": one.pool, "value": one.value, "deviation": one.deviation,
+             "matches": one.matches, "at": one.at.isoformat()}
+            for one in person.ratings.all()
+        ],
+        "changes": [
+            {"match": change.seat.table.key, "before": change.before, "after": change.after}
+            for change in Change.objects.filter(seat__person=person).select_related("seat__table")
+        ],
+        "matches": [row | {"record": records.get(row["match"], "")} for row in match_rows(person)],
+    }  # fmt: skip
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def matches_csv(person: Person) -> str:
+    """Return a row a finished match of `person`."""
+    return _csv(MATCH_COLUMNS, match_rows(person))
+
+
+def decisions_csv(person: Person) -> str:
+    """Return a row a decision of the finished matches of `person`, as `ginrummy export --unjudged` has it."""
+    return _csv(DECISION_COLUMNS, decision_rows(person))
+
+
+def match_rows(person: Person) -> Iterator[dict[str, Any]]:
+    """Yield the finished matches of `person`, the oldest first."""
+    for match in matches_of(person):
+        yield {
+            "match": match.place,
+            "date": match.date,
+            "game": match.game,
+            "opponent": match.opponent,
+            "result": match.result,
+            **match.counts._asdict(),
+            **_found(match),
+        }
+
+
+def _found(match: PlayedMatch) -> dict[str, float | None]:
+    """Return what a review has found, nothing where there is none."""
+    judged = match.judged
+    if judged is None:
+        return {"accuracy": None, "without_luck": None}
+    return {"accuracy": accuracy_of_seat(judged).mean, "without_luck": judged.without_luck}
+
+
+def decision_rows(person: Person) -> Iterator[Row]:
+    """Yield the decisions of `person` in its finished matches."""
+    for number, table in enumerate(_tables(person), start=1):
+        match = state_of(table).match
+        assert match is not None
+        seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
+        record = Record(match, named_variant(table), names_of(table), {})
+        rows = rows_of(record, None, file=table.key, number=number)
+        yield from (row for row in rows if row["seat"] == seat)
+
+
+def _tables(person: Person) -> Iterator[Table]:
+    for tally in tallies_of(person).select_related("seat__table"):
+        yield tally.seat.table
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
+
+
+FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {
+    "data.json": ("application/json", everything),
+    "matches.csv": ("text/csv", matches_csv),
+    "decisions.csv": ("text/csv", decisions_csv),
+}
+"""What may be taken away: the kind of each file, and what writes it."""

@@ -1,0 +1,63 @@
+"""The finished matches of a person as the statistics read them, and those that are yet to be reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+
+from ginrummy.coach.person_statistics import Statistics, statistics_of
+from ginrummy.coach.played_matches import HandCounts, PlayedMatch, judged_from
+from ginrummy.web.board.board import names_of
+from ginrummy.web.bots import analyses
+from ginrummy.web.bots.models import Analysis, ReviewSummary
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings.models import Tally
+from ginrummy.web.tables.models import Table
+
+
+def own_statistics(person: Person) -> Statistics:
+    """Return the statistics of all finished matches of `person` that are kept."""
+    return statistics_of(matches_of(person))
+
+
+def matches_of(person: Person) -> Iterator[PlayedMatch]:
+    """Yield the finished matches of `person`, the oldest first."""
+    tallies = tallies_of(person).select_related("seat__table")
+    tallies = tallies.prefetch_related("seat__table__seats__person", "seat__table__review_summary")
+    for tally in tallies:
+        table, number = tally.seat.table, tally.seat.number
+        summary: ReviewSummary | None = getattr(table, "review_summary", None)
+        yield PlayedMatch(
+            place=table.key,
+            date=table.moved.date().isoformat(),
+            game=table.title,
+            opponent=names_of(table)[1 - number],
+            result=tally.score,
+            counts=HandCounts(*(getattr(tally, name) or 0 for name in HandCounts._fields)),
+            judged=None if summary is None else judged_from(summary.seats[number]),
+        )
+
+
+def tallies_of(person: Person) -> QuerySet[Tally]:
+    """Return the tallies of `person`, the oldest first."""
+    return Tally.objects.filter(seat__person=person).order_by("seat__table__moved", "pk")
+
+
+def unreviewed(person: Person) -> QuerySet[Table]:
+    """Return the finished matches of `person` that nobody has reviewed, the newest first."""
+    found = Table.objects.filter(seats__person=person, seats__tally__isnull=False, review_summary=None)
+    return found.distinct().order_by("-moved")
+
+
+def under_way(person: Person) -> QuerySet[Analysis]:
+    """Return the reviews of matches of `person` that somebody waits for."""
+    waited = Analysis.objects.filter(page=None, looked__gt=now() - analyses.LOOKED)
+    return waited.filter(table__seats__person=person).distinct()
+
+
+def ask_for(table: Table) -> None:
+    """Ask for the review of a match that has none, or one from before summaries were kept."""
+    Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
+    analyses.asked(table, names_of(table))

@@ -1,0 +1,87 @@
+"""The page of one's own statistics, reviews asked for from it, and one's own data as files."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ginrummy.coach.habits import HABIT_NAMES
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.review_names import PHASE_NAMES
+from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
+from ginrummy.moves import parse_move
+from ginrummy.numerals import number_text, signed_text
+from ginrummy.players.registry import has_compiler
+from ginrummy.web.bots import analyses
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.visitors import visitor
+from ginrummy.web.statistics.own_data import FILES
+from ginrummy.web.statistics.own_matches import ask_for, own_statistics, under_way, unreviewed
+
+AT_ONCE: Final = 4
+"""So many reviews are asked for by one press; each counts as one that was asked for on its own page."""
+WORST: Final = 60
+"""The accuracy at which a bar begins: those of people lie above it."""
+
+
+@require_safe
+def statistics(request: HttpRequest) -> HttpResponse:
+    """Return the statistics of whoever asks; somebody new has none yet."""
+    person = visitor(request)
+    if person is None:
+        return redirect("settings")
+    waiting = list(under_way(person))
+    for analysis in waiting:
+        analyses.look(analysis)
+    found = own_statistics(person)
+    context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
+    context |= {"more": unreviewed(person).count() - len(waiting), "at_once": AT_ONCE}
+    context |= {"can_review": has_compiler(), "charts": (accuracy_chart(found), luck_chart(found))}
+    context |= {"phase_names": PHASE_NAMES, "habit_names": HABIT_NAMES, "worst": WORST}
+    context |= {"number_text": number_text, "signed_text": signed_text, "move_text": _move_text}
+    return render(request, "statistics/statistics.html", context)
+
+
+def _move_text(text: str) -> str:
+    return move_name(parse_move(text))
+
+
+@require_POST
+@limited("statistics", SETTINGS)
+def more(request: HttpRequest) -> HttpResponse:
+    """Ask for reviews of the newest matches that have none, as far as the budget of the person goes."""
+    person = visitor(request)
+    if person is None:
+        return redirect("settings")
+    asked = 0
+    try:
+        for table in unreviewed(person).exclude(analyses__in=under_way(person))[:AT_ONCE]:
+            hold_back("review", asker_of(request, REVIEW), REVIEW)
+            ask_for(table)
+            asked += 1
+    except TooFast as error:
+        if not asked:
+            return failure(request, error.what, status=error.status)
+    return redirect("statistics")
+
+
+@require_POST
+@limited("download", DOWNLOAD)
+def download(request: HttpRequest, name: str) -> HttpResponse:
+    """Return what is kept of whoever asks as a file: one of `FILES`."""
+    person = visitor(request)
+    if person is None or name not in FILES:
+        raise Http404
+    return _file(name, person)
+
+
+def _file(name: str, person: Person) -> HttpResponse:
+    kind, written = FILES[name]
+    response = HttpResponse(written(person), content_type=f"{kind}; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="ginrummy-{name}"'
+    return response

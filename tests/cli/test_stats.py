@@ -1,0 +1,48 @@
+"""`ginrummy stats` as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ginrummy.locale import LANGUAGES
+from tests.cli.running import ginrummy, refused
+from tests.playing import whole
+from tests.record.texts import text_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with records of a hand each: two in one file, one in another."""
+    texts = [text_of(whole("standard", seed=seed, hands=1), "standard") for seed in (1, 2, 3)]
+    (tmp_path / "a.gin").write_text(texts[0] + "\n" + texts[1], encoding="utf-8")
+    (tmp_path / "b.gin").write_text(texts[2], encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_matches_of_a_folder_are_told_in_words(folder: Path, code: str) -> None:
+    ran = ginrummy("stats", str(folder), "--unjudged", "--lang", code)
+    assert (ran.status, ran.err) == (0, "")
+    assert "3" in ran.out.splitlines()[0]
+    assert "{" not in ran.out
+
+
+def test_reviews_bring_accuracy_luck_and_what_went_wrong(folder: Path) -> None:
+    page = folder.parent / "page.html"
+    ran = ginrummy("stats", str(folder / "b.gin"), "--json", "--html", str(page))
+    told = ran.json
+    assert told["reviewed"] == told["matches"] == 1
+    assert 0 <= told["accuracy"] <= 100
+    assert {"draw", "discard"} <= set(told["phases"])
+    assert all(each["examples"][0]["place"] == str(folder / "b.gin") for each in told["habits"])
+    assert "<svg" in page.read_text(encoding="utf-8")
+    other = ginrummy(
+        "stats", str(folder / "b.gin"), "--json", "--unjudged", "--player", told["course"][0]["opponent"]
+    )
+    assert other.json["hands"]["points"] + told["hands"]["points"] > 0
+
+
+def test_somebody_who_does_not_play_there_is_refused(folder: Path) -> None:
+    assert "Nobody Else" in refused("stats", str(folder), "--unjudged", "--player", "Nobody Else")

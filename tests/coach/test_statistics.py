@@ -1,0 +1,136 @@
+"""Statistics over many matches: what is counted, what adds up, what is kept and read again."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from ginrummy.coach import Review
+from ginrummy.coach.habits import HABIT_NAMES
+from ginrummy.coach.judging import BRISK
+from ginrummy.coach.match_review import accuracy_of
+from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
+from ginrummy.coach.played_matches import (
+    HandCounts,
+    JudgedSeat,
+    PlayedMatch,
+    Slip,
+    counts_of,
+    judged_from,
+    judged_json,
+    judged_seat,
+)
+from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
+from ginrummy.moves import MoveKind
+from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
+from tests.playing import whole
+
+SMALL = Depth(12, 4, BRISK)
+VARIANTS = ("standard", "straight", "twins", "round_the_corner")
+
+
+@cache
+def small(name: str) -> Review:
+    return reviewed(whole(name, hands=2), depth=SMALL, seed=1, workers=None, report=None)
+
+
+def slip(habit: str, size: float) -> Slip:
+    return Slip(1, 3, 5, habit, "mistake", "4H", "9C", size)
+
+
+def played(place: str, opponent: str, result: float, *slips: Slip, accuracy: float = 90.0) -> PlayedMatch:
+    """Return a match of ten decisions that luck had no part in, but for a tenth of it."""
+    judged = JudgedSeat(
+        {"draw": (4, 400.0), "discard": (6, 10 * accuracy - 400)}, result, result - 0.1, slips
+    )
+    return PlayedMatch(place, "2026-11-22", "Gin", opponent, result, HandCounts(3, 2, knocks=2), judged)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_hands_are_counted_from_both_seats_alike(name: str) -> None:
+    games = whole(name).games
+    own, other = (counts_of(games, seat) for seat in range(2))
+    ended = [game for game in games if game.score is not None]
+    assert own.hands == other.hands == len(ended)
+    assert own.undercuts == other.undercut_by_other
+    assert own.points + other.points == sum(game.score.points for game in ended if game.score)
+    knocked = [game for game in ended if game.score and game.score.kind in (KNOCK, UNDERCUT, GIN_VOID)]
+    assert own.knocks + other.knocks == len(knocked)
+    limits = [game.knock_limit or 0 for game in knocked]
+    assert own.knock_deadwood + other.knock_deadwood <= sum(limits)
+
+
+def test_the_deadwood_of_knocks_is_what_the_knocker_laid_down() -> None:
+    games = [game for game in whole("standard").games if game.score and game.score.kind == KNOCK]
+    assert games
+    for game in games:
+        assert game.score
+        (knock,) = [play for play in game.plays if play.move.kind is MoveKind.KNOCK]
+        laid = counts_of([game], knock.seat).knock_deadwood
+        assert 0 < laid <= 10
+        assert counts_of([game], 1 - knock.seat).knocks == 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
+    found = small(name)
+    seats = [judged_seat(found, seat) for seat in range(2)]
+    assert [judged_from(json.loads(json.dumps(judged_json(each)))) for each in seats] == seats
+    assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(0))
+    assert accuracy_of_seat(seats[1]).mean == pytest.approx(accuracy_of(found.of(1)))
+    assert seats[0].without_luck + seats[1].without_luck == pytest.approx(1)
+    slips = [each for seat in seats for each in seat.slips]
+    assert len(slips) == sum(bool(each.verdict) for each in found.decisions)
+    assert {each.habit for each in slips} <= set(HABIT_NAMES)
+
+
+def test_every_kind_of_error_is_met_in_play_by_lot() -> None:
+    met = {
+        each.habit for name in VARIANTS for seat in range(2) for each in judged_seat(small(name), seat).slips
+    }
+    assert len(met) >= 6
+
+
+def test_matches_add_up_by_opponent_and_by_what_went_wrong() -> None:
+    matches = [
+        played("a", "Bob", 1.0, slip("fed", 2.0), slip("late", 1.0)),
+        played("b", "Bob", 0.0, slip("fed", 4.0), accuracy=80.0),
+        played("c", "Cleo", 0.5),
+        PlayedMatch("d", "2026-11-23", "Gin", "Cleo", None, HandCounts(1)),
+    ]
+    found = statistics_of(matches)
+    assert (found.won, len(found.finished), len(found.judged)) == (1.5, 3, 3)
+    assert found.counts == HandCounts(10, 6, knocks=6)
+    assert found.luck == pytest.approx(0.3)
+    assert found.accuracy is not None
+    assert found.accuracy.decisions == 30
+    assert found.accuracy.mean == pytest.approx(260 / 3)
+    assert [(group.title, group.matches, group.won) for group in found.opponents] == [
+        ("Bob", 2, 1),
+        ("Cleo", 2, 0.5),
+    ]
+    fed, late = found.habits
+    assert (fed.name, fed.times, fed.points, late.name) == ("fed", 2, 6.0, "late")
+    assert [each.match.place for each in fed.examples] == ["b", "a"]
+    told = json.loads(json.dumps(statistics_json(found)))
+    assert told["course"][1]["accuracy"] == 80.0
+    assert told["course"][3] == {
+        "place": "d", "date": "2026-11-23", "game": "Gin", "opponent": "Cleo", "result": None,
+        "accuracy": None, "without_luck": None,
+    }  # fmt: skip
+
+
+def test_the_charts_hold_all_matches_within_their_frame() -> None:
+    found = statistics_of(played(str(n), "Bob", n % 2, accuracy=40 + 2 * n) for n in range(25))
+    drawn = accuracy_chart(found) + luck_chart(found)
+    assert drawn.count("<circle") == 25
+    for points in re.findall(r'points="([^"]*)"', drawn):
+        for place in points.split():
+            across, up = map(float, place.split(","))
+            assert 0 <= across <= 800
+            assert 0 <= up <= 320
+    assert accuracy_chart(statistics_of([])) == luck_chart(statistics_of([])) == ""

@@ -1,0 +1,151 @@
+"""One's own statistics in the browser, reviews asked for from there, and one's own data as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+
+import pytest
+from django.test import Client
+
+from ginrummy.coach.decision_table import COLUMNS
+from ginrummy.coach.habits import FED
+from ginrummy.coach.played_matches import JudgedSeat, Slip, judged_json
+from ginrummy.locale import LANGUAGES
+from ginrummy.record import read_record
+from ginrummy.web.bots import analyses
+from ginrummy.web.bots.models import Analysis, ReviewSummary
+from ginrummy.web.config.retention import tidy
+from ginrummy.web.http.limits import REVIEW
+from ginrummy.web.people.models import Person
+from ginrummy.web.ratings.models import Tally
+from ginrummy.web.statistics.views import AT_ONCE
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Status, Table
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.board.test_review import quickly
+from tests.web.play import client_of, match_of, step, table_of_two
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/players/me/statistics"
+__all__ = ["quickly"]
+
+
+def finished(*, seed: int = 3, events: int = 60) -> tuple[Table, Person]:
+    """Return a match that was played for a while and then given up, and whoever has won it."""
+    table, first, second = table_of_two("standard", seed=seed)
+    chance = random.Random(seed)
+    for _event in range(events):
+        if table.status != Status.OVER:
+            table = step(table, (first, second), chance)
+    return service.say(table.key, second, table.number, RESIGN), first
+
+
+def matches(count: int) -> Person:
+    """Return somebody who has won so many matches."""
+    _table, winner = finished()
+    for seed in range(100, 99 + count):
+        more, other = finished(seed=seed, events=4)
+        more.seats.filter(person=other).update(person=winner)
+    return winner
+
+
+def text_of(client: Client, code: str = "en") -> str:
+    answer = client.get(ADDRESS, headers={"accept-language": code})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def summed_up(table: Table, *slips: Slip) -> None:
+    judged = JudgedSeat({"draw": (10, 950.0), "discard": (10, 850.0)}, 1.0, 0.75, slips)
+    ReviewSummary.objects.create(table=table, seats=[judged_json(judged)] * 2)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_tells_hands_first_and_accuracy_once_matches_are_reviewed(code: str) -> None:
+    table, person = finished()
+    client = client_of(person)
+    assert "<svg" not in text_of(client, code)
+    summed_up(table, Slip(1, 2, 3, FED, "mistake", "4H", "9C", 4.0))
+    text = text_of(client, code)
+    assert f'<html lang="{code}"' in text
+    assert text.count("<polyline") == 3
+    assert f"/games/{table.key}?hand=1&amp;step=3" in text
+    assert "{" not in text.partition('id="statistics"')[2]
+    profile = client.get(f"/players/{person.pk}").content.decode()
+    assert ADDRESS in profile
+    assert ADDRESS not in Client().get(f"/players/{person.pk}").content.decode()
+
+
+def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
+    person = matches(AT_ONCE + 2)
+    client = client_of(person)
+    assert client.post(f"{ADDRESS}/more").status_code == 302
+    assert Analysis.objects.count() == AT_ONCE
+    waiting = text_of(client)
+    assert waiting.count("<progress") == AT_ONCE
+    assert "load delay" in waiting
+    assert analyses.analyse_next()
+    assert ReviewSummary.objects.count() == 1
+    while analyses.analyse_next():
+        pass
+    text = text_of(client)
+    assert "load delay" not in text
+    assert text.count("<circle") == AT_ONCE
+    client.post(f"{ADDRESS}/more")
+    assert Analysis.objects.count() == AT_ONCE + 2
+
+
+def test_a_page_from_before_summaries_were_kept_is_made_again() -> None:
+    table, person = finished()
+    Analysis.objects.create(table=table, language="en", names=["a", "b"], page=b"old")
+    client_of(person).post(f"{ADDRESS}/more", headers={"accept-language": "en"})
+    assert Analysis.objects.get(table=table).page is None
+
+
+def test_nobody_asks_for_more_than_its_share() -> None:
+    client = client_of(matches(REVIEW.times + 2))
+    statuses = []
+    for _time in range(REVIEW.times // AT_ONCE + 2):
+        statuses.append(client.post(f"{ADDRESS}/more").status_code)
+        Analysis.objects.update(page=b"")
+        for table in Table.objects.filter(review_summary=None, analyses__isnull=False).distinct():
+            summed_up(table)
+    assert ReviewSummary.objects.count() == REVIEW.times
+    assert statuses[-1] == 429
+
+
+def test_matches_decisions_and_everything_can_be_taken_away() -> None:
+    table, person = finished()
+    client = client_of(person)
+    assert "/players/me/files/data.json" in client.get("/settings").content.decode()
+    rows = list(csv.DictReader(io.StringIO(client.post("/players/me/files/matches.csv").content.decode())))
+    assert [(row["match"], row["result"]) for row in rows] == [(table.key, "1.0")]
+    answer = client.post("/players/me/files/decisions.csv")
+    assert "attachment" in answer["Content-Disposition"]
+    decisions = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    assert set(decisions[0]) < set(COLUMNS)
+    assert {row["seat"] for row in decisions} == {"0"}
+    told = json.loads(client.post("/players/me/files/data.json").content)
+    assert told["name"] == person.name
+    assert read_record(told["matches"][0]["record"]).match == match_of(table)
+    assert client.post("/players/me/files/settings.py").status_code == 404
+    assert client.get("/players/me/files/data.json").status_code == 405
+
+
+def test_a_stranger_has_neither_statistics_nor_files() -> None:
+    assert Client().get(ADDRESS).status_code == 302
+    assert Client().post(f"{ADDRESS}/more").status_code == 302
+    assert Client().post("/players/me/files/data.json").status_code == 404
+
+
+def test_tallies_from_before_are_completed_in_time() -> None:
+    _table, person = finished()
+    before = list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True))
+    assert None not in before
+    Tally.objects.update(knock_deadwood=None)
+    assert text_of(client_of(person))
+    tidy()
+    assert list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True)) == before
