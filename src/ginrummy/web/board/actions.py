@@ -52,8 +52,8 @@ def bar_of(view: View) -> Bar:
         return Bar()
     if view.phase in LAYOUTS:
         best, *others = choices(view)
-        likely = replace(layout_action(best), label=short_text(best), is_likely=True)
-        return Bar(None, likely, tuple(map(layout_action, others)))
+        likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
+        return Bar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
     if moves.keys() & _CLOSINGS:
         return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))
@@ -97,7 +97,7 @@ def _drawing_label(view: View, move: Move, spelling: Spelling) -> str:
     return _("Take the {card}").format(card=spelling(view.state.pile.top))
 
 
-def layout_action(layout: Layout) -> Action:
+def _layout_action(layout: Layout) -> Action:
     label, spoken = (layout_text(layout, spelling) for spelling in _SPELLINGS)
     return Action(str(layout.move), label, spoken, "layout")
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ginrummy.cards import faces_of
+from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger.score_sheet import sheet_of
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_MELDS, Move
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle
-from ginrummy.table.game_text import prompt_text
+from ginrummy.table.game_text import card_words, prompt_text
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import View
-from ginrummy.web.board.actions import Action, Bar, bar_of, layout_action
+from ginrummy.web.board.actions import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
-from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
+from ginrummy.web.board.cards import held_cards, shown_cards
 from ginrummy.web.board.hand_end import ShownHand, spread_hand
 
 FIGURE = "guest1"
@@ -25,7 +25,7 @@ FIGURE = "guest1"
 
 def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool) -> Board:
     """Return the position as the page of a table shows it."""
-    names = (_("You"), _("Opponent")) if view.seat == 0 else (_("Opponent"), _("You"))
+    names = (_("You"), _("Bot")) if view.seat == 0 else (_("Bot"), _("You"))
     hand = held_cards(view, arrangement)
     return Board(
         key="",
@@ -42,7 +42,7 @@ def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool)
         bar=Bar() if is_answered else unadvised(view),
         ways=(),
         pile=shown_cards(view.pile),
-        log=log_of(view, _("Opponent")),
+        log=log_of(view, _("Bot")),
         shown=their_spread(view),
         own_shown=None,
         scene=None,
@@ -63,12 +63,15 @@ def prompt_of(view: View) -> str:
 def unadvised(view: View) -> Bar:
     """Return the buttons of the bar, none of them marked as the usual one; layouts in no telling order."""
     if is_showdown(view):
-        found = sorted(
-            (layout_action(layout) for layout in choices(view)), key=lambda action: action.text[::-1]
-        )
-        return Bar(None, None, tuple(found))
+        found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
+        return Bar(None, None, tuple(map(_layout_action, found)))
     bar = bar_of(view)
     return Bar(_plain(bar.first), _plain(bar.second), bar.others)
+
+
+def _layout_action(move: Move) -> Action:
+    """Return the button for a layout; what it would leave is for the solver to count."""
+    return Action(str(move), move_name(move), move_name(move, card_words), "layout")
 
 
 def _plain(action: Action | None) -> Action | None:
@@ -85,11 +88,6 @@ def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
     sheet, variant = puzzle.sheet, puzzle.variant
     first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in (0, 1))
     return first, second
-
-
-def known_cards(view: View) -> tuple[ShownCard, ...]:
-    """Return the cards that the other seat is known to hold."""
-    return shown_cards(faces_of(view.opponent_known))
 
 
 def legal(view: View, text: str) -> Move | None:
