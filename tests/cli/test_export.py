@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
+import polars
 import pytest
 
-from ginrummy.coach.decision_table import COLUMNS, JUDGED
+from ginrummy.coach.decision_table import COLUMNS, JUDGED, TYPES
 from ginrummy.coach.decisions import is_decision, moments_of
-from tests.cli.running import ginrummy
+from tests.cli.running import ginrummy, refused
 from tests.playing import whole
 from tests.record.texts import text_of
 
@@ -46,3 +48,30 @@ def test_what_the_coach_thinks_stands_in_the_same_rows(folder: Path) -> None:
     assert all(0 <= row["win"] <= row["best_win"] + 1e-9 <= 1.1 for row in rows)
     assert {row["verdict"] for row in rows} <= {"", "inaccuracy", "mistake", "blunder"}
     assert [row["played"] for row in rows if row["cost"] == 0]
+
+
+def test_a_parquet_file_holds_the_same_rows_each_column_of_its_type(folder: Path) -> None:
+    file = folder.parent / "table.parquet"
+    ran = ginrummy("export", str(folder), "--unjudged", "--format", "parquet", "--output", str(file))
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    table = polars.read_parquet(file)
+    text = ginrummy("export", str(folder), "--unjudged", "--format", "json").out
+    assert table.to_dicts() == [json.loads(line) for line in text.splitlines()]
+    assert dict(table.schema.to_python()) == TYPES
+
+
+def test_rows_name_the_file_that_they_are_from_and_may_go_to_one(folder: Path) -> None:
+    file = folder.parent / "table.csv"
+    files = [str(folder / name) for name in ("b.gin", "a.gin")]
+    assert ginrummy("export", *files, "--unjudged", "--output", str(file)).out == ""
+    rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
+    assert list(dict.fromkeys(row["file"] for row in rows)) == files
+
+
+def test_without_polars_it_says_how_it_is_come_by(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = ("export", str(folder), "--unjudged", "--format", "parquet")
+    assert "--output" in refused(*wanted)
+    monkeypatch.setitem(sys.modules, "polars", None)
+    told = refused(*wanted, "--output", str(folder.parent / "table.parquet"))
+    assert "pip install" in told
+    assert "[data]" in told

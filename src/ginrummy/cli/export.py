@@ -5,17 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
-from ginrummy.coach.decision_table import COLUMNS, rows_of
+from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
+from ginrummy.errors import GinRummyError
+from ginrummy.installation import install_command
 from ginrummy.locale import _
-from ginrummy.record import read_records, record_files
+from ginrummy.record import read_records, record_files, save_record
+
+PARQUET: Final = "parquet"
 
 
 def command() -> click.Command:
@@ -24,13 +28,17 @@ def command() -> click.Command:
         "export",
         callback=export,
         help=_(
-            "Print the decisions of the matches in FILE, or in all files of a folder, as a table: one row a "
-            "decision, what the player saw, what was played, and what the coach thinks of it."
+            "Print the decisions of the matches in each FILE, or in all files of a folder, as a table: one "
+            "row a decision, what the player saw, what was played, and what the coach thinks of it."
         ),
         params=[
-            click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
-            click.Option(["--format", "form"], type=click.Choice(["csv", "json"]), default="csv",
-                         show_default=True, help=_("CSV with a heading, or one JSON object a line.")),
+            click.Argument(["files"], type=click.Path(path_type=Path), nargs=-1, required=True,
+                           metavar=_("FILE")),
+            click.Option(["--format", "form"], type=click.Choice([*WRITERS, PARQUET]), default="csv",
+                         show_default=True,
+                         help=_("CSV with a heading, one JSON object a line, or a Parquet file (--output).")),
+            click.Option(["--output"], type=click.Path(path_type=Path), metavar=_("FILE"),
+                         help=_("Write the table to this file instead.")),
             click.Option(["--unjudged"], is_flag=True,
                          help=_("Leave what the coach thinks empty: that takes no time.")),
             click.Option(["--full"], is_flag=True, help=_("Think as long as a whole review does.")),
@@ -39,24 +47,62 @@ def command() -> click.Command:
     )  # fmt: skip
 
 
-def export(*, file: Path, form: str, unjudged: bool, full: bool, seed: int) -> None:
-    """Print the rows of all matches in `file`."""
-    if form == "csv":
-        print(_line(COLUMNS))
-    for row in rows(file, unjudged=unjudged, full=full, seed=seed):
-        print(json.dumps(row, ensure_ascii=False) if form == "json" else _line(row[name] for name in COLUMNS))
+def export(
+    *, files: tuple[Path, ...], form: str, output: Path | None, unjudged: bool, full: bool, seed: int
+) -> None:
+    """Print the rows of all matches in `files`, or write them to the file `output`."""
+    found = rows(files, unjudged=unjudged, full=full, seed=seed)
+    if form == PARQUET:
+        write_parquet(found, output)
+        return
+    lines = WRITERS[form](found)
+    if output is not None:
+        save_record(output, "".join(f"{line}\n" for line in lines))
+        return
+    for line in lines:
+        print(line)
 
 
-def rows(file: Path, *, unjudged: bool, full: bool, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all matches in `file`."""
-    found = ((each, record) for each in record_files(file) for record in read_records(each))
+def rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: int) -> Iterator[Row]:
+    """Yield the rows of all matches in `files`."""
+    places = (place for file in files for place in record_files(file))
+    found = ((place, record) for place in places for record in read_records(place))
     for number, (place, record) in enumerate(found, start=1):
         judged = None if unjudged else review(record.match, quick=not full, seed=seed)
         yield from rows_of(record, judged, file=str(place), number=number)
 
 
-def _line(cells: Any) -> str:
+def csv_lines(found: Iterable[Row]) -> Iterator[str]:
+    """Yield rows as CSV under a heading."""
+    yield _line(COLUMNS)
+    for row in found:
+        yield _line(row[name] for name in COLUMNS)
+
+
+def json_lines(found: Iterable[Row]) -> Iterator[str]:
+    """Yield rows as one JSON object a line."""
+    for row in found:
+        yield json.dumps(row, ensure_ascii=False)
+
+
+def write_parquet(found: Iterable[Row], output: Path | None) -> None:
+    """Write rows as a Parquet file, each column of its type; raises `GinRummyError` where that cannot be."""
+    if output is None:
+        raise GinRummyError(_("a Parquet file is no text: say where with --output FILE"), where="--format")
+    try:
+        import polars
+    except ModuleNotFoundError as error:
+        text = _("--format parquet needs Polars: {command}")
+        raise GinRummyError(text.format(command=install_command("data"))) from error
+    polars.DataFrame(list(found), schema=TYPES).write_parquet(output)
+
+
+def _line(cells: Iterable[Any]) -> str:
     """Return one line of CSV; what is not there is empty."""
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(["" if cell is None else cell for cell in cells])
     return text.getvalue()
+
+
+WRITERS: Final[dict[str, Callable[[Iterable[Row]], Iterator[str]]]] = {"csv": csv_lines, "json": json_lines}
+"""How rows are written as text."""

@@ -29,6 +29,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "export": (
         "ginrummy export evenings/ > evenings.csv",
         "ginrummy export evening.gin --unjudged --format json",
+        "ginrummy export evenings/ --format parquet --output evenings.parquet",
     ),
     "think": ("ginrummy think evening.gin --at 2.17",),
     "engine": ("ginrummy engine --player champion",),

@@ -15,10 +15,14 @@ from ginrummy.view import View
 
 Row = dict[str, Any]
 JUDGED: Final = ("best", "win", "best_win", "cost", "points", "size", "accuracy", "verdict")
-COLUMNS: Final = (
-    "file", "match", "variant", "hand", "turn", "seat", "player", "opponent", "dealer", "phase", "own_total",
-    "other_total", "stock", "top", "cards", "deadwood", "played", *JUDGED,
-)  # fmt: skip
+TYPES: Final[dict[str, type]] = {
+    "file": str, "match": int, "variant": str, "hand": int, "turn": int, "seat": int, "player": str,
+    "opponent": str, "dealer": bool, "phase": str, "own_total": int, "other_total": int, "stock": int,
+    "top": str, "cards": str, "deadwood": int, "played": str, "best": str, "win": float, "best_win": float,
+    "cost": float, "points": float, "size": float, "accuracy": float, "verdict": str,
+}  # fmt: skip
+"""The columns and what they hold; the coach's, and the top of an empty pile, may be missing."""
+COLUMNS: Final = tuple(TYPES)
 
 
 def rows_of(record: Record, review: Review | None, *, file: str, number: int) -> Iterator[Row]:
