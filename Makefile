@@ -5,6 +5,7 @@
 #   make test-all   the tests on every Python found here, with the lowest and with the newest versions
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
+#   make wasm       the law compiled to WebAssembly anew (make wasm ARGS=--check compares, and writes nothing)
 #   make messages   collect the texts and compile the catalogues
 
 VENV := .venv
@@ -21,7 +22,7 @@ PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
 
-.PHONY: setup play check types style test test-all docs bench messages pins clean
+.PHONY: setup play check types style test test-all docs bench wasm messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -56,6 +57,9 @@ docs: $(VENV)/docs.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
 
+wasm: $(VENV)/wasm.stamp
+	$(BIN)/python tools/build-wasm $(ARGS)
+
 pins: $(VENV)/dev.stamp
 	$(BIN)/python tools/pin
 
@@ -87,6 +91,11 @@ $(VENV)/docs.stamp: $(SET_UP)
 $(VENV)/check.stamp: $(SET_UP)
 	@echo "Setting up what checking needs (once) ..."
 	@$(PIP) --editable '.[check]'
+	@touch $@
+
+$(VENV)/wasm.stamp: $(SET_UP)
+	@echo "Setting up what compiling to WebAssembly needs (once) ..."
+	@$(PIP) --editable '.[wasm]'
 	@touch $@
 
 $(VENV)/test.stamp: $(SET_UP)

@@ -20,7 +20,7 @@ from ginrummy.view import View
 SHELF = all_puzzles()
 SAMPLE = list(SHELF)[:: max(1, len(SHELF) // 60)]
 SOLVED_AGAIN = list(SHELF)[:: max(1, len(SHELF) // 4)]
-SECOND_LOOK = Effort(1600, 2024, THOROUGH)
+SECOND_LOOK = Effort(2000, 2024, THOROUGH)
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from ginrummy.arena.match_play import LONGEST_MATCH
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.batch import signed
-from ginrummy.kernel.compile import Plain, compiled
+from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.kernel.simulation import first_seat, play_hand, second_seat
+from ginrummy.kernel.targets import Plain
 from ginrummy.rules.scoring import (
     Sheet,
     boxes_won,

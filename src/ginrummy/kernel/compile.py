@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dis import get_instructions
 from functools import cache
 from importlib import import_module
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numba
 import numpy as np
@@ -26,10 +26,10 @@ from numba.extending import intrinsic
 from ginrummy.kernel import compile_cache
 from ginrummy.kernel.compile_progress import announced
 from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.targets import Plain
 from ginrummy.rules import bits
 from ginrummy.rules.variant import Variant
 
-Plain = Callable[..., Any]
 Swaps = tuple[tuple[Plain, Plain], ...]
 
 types: Final[Any] = numba.types  # partly typed: `Any` where Numba's own types are asked
@@ -70,16 +70,25 @@ INLINED: Final = frozenset({
 })  # fmt: skip
 
 
-class _Inner(CPUDispatcher):
+class Inner(CPUDispatcher):
     """A copy that compiled code calls: one version for all widths of integer."""
+
+    inner: ClassVar[type[CPUDispatcher]]  # what the callees of a copy become
+    options: ClassVar[dict[str, Any]] = _COMMON_OPTIONS | {"no_cpython_wrapper": True}
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: _widened(kind) for name, kind in kws.items()}
         return super().get_call_template(tuple(map(_widened, args)), named)
 
 
+Inner.inner = Inner
+
+
 class _Entry(CPUDispatcher):
     """A copy that Python calls; it says so when compiling takes a while."""
+
+    inner = Inner
+    options = _COMMON_OPTIONS | {"no_cpython_wrapper": False}
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         dispatcher: Any = super()  # Numba does not declare what is called here
@@ -119,7 +128,12 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
     Each set of swaps is a copy of its own. Variants go in as `variant_record(variant)`.
     """
     with _LOCK:
-        return _copy(_plain(function), tuple((swaps or {}).items()), _Entry)
+        return copied(function, swaps, _Entry)
+
+
+def copied(function: Plain, swaps: Mapping[Plain, Plain] | None, kind: Any) -> Any:
+    """Return a copy of `function` of this `kind`, a class of dispatchers as `Inner` is."""
+    return _copy(_plain(function), tuple((swaps or {}).items()), kind)
 
 
 def _plain(function: Plain) -> FunctionType:
@@ -132,20 +146,21 @@ def _plain(function: Plain) -> FunctionType:
 
 
 @cache
-def _copy(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> Any:
+def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
     if function in _INSTRUCTIONS:
         return _INSTRUCTIONS[function]
-    space = {name: _translated(value, swaps) for name, value in _globals_of(function).items()}
+    space = {name: _translated(value, swaps, kind.inner) for name, value in _globals_of(function).items()}
     space["__name__"] = function.__module__
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__module__ = function.__module__
     copy.__qualname__ = _identity(function, swaps, kind)
-    options = _COMMON_OPTIONS | {"no_cpython_wrapper": kind is _Inner}
-    if kind is _Inner and f"{function.__module__}.{function.__qualname__}" in INLINED:
+    options = dict(kind.options)
+    if kind is kind.inner and f"{function.__module__}.{function.__qualname__}" in INLINED:
         options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
-    _keep(dispatcher)
+    if kind.inner is Inner:
+        _keep(dispatcher)
     return dispatcher
 
 
@@ -164,12 +179,10 @@ def _global_names(code: CodeType) -> Iterator[str]:
             yield from _global_names(constant)
 
 
-def _translated(value: Any, swaps: Swaps) -> Any:
+def _translated(value: Any, swaps: Swaps, kind: Any) -> Any:
     if isinstance(value, FunctionType):
         chosen: Any = dict(swaps).get(value)
-        return (
-            _copy(value, _swaps_within(value, swaps), _Inner) if chosen is None else _copy(chosen, (), _Inner)
-        )
+        return _copy(value, _swaps_within(value, swaps), kind) if chosen is None else _copy(chosen, (), kind)
     return _table(value) if isinstance(value, array) else value
 
 
@@ -201,7 +214,7 @@ def _table(values: array[int]) -> Any:
     return _TABLES[id(values)][1]
 
 
-def _identity(function: FunctionType, swaps: Swaps, kind: type[CPUDispatcher]) -> str:
+def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
     """Return the name under which Numba keeps the copy: different for every copy and every source."""
     parts = [kind.__name__] + [f"{old.__module__}.{old.__qualname__}" for pair in swaps for old in pair]
     reached = _reached(function).union(*(_reached(new) for _old, new in swaps))

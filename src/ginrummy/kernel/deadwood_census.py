@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel.batch import LARGEST_HAND
-from ginrummy.kernel.compile import Plain, compiled
+from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import share
+from ginrummy.kernel.targets import Plain
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discards import fill_deadwoods
 from ginrummy.rules.faces import FACE_COUNT, RANK_COUNT, SUIT_COUNT

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
 from ginrummy.players.belief import BLIND, STYLES

@@ -17,7 +17,7 @@ from ginrummy.puzzles.puzzle import Option, Puzzle
 from ginrummy.view import View
 
 SHOWN: Final = 6
-WORLDS: Final = 800
+WORLDS: Final = 1600
 """In how many worlds the actions of a puzzle were compared."""
 
 

@@ -10,16 +10,18 @@ from importlib.resources import files
 from typing import Final
 
 from ginrummy.puzzles.puzzle import Puzzle, puzzle_of
+from ginrummy.puzzles.rating import first_rating
 
 KEPT: Final = "puzzles.jsonl.gz"
 
 
 class Shelf(Mapping[int, Puzzle]):
-    """Puzzles by their numbers, read as they are asked for; `themes` has the themes of each."""
+    """Puzzles by their numbers, read as they are asked for; themes and first ratings are known at once."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         told = [(line, json.loads(line)) for line in lines]
         self._lines: dict[int, str] = {each["number"]: line for line, each in told}
+        self.ratings = {each["number"]: first_rating(each["found_by"], each["themes"]) for _, each in told}
         self.themes: dict[int, tuple[str, ...]] = {each["number"]: tuple(each["themes"]) for _, each in told}
 
     def __getitem__(self, number: int) -> Puzzle:

@@ -75,10 +75,10 @@ def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
     view = found.view
     asked = possible(view) if is_showdown(view) else ()
     first = solved(view, GLANCE, also=asked)
-    if not is_hopeful(first):
+    if not is_hopeful(first, GLANCE):
         return None
     finders = found_by(view, first.best.move)
-    if is_easy(finders) or not is_hopeful(solved(view, LOOK, also=asked)):
+    if is_easy(finders) or not is_hopeful(solved(view, LOOK, also=asked), LOOK):
         return None
     proof = solved(view, PROOF, also=possible(view))
     if proof.best.move != first.best.move or not is_clear(proof):

@@ -1,4 +1,4 @@
-"""Which of our weaker players find an action: what a puzzle is chosen by, and its first rating."""
+"""Which of our weaker players find an action: what a puzzle is chosen by."""
 
 from __future__ import annotations
 
@@ -10,22 +10,15 @@ from ginrummy.game import Phase
 from ginrummy.moves import Melds, Move, MoveKind, held
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles.puzzle import Puzzle
+from ginrummy.puzzles.rating import WEAKER
 from ginrummy.rules.hand import is_part, joined, without
 from ginrummy.rules.melds import points_of
 from ginrummy.table.showdown_layouts import arrangements, lay_offs
 from ginrummy.view import View
 
-WEAKER: Final = {"beginner": 40, "baseline": 80, "simple": 120, "steady": 200, "network": 280}
-"""Those that are asked, the weakest first, and what it adds to the rating of a puzzle that they miss it.
-
-The levels between beginner and strong do now the one thing and now the other, and would say nothing new.
-"""
 CERTAIN: Final = ("simple", "steady", "network")
 """Those that leave nothing to chance."""
 PLAIN: Final = "plain"
-EASIEST: Final = 1200
-LAYOUT: Final = 1500
 MOST_FINDERS: Final = 2
 TIMES: Final = 5
 """How often each is asked, with another seed: it finds what it does in more than half of these."""
@@ -52,14 +45,6 @@ def finds(name: str, view: View, solution: Move) -> bool:
 def is_easy(finders: tuple[str, ...]) -> bool:
     """Return whether too many find it for a puzzle."""
     return PLAIN in finders or len(finders) > MOST_FINDERS
-
-
-def first_rating(puzzle: Puzzle) -> int:
-    """Return what a puzzle is rated before anybody has tried it: by who misses it."""
-    if puzzle.solution.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
-        return LAYOUT
-    finders = puzzle.found_by
-    return EASIEST + sum(more for name, more in WEAKER.items() if name not in finders)
 
 
 def plain_layout(view: View) -> Move:

@@ -1,0 +1,54 @@
+"""What the WebAssembly of the law exports for the coach, what actions are worth: and with that, all of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ginrummy.coach import sheet_loops, trial_loops
+from ginrummy.coach.trial_loops import Trials
+from ginrummy.kernel import exports as law
+from ginrummy.kernel.exports import MEMORY, REAL, STATE, VARIANT, WHOLE, WHOLES, WORD, Export, array, group
+from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.players import exports as players
+from ginrummy.players.exports import DESK, SCENE
+from ginrummy.players.opponent_history import DEED_ROW
+from ginrummy.rules.scoring import Sheet
+from ginrummy.rules.spreads import Spread
+
+_FLAGS: Final = array(np.bool_)
+_TRIALS: Final = group(
+    Trials,
+    worths=array(np.float64, 2),
+    points=array(np.float64, 2),
+    kinds=array(np.int64, 2),
+    cards=WHOLES,
+    twins=WHOLES,
+    wanted=array(np.bool_, 2),
+    deadwoods=WHOLES,
+    knocks=_FLAGS,
+    gins=_FLAGS,
+)
+
+EXPORTS: Final = (
+    Export(trial_loops.settle_in, (VARIANT, SCENE, DESK, WHOLE, WORD)),
+    Export(trial_loops.try_out, (VARIANT, SCENE, DESK, _TRIALS, WHOLE, WHOLE, WORD)),
+    Export(trial_loops.show_out, (VARIANT, SCENE, _TRIALS, WHOLE, group(Spread))),
+    Export(
+        trial_loops.open_chance,
+        (VARIANT, STATE, MEMORY, MEMORY, array(np.int64, 2), WHOLE, array(np.float64, 2), WHOLE, WHOLE),
+        REAL,
+    ),
+    Export(sheet_loops.share_won, (VARIANT, group(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL),
+)
+
+ALL_EXPORTS: Final = (*law.EXPORTS, *law.EXPORTS_AT_RANDOM, *players.EXPORTS, *EXPORTS)
+ALL_ROWS: Final = {
+    "variant": VARIANT_ROW,
+    "state": STATE_ROW,
+    "choice": CHOICE_ROW,
+    "result": RESULT_ROW,
+    "table": TABLE_ROW,
+    "deed": DEED_ROW,
+}

@@ -1,0 +1,142 @@
+"""What the WebAssembly of the law exports, and how its arguments lie in memory: the law's own part of it.
+
+An export is a plain function, compiled as `compile.compiled` does it, with its callees exchanged by `swaps`.
+Its arguments are flattened: a tuple is its parts one after the other, a row the address of its record, an
+array the address of its first item and then its length along each dimension. Upper rooms have more of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from ginrummy.kernel import batch_loops, simulation, vector_loops
+from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import State
+
+WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
+_PLAIN: Final = {int: WHOLE, float: REAL, bool: FLAG}
+_PACKAGE: Final = "ginrummy."
+
+
+class Row(NamedTuple):
+    """A record, passed by its address."""
+
+    dtype: np.dtype[Any]
+
+
+class Array(NamedTuple):
+    """Items in one piece, the last dimension closest together."""
+
+    dtype: np.dtype[Any]
+    dimensions: int = 1
+
+
+class Group(NamedTuple):
+    """A tuple of parts, each of its kind; `of` is `tuple` or a class with names for them."""
+
+    of: type
+    parts: tuple[Any, ...]
+
+
+Kind = str | Row | Array | Group
+
+
+class Export(NamedTuple):
+    """A function to be exported, the kinds of its arguments and of what it returns, if anything."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Kind, ...]
+    returns: str | None = None
+    swaps: Mapping[Callable[..., Any], Callable[..., Any]] = {}
+
+    @property
+    def name(self) -> str:
+        """What it is called in the module."""
+        return export_name(self.function, self.swaps)
+
+
+def export_name(
+    function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
+) -> str:
+    """Return what `function` with `swaps` is called where it is exported.
+
+    >>> export_name(batch_loops.all_choices)
+    'kernel.batch_loops.all_choices'
+    """
+    pairs = ", ".join(f"{_path(old)}={_path(new)}" for old, new in (swaps or {}).items())
+    return f"{_path(function)}({pairs})" if pairs else _path(function)
+
+
+def _path(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}".removeprefix(_PACKAGE)
+
+
+def array(item: Any, dimensions: int = 1) -> Array:
+    """Return the kind of an array of `item`, a type or a row."""
+    return Array(np.dtype(item), dimensions)
+
+
+def group(of: type, **kinds: Kind) -> Group:
+    """Return the kind of a tuple of class `of`: `kinds` are those of its fields that are no numbers."""
+    hints = get_type_hints(of)
+    return Group(of, tuple(kinds[name] if name in kinds else _kind_of(hints[name]) for name in hints))
+
+
+def _kind_of(hint: Any) -> Kind:
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if get_origin(hint) is tuple:
+        return Group(tuple, tuple(map(_kind_of, get_args(hint))))
+    return group(hint)
+
+
+def leaves(kind: Kind, name: str) -> list[tuple[str, str | Row | Array]]:
+    """Return the parts into which an argument called `name` is flattened, each with its path and its kind."""
+    if not isinstance(kind, Group):
+        return [(name, kind)]
+    fields = getattr(kind.of, "_fields", range(len(kind.parts)))
+    return [
+        leaf
+        for field, part in zip(fields, kind.parts, strict=True)
+        for leaf in leaves(part, f"{name}.{field}")
+    ]
+
+
+VARIANT: Final = Row(VARIANT_ROW)
+WHOLES: Final = array(np.int64)
+STATE: Final = group(State)
+MEMORY: Final = group(Memory)
+_SHORTS, _BYTES, _FLAGS = array(np.int16), array(np.uint8), array(np.bool_)
+_STATES, _CHOICES, _RESULTS, _TABLES = map(array, (STATE_ROW, CHOICE_ROW, RESULT_ROW, TABLE_ROW))
+_DECKS: Final = array(np.uint8, 2)
+
+EXPORTS: Final = (
+    Export(batch_loops.least_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, _SHORTS)),
+    Export(batch_loops.discard_deadwoods, (WHOLES, WHOLES, WHOLE, WHOLE, array(np.int16, 2))),
+    Export(batch_loops.shuffled_decks, (WHOLE, WHOLE, _DECKS)),
+    Export(batch_loops.all_choices, (VARIANT, _STATES, _CHOICES)),
+    Export(batch_loops.all_after, (VARIANT, _STATES, WHOLES, WHOLES, _STATES), WHOLE),
+    Export(batch_loops.all_scores, (VARIANT, _STATES, _RESULTS)),
+    Export(vector_loops.deal_tables, (VARIANT, _TABLES, _DECKS, _FLAGS)),
+    Export(vector_loops.first_illegal, (_TABLES, WHOLES), WHOLE),
+    Export(
+        vector_loops.step_tables,
+        (VARIANT, _TABLES, _DECKS, WHOLES, FLAG, array(np.int32, 2), _FLAGS, _RESULTS),
+    ),
+    Export(vector_loops.fill_legal, (_TABLES, array(np.int8, 2))),
+    Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int8, 3), array(np.int16, 2))),
+)
+
+
+def playing(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
+    """Return the export of whole hands between two players of the kernel, as `batch.play` calls it."""
+    swaps = {simulation.first_seat: first, simulation.second_seat: second}
+    kinds = (VARIANT, _BYTES, WHOLE, WHOLE, WHOLE, _BYTES, _RESULTS)
+    return Export(simulation.play_hands, kinds, swaps=swaps)
+
+
+EXPORTS_AT_RANDOM: Final = (playing(simulation.random_action, simulation.random_action),)

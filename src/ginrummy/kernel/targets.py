@@ -1,0 +1,62 @@
+"""What runs the law by the million: this processor's own code, or the WebAssembly of this package.
+
+One door for both, `compiled`; which it leads to is chosen once, when it is first asked. Numba makes the
+processor's own code and takes its time the first time; `wasmtime` runs the shipped module at once, and knows
+no functions but those that it exports. `GINRUMMY_TARGET` set to `native` or `wasm` decides, else Numba is
+taken where it is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Final
+
+Plain = Callable[..., Any]
+
+VARIABLE: Final = "GINRUMMY_TARGET"
+
+
+class Target(Enum):
+    """A way to run the law, known by what `GINRUMMY_TARGET` says for it."""
+
+    NATIVE = "native"
+    WASM = "wasm"
+
+
+_NEEDS: Final = {Target.NATIVE: ("numba", "numpy"), Target.WASM: ("wasmtime", "numpy")}
+
+
+@cache
+def target() -> Target | None:
+    """Return what runs the law here, `None` where nothing is installed that could.
+
+    Raises `ValueError` where `GINRUMMY_TARGET` names none.
+    """
+    asked = os.environ.get(VARIABLE)
+    ways = [Target(asked)] if asked else list(Target)
+    return next((way for way in ways if all(map(_is_there, _NEEDS[way]))), None)
+
+
+def _is_there(module: str) -> bool:
+    return find_spec(module) is not None
+
+
+def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
+    """Return `function` and all that it calls, compiled; called from Python it lets other threads run.
+
+    `function` is a plain function over integers, tuples of integers, records and arrays. Wherever it or
+    its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
+    Variants go in as `variant_record(variant)`. Where WebAssembly runs the law, `function` is of its exports.
+    """
+    if target() is Target.WASM:
+        from ginrummy.kernel.wasm_module import exported
+
+        return exported(function, swaps)
+    # Where nothing is installed, this says what is missing.
+    from ginrummy.kernel.compile import compiled as native
+
+    return native(function, swaps)

@@ -1,0 +1,42 @@
+"""The same arrays given to the processor's own code and to the WebAssembly: what both write must be alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.kernel import batch_loops, compile
+from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of, variant_record
+from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.wasm_module import exported
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.melds import runs_of
+from ginrummy.variants import Variant
+from tests.kernel.walks import Walk
+
+
+def same_on_both(variant: Variant, walks: list[Walk]) -> int:
+    """Assert that both targets say the same of every state of `walks`; return how many there are."""
+    visits = [visit for walk in walks for visit in walk.visits]
+    record, states = variant_record(variant), rows_of(visit.state for visit in visits)
+    actions = np.array([visit.action for visit in visits], np.int64)
+    faces = np.array([visit.face for visit in visits], np.int64)
+    ends = rows_of(walk.last for walk in walks)
+    same(batch_loops.all_choices, (record, states), np.zeros(len(states), CHOICE_ROW))
+    same(batch_loops.all_after, (record, states, actions, faces), np.zeros(len(states), STATE_ROW))
+    same(batch_loops.all_scores, (record, ends), np.zeros(len(ends), RESULT_ROW))
+    for seat in "01":
+        hands = states[f"cards{seat}"].copy(), states[f"twins{seat}"].copy()
+        given = (*hands, runs_of(variant), variant.set_same_suit_duplicates)
+        same(batch_loops.least_deadwoods, given, np.zeros(len(states), np.int16))
+        same(batch_loops.discard_deadwoods, given, np.zeros((len(states), FACE_COUNT), np.int16))
+    return len(visits)
+
+
+def same(loop: Plain, given: tuple[Any, ...], out: NDArray[Any]) -> None:
+    """Assert that `loop` returns and writes the same to a copy of `out` on both targets."""
+    other = out.copy()
+    assert compile.compiled(loop)(*given, out) == exported(loop)(*given, other)
+    assert np.array_equal(out, other), (loop.__name__, given[0], np.argwhere(out != other)[:1])

@@ -1,0 +1,172 @@
+"""The shipped WebAssembly: it is of the law as it stands, and answers as the processor's own code does."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from ginrummy.coach.exports import ALL_EXPORTS, ALL_ROWS
+from ginrummy.errors import GinRummyError
+from ginrummy.kernel import batch_loops, compile, targets, wasm_module
+from ginrummy.kernel.actions import nth_bit
+from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, rows_of, variant_record
+from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
+from ginrummy.kernel.targets import VARIABLE, Target, target
+from ginrummy.kernel.wasm_interface import interface_json
+from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.variants import DEFAULT, load_variant, preset_names
+from tests.kernel.both_targets import same_on_both
+from tests.kernel.walks import house_rules, seldom_played, walk
+
+HANDS_A_PRESET = 60
+HANDS_A_HOUSE = 12
+MOST_BYTES = 400_000
+SHIPPED = files("ginrummy.kernel")
+
+
+@pytest.fixture
+def forgetful() -> Iterator[None]:
+    """Let the target be chosen anew, and again after the test."""
+    target.cache_clear()
+    yield
+    target.cache_clear()
+
+
+def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
+    """Where this fails, `make wasm` writes both files anew."""
+    shipped = json.loads(SHIPPED.joinpath(INTERFACE).read_text(encoding="utf-8"))
+    assert shipped == interface_json(ALL_EXPORTS, ALL_ROWS)
+
+
+def test_the_module_is_small_and_needs_nothing_of_its_host() -> None:
+    module = wasm_module._module().compiled
+    assert len(SHIPPED.joinpath(MODULE).read_bytes()) < MOST_BYTES
+    assert module.imports == []
+    assert {export.name for export in module.exports} == {
+        "memory",
+        wasm_module.HEAP,
+        *(export.name for export in ALL_EXPORTS),
+    }
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset(name: str) -> None:
+    variant, chance = load_variant(name).row, random.Random(f"wasm {name}")
+    walks = [walk(variant, chance) for _hand in range(HANDS_A_PRESET)]
+    assert same_on_both(variant, walks) > 10 * HANDS_A_PRESET
+
+
+def test_house_rules_drawn_by_lot_and_what_no_preset_plays() -> None:
+    chance, seen = random.Random(4), 0
+    for variant in [*seldom_played(), *house_rules(15, 20)]:
+        seen += same_on_both(variant, [walk(variant, chance) for _hand in range(HANDS_A_HOUSE)])
+    assert seen > 2000
+
+
+@pytest.mark.parametrize("player", [random_action, steady_action])
+@pytest.mark.parametrize("name", ["standard", "two_pack", "hollywood"])
+def test_whole_hands(player: targets.Plain, name: str) -> None:
+    variant, swaps = load_variant(name).row, {first_seat: player, second_seat: player}
+    found = []
+    for way in (compile.compiled, exported):
+        deck, log, results = (
+            np.zeros(52 * variant.decks, np.uint8),
+            np.zeros(400, np.uint8),
+            np.zeros(40, RESULT_ROW),
+        )
+        way(play_hands, swaps)(variant_record(variant), deck, -7, 3, -1, log, results)
+        found.append((results.tolist(), log.tolist(), deck.tolist()))
+    assert found[0] == found[1]
+
+
+def test_every_thread_has_a_memory_of_its_own() -> None:
+    variant = load_variant("standard").row
+    states = rows_of(visit.state for visit in walk(variant, random.Random(5)).visits)
+    hands = np.tile(states["cards0"], 2000)
+    loop = exported(batch_loops.least_deadwoods)
+
+    def deadwoods(shift: int) -> list[int]:
+        given, out = np.roll(hands, shift), np.zeros(len(hands), np.int16)
+        loop(given, np.zeros_like(given), 0, 0, out)
+        return np.roll(out, -shift).tolist()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(deadwoods, range(16)))
+    assert found == [found[0]] * 16
+    assert len(set(found[0])) > 3
+
+
+def test_more_than_the_memory_held_before() -> None:
+    hands = np.full(3_000_000, 0b1011, np.int64)
+    out = np.zeros(len(hands), np.int16)
+    exported(batch_loops.least_deadwoods)(hands, np.zeros_like(hands), 0, 0, out)
+    assert set(out.tolist()) == {7}
+
+
+def test_what_lies_otherwise_in_memory_is_refused() -> None:
+    loop, out = exported(batch_loops.least_deadwoods), np.zeros(2, np.int16)
+    with pytest.raises(TypeError, match="cards is"):
+        loop(np.zeros(2, np.int32), np.zeros(2, np.int64), 0, 0, out)
+    with pytest.raises(TypeError, match="cards is 5"):
+        loop(5, np.zeros(2, np.int64), 0, 0, out)
+    with pytest.raises(TypeError, match="variant is"):
+        exported(batch_loops.all_choices)(np.zeros(1, TABLE_ROW)[0], rows_of([]), np.zeros(0, np.int64))
+
+
+def test_what_is_not_exported_asks_for_the_compiler() -> None:
+    with pytest.raises(GinRummyError, match=r"kernel\.actions\.nth_bit: .*pip install"):
+        exported(nth_bit)
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_the_target_is_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert target() is Target.NATIVE
+    monkeypatch.setenv(VARIABLE, "wasm")
+    assert target() is Target.NATIVE
+    target.cache_clear()
+    assert target() is Target.WASM
+    target.cache_clear()
+    monkeypatch.setenv(VARIABLE, "abacus")
+    with pytest.raises(ValueError, match="abacus"):
+        target()
+
+
+@pytest.mark.usefixtures("forgetful")
+def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(targets, "find_spec", lambda name: None if name == "numba" else name)
+    assert target() is Target.WASM
+    target.cache_clear()
+    monkeypatch.setattr(targets, "find_spec", lambda name: None)
+    assert target() is None
+
+
+BUILDING = """
+from ginrummy.kernel import exports
+from ginrummy.kernel.wasm_object import object_file
+made = object_file(exports.EXPORTS[7:8])
+print(made[:4] == b"\\0asm", exports.EXPORTS[7].name.encode() in made)
+"""
+
+
+def test_the_pass_compiles_for_webassembly() -> None:
+    """In a process of its own, as `make wasm` does it."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", BUILDING], env=environment, capture_output=True, check=False)
+    assert (done.stdout, done.returncode) == (b"True True\n", 0), done.stderr
+
+
+def test_the_default_variant_lies_as_its_row() -> None:
+    """A record is passed by its address: what is read there are the numbers of the variant."""
+    assert variant_record(DEFAULT).tobytes() == np.array(DEFAULT, np.int64).tobytes()
