@@ -8,6 +8,7 @@ from ginrummy.locale import language
 
 EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "play": ("ginrummy play --variant hollywood --against champion", "ginrummy play --resume"),
+    "puzzles": ("ginrummy puzzles", "ginrummy puzzles --theme safe"),
     "hand": (
         "ginrummy hand {hand}",
         "ginrummy hand {hand} {more} --variant oklahoma --upcard {limit}",

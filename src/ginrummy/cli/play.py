@@ -52,7 +52,7 @@ def command() -> click.Command:
             click.Option(["--new", "start"], flag_value="new",
                          help=_("Start a new match; those that are unfinished are kept.")),
             click.Option(["--resume", "start"], flag_value="resume",
-                         help=_("Go on with the last unfinished match, of --variant, --against if said.")),
+                         help=_("Go on with the last unfinished match (of --variant, --against, if given).")),
         ],
     )  # fmt: skip
 
