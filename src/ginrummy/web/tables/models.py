@@ -16,6 +16,8 @@ from ginrummy.web.people.models import Person, new_key
 HOUSE = "house"
 GUIDED = "guided"
 """What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
+DAILY = "daily"
+"""What the variant of the hand of the day is called: everybody has the same cards, once and without help."""
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
@@ -129,6 +131,8 @@ class Table(models.Model):
         """The variant's name in the language spoken."""
         if self.variant_name == GUIDED:
             return _("A guided first hand")
+        if self.variant_name == DAILY:
+            return _("The hand of the day")
         if self.variant_name not in preset_names():
             return _("House rules")
         return load_variant(self.variant_name).title(language())
