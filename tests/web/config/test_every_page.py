@@ -36,7 +36,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
-    "more_reviews", "download", "next_puzzle", "play_daily",
+    "more_reviews", "download", "next_puzzle", "play_daily", "play_on",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 

@@ -8,7 +8,7 @@ from ginrummy.web.accounts import account_views, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
-from ginrummy.web.board import replay_views, review_views, spectator_views
+from ginrummy.web.board import exercise, replay_views, review_views, spectator_views
 from ginrummy.web.board import views as board
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
@@ -53,6 +53,7 @@ urlpatterns = [
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),
     path("games/<slug:key>/review", review_views.review, name="review"),
+    path("games/<slug:key>/play-on", exercise.play_on, name="play_on"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),

@@ -54,7 +54,8 @@ STAND_IN_LEVEL = "steady"
 class Proposal:
     """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
 
-    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it. An
+    exercise against a bot begins with the `log` of another match, and whoever lays it has `seat` there.
     """
 
     variant: Variant
@@ -70,6 +71,8 @@ class Proposal:
     beside: Person | None = None
     """Whoever plays on the same device."""
     deck: str = ""
+    log: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
 
 
 def create(
@@ -108,10 +111,12 @@ def create(
                 first_left=pace.at_first,
                 second_left=pace.at_first,
             )
-            Seat.objects.create(table=table, number=0, person=person)
+            Seat.objects.create(table=table, number=proposal.seat, person=person)
             if is_full:
-                Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
-            if proposal.deck:
+                Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
+            if proposal.log:
+                _repeat(table, proposal.log)
+            elif proposal.deck:
                 _append(table, 0, DECK + proposal.deck)
             elif is_full:
                 _append(table, 1, CUT + bot_cut)
@@ -122,6 +127,18 @@ def create(
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
+
+
+def _repeat(table: Table, log: tuple[tuple[int, str], ...]) -> None:
+    """Write down what was said in another match; the last of it brings the table up to date."""
+    *before, (seat, text) = log
+    Event.objects.bulk_create(
+        Event(table=table, number=number, seat=place, text=said)
+        for number, (place, said) in enumerate(before)
+    )
+    Table.objects.filter(pk=table.pk).update(number=len(before))
+    table.number = len(before)
+    _append(table, seat, text)
 
 
 def find(key: str) -> Table:
