@@ -7,7 +7,11 @@ from typing import Final
 from ginrummy.locale import language
 
 EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
-    "play": ("ginrummy play --variant hollywood --against champion", "ginrummy play --resume"),
+    "play": (
+        "ginrummy play --variant hollywood --against champion",
+        "ginrummy play --resume",
+        "ginrummy play --from evening.gin --at 2.17",
+    ),
     "puzzles": ("ginrummy puzzles", "ginrummy puzzles --theme safe"),
     "hand": (
         "ginrummy hand {hand}",

@@ -51,6 +51,11 @@ def command() -> click.Command:
                          help=_("Line by line, without drawing: for a screen reader or a simple terminal.")),
             click.Option(["--new", "start"], flag_value="new",
                          help=_("Start a new match; those that are unfinished are kept.")),
+            click.Option(["--from", "source"], type=click.Path(path_type=Path), default=None,
+                         metavar=_("FILE"),
+                         help=_("Play on from a decision of the match in FILE, in the place of its player.")),
+            click.Option(["--at"], default=None, metavar=_("HAND.TURN"),
+                         help=_("The hand and the turn, numbered as replay does: 2.17.")),
             click.Option(["--resume", "start"], flag_value="resume",
                          help=_("Go on with the last unfinished match (of --variant, --against, if given).")),
         ],
@@ -65,8 +70,15 @@ def play(
     record: Path | None,
     plain: bool,
     start: str | None,
+    source: Path | None,
+    at: str | None,
 ) -> None:
     """Play a match, or several."""
+    if (source is None) != (at is None):
+        raise GinRummyError(_("an exercise needs both a record and a turn: --from FILE --at 2.17"))
+    if source is not None and at is not None:
+        play_on(source, at, against=against, plain=plain or not is_drawable())
+        return
     from ginrummy.cli.player_start import made_ready
     from ginrummy.table.display_settings import settings_file
     from ginrummy.table.saved_matches import MatchStore, matches_folder, may_hold, refuse_record_file
@@ -87,6 +99,25 @@ def play(
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
         click.echo(text.format(count=count, command="ginrummy play"))
     _open(session, [] if begins else unfinished, ask=start is None, plain=quiet)
+
+
+def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
+    """Play on from the decision `at` of the match in the file `source`; nothing of it is kept."""
+    from ginrummy.cli.player_start import made_ready
+    from ginrummy.coach.decisions import moments_at
+    from ginrummy.record import load_record
+    from ginrummy.table.display_settings import settings_file
+    from ginrummy.table.local_table import exercise_at
+    from ginrummy.table.saved_matches import MatchStore, Saved, matches_folder
+    from ginrummy.table.session import Session
+
+    record = load_record(source)
+    moment = moments_at(record.match, at)[0]
+    made_ready(against, record.variant.row)
+    table = exercise_at(record.variant, record.match, moment, against=against)
+    store = MatchStore(matches_folder(), None)
+    session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)
+    _open(session, [Saved(table, None)], ask=False, plain=plain)
 
 
 def _said(*names: str) -> list[str]:

@@ -43,8 +43,8 @@ def whole_page(title: str, sections: Iterable[str]) -> str:
     )
 
 
-def section(found: Review, game: str, players: tuple[str, str]) -> str:
-    """Return the part of the page that tells one match of `game`."""
+def section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:
+    """Return the part of the page that tells one match of `game`; at `address` it can be stepped through."""
     title = _("{first} against {second}").format(first=players[0], second=players[1])
     parts = [
         "<section>",
@@ -55,9 +55,9 @@ def section(found: Review, game: str, players: tuple[str, str]) -> str:
         graph(found, players),
         _element("p", balance_text(found, players)),
         _element("h2", _("What cost most")),
-        *dearest(found, players),
+        *dearest(found, players, address),
         _element("h2", _("Turn by turn")),
-        *hands(found, players),
+        *hands(found, players, address),
         f'<p class="note">{escape(_hindsight_note())}</p>',
         "</section>",
     ]
@@ -107,24 +107,24 @@ def _row(tag: str, cells: Iterable[str]) -> str:
     return "<tr>" + "".join(_element(tag, cell) for cell in cells) + "</tr>"
 
 
-def dearest(found: Review, players: tuple[str, str]) -> Iterator[str]:
+def dearest(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
     """Yield the errors that have a name, the dearest first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:
         yield _element("p", _("No error worth mentioning."))
     for decision in sorted(named, key=lambda each: -each.size):
-        yield decision_part(decision, players)
+        yield decision_part(decision, players, address)
 
 
-def hands(found: Review, players: tuple[str, str]) -> Iterator[str]:
+def hands(found: Review, players: tuple[str, str], address: str) -> Iterator[str]:
     """Yield every decision, hand by hand."""
     for hand, decisions in groupby(found.decisions, key=lambda each: each.moment.hand):
         title = _("Hand {number}").format(number=hand)
-        inner = "\n".join(decision_part(decision, players) for decision in decisions)
+        inner = "\n".join(decision_part(decision, players, address) for decision in decisions)
         yield f'<details><summary>{escape(title)}</summary><div class="detail">{inner}</div></details>'
 
 
-def decision_part(decision: Decision, players: tuple[str, str]) -> str:
+def decision_part(decision: Decision, players: tuple[str, str], address: str) -> str:
     """Return one decision: a line, and what it opens."""
     line = escape(played_text(decision, players))
     if decision.verdict:
@@ -136,8 +136,18 @@ def decision_part(decision: Decision, players: tuple[str, str]) -> str:
         reason = f"<p>{escape(text)}</p>"
     return (
         f'<details><summary>{line}</summary><div class="detail">{reason}{actions(decision)}'
-        f"{belief(decision)}</div></details>"
+        f"{belief(decision)}{way_there(decision, address)}</div></details>"
     )
+
+
+def way_there(decision: Decision, address: str) -> str:
+    """Return the link to the moment of a decision, nothing where the match has no page."""
+    if not address:
+        return ""
+    moment = decision.moment
+    there = f"{address}?hand={moment.hand}&step={len(moment.game.plays)}"
+    text = _("See it at the table, and play on from there")
+    return f'<p><a href="{escape(there)}">{escape(text)}</a></p>'
 
 
 def actions(decision: Decision) -> str:

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
+from ginrummy.coach.decisions import Moment
 from ginrummy.deal import Seeds
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _
@@ -13,6 +14,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.table.undo import before_last, may_go_back
+from ginrummy.units import Card
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
 
@@ -63,8 +65,9 @@ class Table:
         return asked(self.player, view_of(self.match, OTHER))
 
     def next_hand(self) -> Table:
-        """Return the table with the next hand dealt."""
-        return replace(self, match=self.match.next_hand(), order=())
+        """Return the table with the next hand dealt: by the seeds, in an exercise by chance."""
+        deck = None if self.match.seeds else fresh_deck(self.match)
+        return replace(self, match=self.match.next_hand(deck), order=())
 
     @property
     def may_undo(self) -> bool:
@@ -95,6 +98,34 @@ def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed:
     """Return a table at which a match of `variant` begins."""
     player = load_player(against, seed=player_seed)
     return Table(variant, Match.start(variant.row, seeds), player, against, player_seed)
+
+
+def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> Table:
+    """Return a table at which `match` goes on from a decision, the person in the place of whoever made it.
+
+    The cards lie as they truly lay. It has no seeds, so that it is kept nowhere and counts nowhere.
+    """
+    seed = random_seed()
+    start = turned(match, moment.seat)
+    for number, game in enumerate(match.games[: moment.hand], start=1):
+        start = start if number == 1 else start.next_hand(game.deck)
+        moves = moment.game.moves if number == moment.hand else game.moves
+        for move in moves:
+            start = start.play(move)
+    return Table(variant, start, load_player(against, seed=seed), against, seed)
+
+
+def turned(match: Match, seat: int) -> Match:
+    """Return `match` before its first move, without seeds, as `seat` sits when it is the person's."""
+    first = match.games[0]
+    dealer = first.dealer if seat == PERSON else 1 - first.dealer
+    return Match.from_deck(match.variant, first.deck, dealer=dealer)
+
+
+def fresh_deck(match: Match) -> tuple[Card, ...]:
+    """Return the cards of the hand after the one on the table, in an order by chance."""
+    seeds = Seeds(deal.new_secret(), ("", ""))
+    return deal.deck(seeds, match.number + 1, match.variant.decks)
 
 
 def random_seed() -> int:

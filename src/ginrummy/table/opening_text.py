@@ -14,6 +14,15 @@ from ginrummy.variants import CUT_LOW, NamedVariant
 def resume_lines(table: Table) -> tuple[str, ...]:
     """Return which match was left unfinished, and how it stands."""
     own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    if table.match.seeds is None:
+        return (
+            _(
+                "An exercise against {name}: the cards lie as they truly lay, later hands are dealt anew."
+            ).format(name=table.name),
+            _("Hand {number}; you have {own}, {name} has {other}.").format(
+                number=table.match.number + 1, own=own, name=table.name, other=other
+            ),
+        )
     return (
         _("A match is unfinished: {title}, against {name}.").format(
             title=table.variant.title(language()), name=table.name

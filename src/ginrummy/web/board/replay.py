@@ -84,7 +84,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One moment of a finished match and the ways on from it; of the two sides the lower one stands first."""
+    """One moment of a finished match and the ways on from it; of the two sides the lower one stands first.
+
+    `mover` is the name of whoever is to move, nothing where the hand is over.
+    """
 
     now: Moment
     steps: int
@@ -98,6 +101,7 @@ class Replay:
     lines: tuple[Line, ...]
     chapters: tuple[Chapter, ...]
     eyes: tuple[tuple[str, Moment], ...]
+    mover: str
     back: Moment | None
     on: Moment | None
     hand_before: Moment | None
@@ -149,6 +153,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
         ),
         chapters=tuple(_chapter(match, number, now) for number in range(1, len(match.games) + 1)),
         eyes=_eyes(names, now),
+        mover="" if game.is_over else names[game.turn],
         back=back,
         on=on,
         hand_before=before,

@@ -12,6 +12,7 @@ from typing import Final
 
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 
 from ginrummy.coach import review
 from ginrummy.coach.played_matches import judged_json, judged_seat
@@ -98,7 +99,8 @@ def _analyse(analysis: Analysis) -> None:
     first, second = analysis.names
     made = review(match, quick=True, workers=1, report=lambda done, total: _note(analysis, done, total))
     with using_language(analysis.language):
-        text = page([section(made, analysis.table.title, (first, second))])
+        address = reverse("game", args=(analysis.table.key,))
+        text = page([section(made, analysis.table.title, (first, second), address=address)])
     seats = [judged_json(judged_seat(made, seat)) for seat in range(2)]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     row = Analysis.objects.filter(pk=analysis.pk)

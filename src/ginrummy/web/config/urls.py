@@ -8,7 +8,7 @@ from ginrummy.web.accounts import account_views, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
-from ginrummy.web.board import replay_views, review_views, spectator_views
+from ginrummy.web.board import exercise, replay_views, review_views, spectator_views
 from ginrummy.web.board import views as board
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
@@ -21,6 +21,7 @@ from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.sessions import end_session
+from ginrummy.web.puzzles import daily_views
 from ginrummy.web.puzzles import views as puzzles
 from ginrummy.web.ratings import views as ratings
 from ginrummy.web.statistics import views as statistics
@@ -29,6 +30,9 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play", at_once.play, name="play"),
     path("first-hand", learn.first_hand, name="first_hand"),
+    path("daily", daily_views.daily, name="daily"),
+    path("daily/play", daily_views.play, name="play_daily"),
+    path("daily/<str:day>", daily_views.day_results, name="daily_results"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),
     path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
@@ -49,6 +53,7 @@ urlpatterns = [
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),
     path("games/<slug:key>/review", review_views.review, name="review"),
+    path("games/<slug:key>/play-on", exercise.play_on, name="play_on"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),

@@ -23,7 +23,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.commitments import new_offer, offer_of
-from ginrummy.web.tables.models import GUIDED, Status, Table
+from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, Status, Table
 from ginrummy.web.tables.service import Proposal
 
 LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
@@ -68,12 +68,12 @@ def unfinished(person: Person | None) -> QuerySet[Table]:
 
 
 def match_begun(person: Person | None) -> Table | None:
-    """Return the match that `person` would go on with: the latest, but no guided one and none of days."""
+    """Return the match that `person` would go on with: the latest that counts, but none of days."""
     return (
         unfinished(person)
         .filter(status=Status.PLAYING)
         .exclude(pace__endswith=_SLOW)
-        .exclude(variant_name=GUIDED)
+        .exclude(variant_name__in=NOT_COUNTED)
         .first()
     )
 

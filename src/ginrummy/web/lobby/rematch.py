@@ -16,7 +16,7 @@ from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
-from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
+from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
 from ginrummy.web.tables.rated import objection
 from ginrummy.web.tables.service import Proposal
 
@@ -30,8 +30,8 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
         seat = service.seat_of(before, visitor(request))
         if seat is None:
             raise NotYours(_("you have no seat at this table"))
-        if before.variant_name == GUIDED:
-            raise Stale(_("a guided hand is played once: begin a match instead"))
+        if before.variant_name in NOT_COUNTED:
+            raise Stale(_("a prepared hand is played once: begin a match instead"))
         if before.status != Status.OVER:
             raise Stale(_("the match is not over"))
         later = Table.objects.filter(rematch_of=before).first() or _lay(request, before, seat)

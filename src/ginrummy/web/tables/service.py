@@ -19,7 +19,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
+from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
 from ginrummy.web.tables.signals import hand_dealt, match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
@@ -54,7 +54,8 @@ STAND_IN_LEVEL = "steady"
 class Proposal:
     """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
 
-    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it.
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it. An
+    exercise against a bot begins with the `log` of another match, and whoever lays it has `seat` there.
     """
 
     variant: Variant
@@ -70,6 +71,8 @@ class Proposal:
     beside: Person | None = None
     """Whoever plays on the same device."""
     deck: str = ""
+    log: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
 
 
 def create(
@@ -108,10 +111,12 @@ def create(
                 first_left=pace.at_first,
                 second_left=pace.at_first,
             )
-            Seat.objects.create(table=table, number=0, person=person)
+            Seat.objects.create(table=table, number=proposal.seat, person=person)
             if is_full:
-                Seat.objects.create(table=table, number=1, bot=bot, person=proposal.beside)
-            if proposal.deck:
+                Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
+            if proposal.log:
+                _repeat(table, proposal.log)
+            elif proposal.deck:
                 _append(table, 0, DECK + proposal.deck)
             elif is_full:
                 _append(table, 1, CUT + bot_cut)
@@ -122,6 +127,18 @@ def create(
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
     return table
+
+
+def _repeat(table: Table, log: tuple[tuple[int, str], ...]) -> None:
+    """Write down what was said in another match; the last of it brings the table up to date."""
+    *before, (seat, text) = log
+    Event.objects.bulk_create(
+        Event(table=table, number=number, seat=place, text=said)
+        for number, (place, said) in enumerate(before)
+    )
+    Table.objects.filter(pk=table.pk).update(number=len(before))
+    table.number = len(before)
+    _append(table, seat, text)
 
 
 def find(key: str) -> Table:
@@ -233,7 +250,9 @@ def _allow(table: Table, seat: int, text: str) -> None:
 
 
 def may_be_helped(table: Table, seat: int) -> bool:
-    """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
+    """Return whether `seat` may have hints and take back: against a bot, where nothing is compared."""
+    if table.variant_name == DAILY:
+        return False
     others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 

@@ -6,6 +6,7 @@
 | `cut:TEXT` | the seat's cut, in the open; once both cuts are known the first hand is dealt |
 | `reveal:NONCE TEXT` | the cut that the seat had sealed |
 | `deck:CARDS` | the hand is prepared: its cards lie in this order, by no chance |
+| `laid:CARDS` | the same for a hand of an exercise, which repeats another match up to a decision |
 | a move's text | a move (`ginrummy.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
 | `resign` | the seat gives the match up |
@@ -19,9 +20,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ginrummy import deal
 from ginrummy.deal import Seeds, check_seal, parse_deck, verify_seal
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Phase
@@ -38,6 +41,7 @@ REVEAL = "reveal:"
 OPENINGS = (SEAL, CUT, REVEAL)
 """What is said before the cards are dealt."""
 DECK = "deck:"
+LAID = "laid:"
 NEXT = "next"
 RESIGN = "resign"
 TIME = "time"
@@ -50,6 +54,7 @@ SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK, UNDO)
 """What people say besides cuts and moves."""
 _ENDINGS = (RESIGN, TIME, VOID, CLAIM)
 SEATS = (0, 1)
+_CARD = re.compile(r"[0-9A-Z]{2}'?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class TableState:
 
     `resigned` is the seat that lost by something else than the score, `ending` what that was: `resign`,
     `time` or `claim`, or `void`, which nobody loses. A bot plays for the `stand_ins`; `was_helped` stays.
+    An exercise goes on from a decision of another match.
     """
 
     terms: Terms
@@ -82,6 +88,7 @@ class TableState:
     ending: str = ""
     stand_ins: frozenset[int] = frozenset()
     was_helped: bool = False
+    is_exercise: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -135,6 +142,8 @@ class TableState:
             return self._opened(seat, text)
         if text.startswith(DECK) and self.match is None:
             return self._prepared(text.removeprefix(DECK))
+        if text.startswith(LAID):
+            return self._laid(text.removeprefix(LAID))
         if self.match is None:
             raise OutOfTurn(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
         if text in _ENDINGS:
@@ -183,6 +192,16 @@ class TableState:
         deck = parse_deck(cards, packs=variant.decks)
         return replace(self, match=Match.from_deck(variant, deck, dealer=self.terms.first_dealer or 0))
 
+    def _laid(self, cards: str) -> TableState:
+        """Return the table with a hand dealt as it was in another match."""
+        if self.match is None:
+            first = self._prepared(" ".join(_CARD.findall(cards)))
+            return replace(first, is_exercise=True)
+        if not (self.is_exercise and self.is_between_hands):
+            raise IllegalMove(_("the hand is not over"), clause="3.4")
+        deck = parse_deck(" ".join(_CARD.findall(cards)), packs=self.terms.variant.decks)
+        return replace(self, match=self.match.next_hand(deck))
+
     def _next(self, seat: int, match: Match) -> TableState:
         if not self.is_between_hands:
             raise IllegalMove(_("the hand is not over"), clause="3.4")
@@ -191,8 +210,15 @@ class TableState:
         ready = self.ready | {seat}
         if len(ready) < len(SEATS):
             return replace(self, ready=ready)
-        again = match.game.deck if self.is_prepared else None
-        return replace(self, ready=frozenset(), match=match.next_hand(again))
+        return replace(self, ready=frozenset(), match=match.next_hand(self._next_deck(match)))
+
+    def _next_deck(self, match: Match) -> Sequence[int] | None:
+        """Return the cards of the next hand where the deals of the table do not say: again, or fresh ones."""
+        if not self.is_prepared:
+            return None
+        if not self.is_exercise:
+            return match.game.deck
+        return deal.deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
 
     def _ended(self, seat: int, text: str) -> TableState:
         if text == VOID:

@@ -1,0 +1,77 @@
+"""An exercise: a finished match goes on from one of its decisions, at a table that counts nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ginrummy.deal import deck_text, new_secret
+from ginrummy.errors import GinRummyError
+from ginrummy.match import Match
+from ginrummy.players.registry import SEARCHING
+from ginrummy.table.replay_events import positions
+from ginrummy.web.board.replay import Moment, moment_of
+from ginrummy.web.board.replay_views import finished
+from ginrummy.web.bots import lanes
+from ginrummy.web.bots.limits import refuse_too_many
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.visitors import welcome
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import EXERCISE, Lane, Table
+from ginrummy.web.tables.service import STAND_IN_LEVEL, Proposal
+from ginrummy.web.tables.table_state import LAID
+
+
+@require_POST
+@limited("create", CREATE)
+def play_on(request: HttpRequest, key: str) -> HttpResponse:
+    """Lay a table at which whoever asks plays on from a moment of a finished match, for the seat to move."""
+    try:
+        table, match = finished(key)
+        moment = moment_of(request.POST.dict(), match)
+        exercise = laid(table, match, moment, welcome(request))
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("table", exercise.key)
+
+
+def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
+    """Return the table of the exercise, against the bot that played there or one that plays as well.
+
+    Raises `Http404` where the hand is over at `moment`: there is nothing to decide.
+    """
+    game = positions(match.games[moment.hand - 1])[moment.step]
+    if game.is_over:
+        raise Http404
+    bot = bot_against(table, game.turn)
+    refuse_too_many(person, bot)
+    proposal = Proposal(
+        match.variant,
+        EXERCISE,
+        new_secret(),
+        first_dealer=match.games[0].dealer,
+        log=tuple(log_until(match, moment)),
+        seat=game.turn,
+    )
+    exercise = service.create(proposal, person, bot=bot)
+    if bot in SEARCHING:
+        lanes.want(Lane.SEARCH)
+    return exercise
+
+
+def bot_against(table: Table, seat: int) -> str:
+    """Return who plays against `seat` in an exercise: the bot that did, and in place of a person a bot."""
+    return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
+
+
+def log_until(match: Match, moment: Moment) -> Iterator[tuple[int, str]]:
+    """Yield what a table says that repeats `match` up to `moment`: every deck, and every move by its seat."""
+    for number, game in enumerate(match.games[: moment.hand], start=1):
+        yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")
+        plays = game.plays[: moment.step] if number == moment.hand else game.plays
+        yield from ((play.seat, str(play.move)) for play in plays)
