@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, resolve
 from playwright.sync_api import Page, ViewportSize
 
+from ginrummy.puzzles import all_puzzles
 from ginrummy.variants import preset_names
 from ginrummy.web.config.urls import urlpatterns
 from tests.web.browser import DESK, Visits
@@ -34,7 +35,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
-    "more_reviews", "download", "play_on",
+    "more_reviews", "download", "play_on", "next_puzzle",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
@@ -64,11 +65,19 @@ def paths(scenes: Scenes) -> dict[str, list[str]]:
         f"{long}?hand=2&step=5",
     ]
     ada += [path for name, path in scenes.tables.items() if name != "invited"]
-    nobody = ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
+    nobody = ["/puzzles", *puzzles()]
+    nobody += ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
     nobody += [f"{SAME}{name}" for name in preset_names()]
     nobody += [scenes.tables["listed"], scenes.tables["invited"], scenes.tables["draw"]]
     cleo = ["/", scenes.tables["invited"], f"/players/{bob}"]
     return {"ada": ada, "": nobody, "cleo": cleo}
+
+
+def puzzles() -> list[str]:
+    """Return a puzzle of each way to answer: a card to throw, a pile to take from, a hand to lay out."""
+    shelf = all_puzzles()
+    themes = ("discard", "draw", "lay_off")
+    return [f"/puzzles/{number}" for theme in themes for number in shelf.about(theme)[:1]]
 
 
 def opened(visits: Visits, served: tuple[Server, Scenes], who: str) -> Page:

@@ -21,6 +21,7 @@ from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.sessions import end_session
+from ginrummy.web.puzzles import views as puzzles
 from ginrummy.web.ratings import views as ratings
 from ginrummy.web.statistics import views as statistics
 
@@ -28,6 +29,9 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play", at_once.play, name="play"),
     path("first-hand", learn.first_hand, name="first_hand"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),
+    path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),
