@@ -193,7 +193,7 @@ def scores(positions: list[list[float]]) -> str:
 
 def measure_levels(scale: float) -> None:
     """Review the decisions of each level against `steady`."""
-    keys = [[level.name, FIRST_SEED + n] for n in range(max(2, round(24 * scale))) for level in LEVELS]
+    keys = [[level.name, FIRST_SEED + n] for n in range(max(2, round(93 * scale))) for level in LEVELS]
     for name, seed in missing("levels", keys):
         level = load_player("champion@200" if name == "champion" else name, seed=seed)
         match = played("standard", seed, (level, load_player("steady")), hands=4)

@@ -122,13 +122,20 @@ def what_was_thrown(game: Game) -> Iterator[tuple[str, float]]:
         face, is_taken = play.face, 100.0 * (answer.move.kind is MoveKind.TAKE)
         rank = rank_of(face) + 1
         yield (
-            f"taken_{'low' if rank <= 3 else 'king' if rank >= 12 else 'middle' if 5 <= rank <= 9 else 'rest'}",
+            f"taken_{height_of(rank)}",
             is_taken,
         )
         others = thrown[1 - play.seat]
         near = any(rank_of(other) == rank_of(face) for other in others)
         yield "taken_same_rank" if near else "taken_new_rank", is_taken
         thrown[play.seat].append(face)
+
+
+def height_of(rank: int) -> str:
+    """Return what the ranks around `rank` are called, the ace being 1."""
+    if rank <= 3:
+        return "low"
+    return "king" if rank >= 12 else "middle" if 5 <= rank <= 9 else "rest"
 
 
 def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
@@ -224,7 +231,7 @@ def page(found: dict[str, list[float]], hands: int) -> Iterator[str]:
     yield ""
     yield (
         f"Made by `python -m bench.lessons --hands {hands}`: hands of `{PRESET}` between two `steady`, each "
-        "the first of its match. Intervals are of 95 %. Who waits and who knocks is `steady`'s choice, so that "
+        "the first of its match. Intervals are of 95 %. Who waits and knocks is `steady`'s choice, so that "
         "the two rows of each say how such hands go, not what the other choice would have brought."
     )
     yield ""

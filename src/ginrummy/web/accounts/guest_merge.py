@@ -10,7 +10,7 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating.
+    """Give what the guest has to `owner`: seats, invitations, mutes, answers in lessons; never a rating.
 
     At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
     another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
@@ -25,6 +25,10 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)
         guest.invitations.update(invited=owner)
+        for answer in guest.lesson_answers.all():
+            same = {"lesson": answer.lesson, "place": answer.place}
+            if not owner.lesson_answers.filter(**same).exists():
+                owner.lesson_answers.create(**same, move=answer.move, is_right=answer.is_right, at=answer.at)
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
         if not guest.seats.exists() and not guest.ratings.exists():
