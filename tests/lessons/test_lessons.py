@@ -10,9 +10,9 @@ import pytest
 
 from ginrummy.cards import parse_faces
 from ginrummy.lessons import LESSONS, positions_of
+from ginrummy.lessons.answers import first_error, is_good, verdict
 from ginrummy.lessons.figures import FIGURES
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.puzzles.answers import is_right, verdict
 from ginrummy.puzzles.solving import GLANCE, solved
 
 BENCH = Path(__file__).parents[2] / "bench"
@@ -66,11 +66,13 @@ def test_a_lesson_has_five_positions_whose_answers_are_told_with_a_reason(lesson
     for puzzle in puzzles:
         view = puzzle.view
         assert view.refusal(puzzle.solution) is None
-        assert is_right(puzzle, view, puzzle.solution)
+        assert is_good(puzzle, view, puzzle.solution)
+        assert not is_good(puzzle, view, first_error(puzzle).move)
+        assert sum(is_good(puzzle, view, option.move) for option in puzzle.options) <= 3
         for code in LANGUAGES:
             with using_language(code):
-                for option in puzzle.options[:2]:
-                    assert len(verdict(puzzle, view, option.move)) > 20
+                told = {verdict(puzzle, view, move) for move in (puzzle.solution, first_error(puzzle).move)}
+                assert len(told) == 2
 
 
 def test_the_coach_still_finds_the_answers_at_a_glance() -> None:

@@ -61,9 +61,9 @@ LESSONS: Final = (
                 "stock tells nobody anything."
             ),
             N_(
-                "Strong players take seldom. Of cards that the other throws, they pick up "
-                "{taken_new_rank} in a hundred, nearly always to finish a meld. The exceptions are small: "
-                "a low card late in the hand, when it brings you to a knock."
+                "Strong players take seldom: of queens and kings that the other throws {taken_king} in a "
+                "hundred, of fives to nines {taken_middle}, nearly always to finish a meld. The "
+                "exceptions are small: a low card late in the hand, when it brings you to a knock."
             ),
         ),
         (
@@ -156,7 +156,7 @@ LESSONS: Final = (
                 "Good players do it often: {gin} of a hundred hands between two steady ones end by gin. "
                 "But waiting is no gift. Where somebody could have knocked and waited, {waited_won} of a "
                 "hundred hands were won in the end, {waited_gin} of them by gin; where it knocked at "
-                "once, {knocked_won}."
+                "once, because the moment was good, {knocked_won}."
             ),
         ),
         (Drawing("4H 5H 6H TS TH TD 7C 8C 9C 2S", N_("Two points, and the 3♥, 7♥, 6♣ and 10♣ make gin.")),),
@@ -171,9 +171,11 @@ LESSONS: Final = (
                 "is good, but what the other can still have."
             ),
             N_(
-                "Knocks with three points or fewer were undercut {undercut_low} times in a hundred, with "
-                "four to six {undercut_middle} times, with seven or more {undercut_high} times. The more "
-                "turns have gone by, the lower a knock must be."
+                "More than the points it is the turn that decides. Knocks in the first five turns were "
+                "undercut {undercut_early} times in a hundred, in turns six to nine {undercut_midway} "
+                "times, from the tenth turn on {undercut_late} times. Low knocks are even undercut "
+                "oftener, {undercut_low} times with three points or fewer, {undercut_high} times with "
+                "seven or more: they come late, when the other is low too."
             ),
         ),
         (

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from ginrummy.lessons import LESSONS, positions_of
+from ginrummy.lessons.answers import first_error
 from ginrummy.locale import LANGUAGES
-from ginrummy.puzzles.answers import is_right
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.learn.models import LessonAnswer
 from tests.web.play import account, client_of, person
@@ -47,9 +47,9 @@ def test_every_position_is_shown_on_the_felt() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_an_answer_is_told_kept_and_may_be_given_again(code: str) -> None:
     puzzle = positions_of(NAME)[0]
-    view, own = puzzle.view, person()
+    own = person()
     client = client_of(own)
-    wrong = next(option.move for option in puzzle.options if not is_right(puzzle, view, option.move))
+    wrong = first_error(puzzle).move
     address = f"/lessons/{NAME}/1"
     assert client.post(address, {"move": str(wrong)}).status_code == 302
     told = text_of(client, address, code)

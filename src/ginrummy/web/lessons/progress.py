@@ -6,8 +6,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from ginrummy.lessons import LESSONS, Lesson, positions_of
+from ginrummy.lessons.answers import is_good
 from ginrummy.moves import Move
-from ginrummy.puzzles.answers import is_right
 from ginrummy.puzzles.puzzle import Puzzle
 from ginrummy.view import View
 from ginrummy.web.http.now import now
@@ -52,5 +52,5 @@ def answer_of(person: Person | None, lesson: Lesson, place: int) -> LessonAnswer
 
 def answered(person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move) -> None:
     """Keep what `person` has answered."""
-    said = {"move": str(move), "is_right": is_right(puzzle, view, move), "at": now()}
+    said = {"move": str(move), "is_right": is_good(puzzle, view, move), "at": now()}
     LessonAnswer.objects.update_or_create(person=person, lesson=lesson.name, place=place, defaults=said)

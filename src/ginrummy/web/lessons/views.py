@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ginrummy.lessons import LESSONS, positions_of
+from ginrummy.lessons.answers import verdict
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles.answers import verdict, worth_rows
+from ginrummy.puzzles.answers import worth_rows
 from ginrummy.puzzles.puzzle import Puzzle
 from ginrummy.view import View
 from ginrummy.web.board.views import following
