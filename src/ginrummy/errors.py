@@ -39,7 +39,7 @@ _KINDS: Final[dict[str, str]] = {
     "UnicodeDecodeError": N_("this is not text in UTF-8"),
     "gaierror": N_("there is no machine of that name"),
     "SSLCertVerificationError": N_("its certificate cannot be trusted"),
-    "SSLError": N_("no secure connection comes about"),
+    "SSLError": N_("no secure connection can be made"),
     "TimeoutError": N_("the answer takes too long"),
     "RemoteDisconnected": N_("the connection was cut"),
     "IncompleteRead": N_("the connection was cut"),

@@ -162,7 +162,7 @@ THREE_KINGS = ["--spread", "KSKHKD"]
         ),
         (
             ["--spread", "KSKHKDKC 4D5D6D7D 9C9H9S", "--variant", "russian"],
-            "--spread: one card too many: leave the closing discard away, or add --big-gin (RULES 5.7)",
+            "--spread: one card too many: leave out the closing discard, or add --big-gin (RULES 5.7)",
         ),
         (
             ["--spread", "KSKHKDKC 4D5D6D7D 9C9H9S", "--unmatched", "AH"],

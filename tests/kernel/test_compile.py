@@ -51,7 +51,12 @@ def asked(
         | environment
     )
     return subprocess.run(
-        [sys.executable, "-c", code], env=variables, capture_output=True, check=True, cwd=cache
+        [sys.executable, "-c", code],
+        env=variables,
+        capture_output=True,
+        check=True,
+        cwd=cache,
+        timeout=600,
     )
 
 
@@ -97,6 +102,13 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
     first, second = (int(asked(PACKAGE, tmp_path, COUNTED.format(work=work)).stdout) for _start in range(2))
     assert first > 0
     assert second == 0
+
+
+def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
+    work = "from ginrummy.kernel import batch; batch.least_deadwood([0b101])"
+    asked(PACKAGE, compile_cache.root(), work)
+    with compile_cache.one_at_a_time():
+        asked(PACKAGE, compile_cache.root(), work)
 
 
 def test_a_whole_hand_is_not_compiled_again() -> None:

@@ -51,7 +51,7 @@ async def test_the_lot_is_told(tmp_path: Path) -> None:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("enter")
         text = text_of(app)
-        assert "The lot was drawn." in text
+        assert "Lots were drawn." in text
         assert ("You deal." in text) == (deal.lot(deal.seeds_from_number(4)) == 0)
         assert not app.screen.query_one("#own-cut", CardFace).region
 

@@ -50,7 +50,7 @@ class Hypotheses:
     def __post_init__(self) -> None:
         most = _EXTREME_POINTS / 2 if self.unit is Unit.HANDS else _MOST_ELO
         if not -most < self.lower < self.upper < most:
-            message = _("of a test, H0 stands below H1, both between {low} and {high}")
+            message = _("in a test H0 is below H1, both between {low} and {high}")
             raise ArenaError(message.format(low=f"{-most:g}", high=f"{most:g}"), where="--sprt")
         if not 0 < self.error < 0.5:
             raise ArenaError(_("the chance of an error is between 0 and 0.5"), where="--error")

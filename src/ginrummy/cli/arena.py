@@ -70,7 +70,7 @@ def _length_options() -> list[click.Parameter]:
             type=click.FloatRange(0, 1, min_open=True, max_open=True),
             default=0.95,
             show_default=True,
-            help=_("How often the intervals shall hold the truth."),
+            help=_("How often the intervals should hold the truth."),
         ),
     ]
 

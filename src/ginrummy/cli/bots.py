@@ -27,7 +27,7 @@ def command() -> click.Command:
                 ["--processes"],
                 type=click.IntRange(1, 64),
                 default=bot_processes,
-                help=_("How many processes, at most, search for strong bots."),
+                help=_("How many processes, at most, think for the strong bots."),
             ),
         ],
     )

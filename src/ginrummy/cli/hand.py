@@ -142,7 +142,7 @@ def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, gon
     if len(faces) < row.hand_dealer:
         raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
     if len(faces) == row.hand_dealer and situation.top < 0:
-        raise CardError(_("it is needed: is the card to be taken?"), where="--top")
+        raise CardError(_("it is needed: the question is whether to take it"), where="--top")
     thrown = read_cards(gone, packs=row.decks, where="--gone") if gone else ()
     pile = (*thrown, situation.top) if situation.top >= 0 else thrown
     refuse_surplus((*faces, *pile), packs=row.decks)

@@ -57,7 +57,7 @@ def command() -> click.Command:
             click.Option(["--at"], default=None, metavar=_("HAND.TURN"),
                          help=_("The hand and the turn, numbered as replay does: 2.17.")),
             click.Option(["--resume", "start"], flag_value="resume",
-                         help=_("Go on with the last unfinished match, of --variant, --against if said.")),
+                         help=_("Go on with the last unfinished match (of --variant, --against, if given).")),
         ],
     )  # fmt: skip
 

@@ -42,7 +42,7 @@ def command() -> click.Command:
         callback=review_files,
         help=_(
             "Review the matches in FILE, or in all files of a folder: what each decision cost, why, and how "
-            "much was luck. --quick takes a few seconds a match, the whole of it a quarter of a minute."
+            "much was luck. --quick takes a few seconds a match, a full review a quarter of a minute."
         ),
         params=[
             click.Argument(["file"], type=click.Path(path_type=Path), metavar=_("FILE")),
@@ -50,7 +50,7 @@ def command() -> click.Command:
             click.Option(["--html"], type=click.Path(path_type=Path), metavar=_("FILE"),
                          help=_("Write a page that any browser shows to this file.")),
             click.Option(["--all", "shows_all"], is_flag=True,
-                         help=_("Tell every decision that cost something.")),
+                         help=_("List every decision that cost something.")),
             seed_option(),
             json_option(),
         ],
@@ -110,7 +110,7 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
     left = sum(decision.cost > 0 for decision in found.decisions) - len(chosen)
     if left > 0:
         text = ngettext(
-            "{count} lesser error is not told (--all).", "{count} lesser errors are not told (--all).", left
+            "{count} lesser error is not shown (--all).", "{count} lesser errors are not shown (--all).", left
         )
         yield from ("", text.format(count=left))
 

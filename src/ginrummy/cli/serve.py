@@ -42,13 +42,13 @@ def command() -> click.Command:
 def _place_options() -> list[click.Option]:
     """Return where it listens, where it keeps all, and in how many processes."""
     return [
-        click.Option(["--host"], default="127.0.0.1", show_default=True, help=_("The address to listen at.")),
+        click.Option(["--host"], default="127.0.0.1", show_default=True, help=_("The address to listen on.")),
         click.Option(
             ["--port"],
             type=click.IntRange(0, 65535),
             default=8000,
             show_default=True,
-            help=_("The port to listen at; 0 for any that is free."),
+            help=_("The port to listen on; 0 for any that is free."),
         ),
         database_option(),
         click.Option(
@@ -78,7 +78,10 @@ def _name_options() -> list[click.Option]:
             ["--hsts"],
             multiple=True,
             type=click.Choice(("subdomains", "preload")),
-            help=_("With --https: bind all names below the domain to HTTPS, or browsers for ever."),
+            help=_(
+                "With --https: HTTPS for all names below the domain (subdomains), "
+                "or for ever, by the browsers’ own lists (preload)."
+            ),
         ),
     ]
 
@@ -94,7 +97,7 @@ def _work_options() -> list[click.Option]:
         click.Option(
             ["--new-database"],
             is_flag=True,
-            help=_("Begin with an empty database, or another one, in the place of the last time's."),
+            help=_("Begin with an empty database, or another one, instead of the one used last."),
         ),
         click.Option(
             ["--bots"],
@@ -102,7 +105,7 @@ def _work_options() -> list[click.Option]:
             default=bot_processes,
             envvar="GINRUMMY_BOTS",
             help=_(
-                "How many processes, at most, search for strong bots, started when they are needed; "
+                "How many processes, at most, think for the strong bots, started when they are needed; "
                 "0 leaves all bots to other machines."
             ),
         ),

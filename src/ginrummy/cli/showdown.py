@@ -132,7 +132,7 @@ def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin
         if count <= most:
             continue
         if where == "--spread" and count == most + 1 and left == NO_HAND and row.big_gin_bonus != NONE:
-            text = _("one card too many: leave the closing discard away, or add --big-gin")
+            text = _("one card too many: leave out the closing discard, or add --big-gin")
             raise CardError(text, where=where, clause="5.7")
         text = ngettext("{count} card: a hand holds at most {most}",
                         "{count} cards: a hand holds at most {most}", count)  # fmt: skip

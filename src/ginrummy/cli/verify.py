@@ -166,7 +166,7 @@ def fingerprint_text(checked: Checked) -> str:
 
 def sealed_rows(checked: Checked) -> list[list[str]]:
     """Return the row of a cut that was sealed, none where both seats cut openly."""
-    text = _("that of its seal (whoever cut after it was shown the seal, and can compare)")
+    text = _("that of its seal (whoever cut later had been shown the seal, and can compare)")
     return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []
 
 

@@ -66,7 +66,7 @@ def section(found: Review, game: str, players: tuple[str, str], *, address: str 
 
 def _wide() -> str:
     """Return the beginning of what scrolls where it is too wide, by keys too."""
-    name = escape(_("Figures"))
+    name = escape(_("In numbers"))
     return f'<div class="wide" role="region" tabindex="0" aria-label="{name}">'
 
 
@@ -111,7 +111,7 @@ def dearest(found: Review, players: tuple[str, str], address: str) -> Iterator[s
     """Yield the errors that have a name, the dearest first."""
     named = [decision for decision in found.decisions if decision.verdict]
     if not named:
-        yield _element("p", _("No error worth a name."))
+        yield _element("p", _("No error worth mentioning."))
     for decision in sorted(named, key=lambda each: -each.size):
         yield decision_part(decision, players, address)
 
@@ -185,7 +185,7 @@ def belief(decision: Decision) -> str:
             shade = f'style="--p:{held[face]:.2f}" title="{escape(text)}"'
             cells.append(f"<td{mark} {shade}>{escape(card_sign(face))}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    caption = _("The other hand as it should have been believed; framed what it was")
+    caption = _("The other hand as one had to imagine it; framed, what it was")
     return (
         f'<table class="belief"><caption class="note">{escape(caption)}</caption>'
         f"<tbody>{''.join(rows)}</tbody></table>"

@@ -11,6 +11,7 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dis import get_instructions
 from functools import cache
 from importlib import import_module
@@ -92,7 +93,8 @@ class _Entry(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         dispatcher: Any = super()  # Numba does not declare what is called here
-        with announced(), compile_cache.one_at_a_time():
+        is_kept = not kws and compile_cache.is_kept(self, tuple(map(self.typeof_pyval, args)))
+        with announced(), nullcontext() if is_kept else compile_cache.one_at_a_time():
             return dispatcher._compile_for_args(*args, **kws)
 
 

@@ -83,6 +83,13 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
+def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
+    """Return whether the code for arguments of these `kinds`, types of Numba, is kept already."""
+    kept = dispatcher._cache
+    index: dict[Any, str] = kept._cache_file._load_index()
+    return kept._index_key(kinds, dispatcher.targetctx.codegen()) in index
+
+
 def fingerprint() -> str:
     """Return what identifies the common sources, the versions and the processor, as 16 digits."""
     digest = hashlib.sha256()

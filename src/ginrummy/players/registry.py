@@ -59,7 +59,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     ),
     "search": BuiltIn(
         "ginrummy.players.search:SearchPlayer",
-        N_("Guesses the other hand from the play and tries each move out in many worlds."),
+        N_("Guesses the other hand from the play and tries each move out in many possible deals."),
     ),
     "champion": BuiltIn(
         "ginrummy.players.champion:ChampionPlayer",

@@ -141,7 +141,10 @@ def _of_closing() -> tuple[Term, ...]:
         Term(
             "undercut",
             _("undercut"),
-            _("The other player has no more deadwood than whoever knocked: the other scores, and a bonus."),
+            _(
+                "The other player has no more deadwood than whoever knocked, "
+                "and scores the difference and a bonus."
+            ),
             pgettext("forms", r"undercuts?"),
             (Group("4S 2H", LEFT), Group("3D AC", LEFT)),
         ),

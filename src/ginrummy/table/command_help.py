@@ -20,13 +20,13 @@ MEANINGS: Final = {
     Word.HINT: N_("ask what a strong player would do"),
     Word.UNDO: N_("take your last move back, if it showed you nothing hidden"),
     Word.HAND: N_("say your cards"),
-    Word.TABLE: N_("say what lies on the table and what the other seat has done"),
+    Word.TABLE: N_("say what lies on the table and what the other player has done"),
     Word.PILE: N_("say the pile, where it may be looked at"),
     Word.SCORE: N_("say the score sheet"),
-    Word.ARRANGE: N_("hold the hand in another way"),
+    Word.ARRANGE: N_("sort the hand another way"),
     Word.SPELL: N_("say cards in words, or as signs"),
     Word.RULES: N_("say the rules"),
-    Word.HELP: N_("say this"),
+    Word.HELP: N_("list these words"),
     Word.QUIT: N_("leave; the match is kept, and goes on the next time"),
 }
 

@@ -67,7 +67,7 @@ def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tup
     """Return how the first dealer was found (RULES 3.1)."""
     assert match.seeds is not None
     if match.variant.first_dealer != CUT_LOW:
-        return (_("The lot was drawn."), dealer_text(match, name=name))
+        return (_("Lots were drawn."), dealer_text(match, name=name))
     lines = []
     for own, other in deal.cut(match.seeds):
         text = _("You cut the {own}, {name} the {other}.")

@@ -21,7 +21,7 @@ def help_lines() -> list[str]:
         (f"x, {key_name('enter')}", _("discard the raised card")),
         ("k, g, b", _("knock, go gin with the raised card or the best one; big gin")),
         ("p", _("pass, where a card is offered")),
-        ("a", _("hold the hand by melds, by rank, by suit or in your own order")),
+        ("a", _("sort the hand by melds, by rank, by suit or in your own order")),
         ("[ ], shift+← →", _("move the raised card; or drag it with the mouse")),
         (letter_of("undo"), _("take your last move back, if it showed you nothing hidden")),
         (letter_of("hint"), _("what a strong player would do")),

@@ -166,7 +166,7 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
     if section == "name" and isinstance(table, str):
         return {"en": table}
     if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
-        raise VariantError(_("here stand texts only"), where=section, clause="13.1")
+        raise VariantError(_("only texts may stand here"), where=section, clause="13.1")
     return dict(read_table(section, table, keys))
 
 

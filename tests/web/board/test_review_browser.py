@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, ViewportSize
 
+from ginrummy.coach import Review
 from ginrummy.coach.judging import BRISK
 from ginrummy.coach.review_page import page, section
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.locale import LANGUAGES, using_language
 from tests.playing import variant_of, whole
-from tests.web.browser import Visits
+from tests.web.browser import DESK, Visits
 from tests.web.config.test_every_page import PHONE, faults
 
 FEW = Depth(12, 4, BRISK)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_it_is_fit_for_everybody(visits: Visits, code: str) -> None:
-    found = reviewed(whole("standard", hands=2), depth=FEW, seed=1, workers=2, report=None)
+@pytest.fixture(scope="module")
+def found() -> Review:
+    return reviewed(whole("standard", hands=1), depth=FEW, seed=1, workers=None, report=None)
+
+
+def opened(visits: Visits, found: Review, code: str) -> Page:
+    """Return the page of a review in a language."""
     with using_language(code):
         text = page([section(found, variant_of("standard").title(code), ("Anna", "Boris"))])
     seen = visits.open("about:blank", size=PHONE, locale=code)
     seen.set_content(text)
-    assert faults(seen) == []
+    return seen
+
+
+def test_it_is_fit_for_everybody(visits: Visits, found: Review) -> None:
+    seen = opened(visits, found, "fr")
     assert seen.locator("svg polyline").count() == 3
     assert seen.locator("table.belief .there").count() >= 10 * len(found.decisions)
+    seen.evaluate(
+        "() => { for (const one of [...document.querySelectorAll('details')].slice(5)) one.remove(); }"
+    )
+    assert faults(seen) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_it_is_never_too_wide(visits: Visits, found: Review, code: str, size: ViewportSize) -> None:
+    seen = opened(visits, found, code)
+    seen.set_viewport_size(size)
+    seen.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -73,7 +73,7 @@ class Level(Schema):
 class Offer(Schema):
     """A deal that nobody has seen yet: its fingerprint stands before anybody cuts."""
 
-    offer: str = Field(description=N_("What stands for this deal when a table is laid."))
+    offer: str = Field(description=N_("What stands for this deal when a table is opened."))
     commitment: str = Field(description=N_("The fingerprint of the secret that will deal the cards."))
     bot_cut: str = Field(description=N_("How a bot would cut."))
 

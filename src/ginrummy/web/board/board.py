@@ -192,9 +192,9 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
     if not view.is_my_turn:
         return _("{name} is to play.").format(name=other)
     if view.phase is Phase.SPREAD:
-        return _("Your turn: lay out your hand. The best way lies there.")
+        return _("Your turn: lay out your hand. The best way is proposed.")
     if view.phase is Phase.LAY_OFF:
-        return _("Your turn: lay off and lay out your hand. The best way lies there.")
+        return _("Your turn: lay off and lay out your hand. The best way is proposed.")
     return _("Your turn. {prompt}").format(prompt=game_text.prompt_text(view))
 
 

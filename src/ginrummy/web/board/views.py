@@ -165,7 +165,7 @@ def spectating(table: Table, seat: int, other: str) -> dict[str, Any]:
     """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
     wishes = {one.number: one.watching for one in table.taken if one.person_id is not None}
     theirs = wishes.get(1 - seat)
-    asked = _("{name} would let others watch: the menu has it.").format(name=other) if theirs else ""
+    asked = _("{name} would let others watch: see the menu.").format(name=other) if theirs else ""
     return {
         "watchers": spectators.count(table),
         "watching": wishes.get(seat, ""),

@@ -33,7 +33,7 @@ def refuse_too_many(person: Person, level: str) -> None:
     """Raise `TooManyGames` or `BotsAreBusy` where `person` may not begin a match against `level` now."""
     searches = level in SEARCHING
     if games_of(person, searches=searches) >= (MOST_SEARCHING if searches else MOST_QUICK):
-        raise TooManyGames(_("You play enough bots at once: finish one of these matches first."))
+        raise TooManyGames(_("You are playing enough bots at once: finish one of these matches first."))
     if searches and lanes.is_ready(Lane.SEARCH):
         behind = leases.due(Lane.SEARCH).filter(bot_due__lt=now() - BEHIND)
         if behind.exists():
