@@ -26,6 +26,7 @@ from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread
+from ginrummy.units import Seat
 from ginrummy.view import view_of
 
 PAGE: Final = Path(__file__).parent / "lessons.md"
@@ -78,7 +79,7 @@ def noted(game: Game) -> Iterator[tuple[str, float]]:
 def turns_of(game: Game) -> tuple[int, int]:
     """Return how many turns each seat has had."""
     ends = [play.seat for play in game.plays if play.move.kind in (MoveKind.DISCARD, *CLOSINGS)]
-    return ends.count(0), ends.count(1)  # type: ignore[return-value]  # seats are numbers
+    return ends.count(Seat(0)), ends.count(Seat(1))
 
 
 def how_it_ended(game: Game) -> Iterator[tuple[str, float]]:
