@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
@@ -15,6 +15,7 @@ from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
+from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table
 from ginrummy.web.tables.service import Proposal
@@ -31,6 +32,7 @@ from tests.web.match_moments import (
 )
 from tests.web.play import rated_match
 
+PAST_DAY = "2026-01-01"
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
 _APART = 1000
@@ -47,6 +49,7 @@ def lay_out() -> str:
     cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
     _rated(ada, bob)
+    _daily(ada, tables["finished modern"])
     people = {"ada": ada, "bob": bob, "cleo": cleo}
     return json.dumps(
         {
@@ -55,6 +58,12 @@ def lay_out() -> str:
             "people": {name: person.pk for name, person in people.items()},
         }
     )
+
+
+def _daily(person: Person, table: Table) -> None:
+    """Lay a hand of a day that is long over, which `person` has given up."""
+    hand = DailyHand.objects.create(day=date.fromisoformat(PAST_DAY))
+    DailyTry.objects.create(hand=hand, person=person, table=table)
 
 
 def _account(name: str) -> Person:

@@ -21,7 +21,9 @@ class Shelf(Mapping[int, Puzzle]):
     def __init__(self, lines: Iterable[str]) -> None:
         told = [(line, json.loads(line)) for line in lines]
         self._lines: dict[int, str] = {each["number"]: line for line, each in told}
-        self.ratings = {each["number"]: first_rating(each["found_by"], each["themes"]) for _, each in told}
+        self.ratings: dict[int, float] = {
+            each["number"]: first_rating(each["found_by"], each["themes"]) for _, each in told
+        }
         self.themes: dict[int, tuple[str, ...]] = {each["number"]: tuple(each["themes"]) for _, each in told}
 
     def __getitem__(self, number: int) -> Puzzle:

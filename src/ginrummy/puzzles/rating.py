@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 
@@ -27,6 +27,8 @@ The levels between beginner and strong do now the one thing and now the other, a
 """
 EASIEST: Final = 1200
 LAYOUT: Final = 1500
+NEAREST: Final = 20
+"""Among so many puzzles whose ratings are nearest to a solver's the next one is drawn."""
 LAYOUTS: Final = frozenset(("spread", "lay_off"))
 
 
@@ -35,3 +37,8 @@ def first_rating(found_by: Iterable[str], themes: Iterable[str]) -> int:
     if LAYOUTS & set(themes):
         return LAYOUT
     return EASIEST + sum(more for name, more in WEAKER.items() if name not in found_by)
+
+
+def nearest(numbers: Iterable[int], ratings: Mapping[int, float], value: float) -> list[int]:
+    """Return those puzzles among which the next one is drawn for a solver rated `value`."""
+    return sorted(numbers, key=lambda number: abs(ratings[number] - value))[:NEAREST]

@@ -14,6 +14,7 @@ from ginrummy.puzzles import all_puzzles
 from ginrummy.variants import preset_names
 from ginrummy.web.config.urls import urlpatterns
 from tests.web.browser import DESK, Visits
+from tests.web.scene_tables import PAST_DAY
 from tests.web.scenes import Scenes, scenes_in
 from tests.web.server import Server
 
@@ -35,7 +36,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
-    "more_reviews", "download", "play_on", "next_puzzle",
+    "more_reviews", "download", "next_puzzle", "play_daily", "play_on",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
@@ -63,12 +64,13 @@ def paths(scenes: Scenes) -> dict[str, list[str]]:
         "/lessons/",
         "/lessons/twos",
         "/lessons/twos/1",
+        f"/daily/{PAST_DAY}",
         over,
         f"{over}/review",
         f"{long}?hand=2&step=5",
     ]
     ada += [path for name, path in scenes.tables.items() if name != "invited"]
-    nobody = ["/puzzles", *puzzles()]
+    nobody = ["/puzzles", *puzzles(), "/daily"]
     nobody += ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
     nobody += [f"{SAME}{name}" for name in preset_names()]
     nobody += [scenes.tables["listed"], scenes.tables["invited"], scenes.tables["draw"]]

@@ -11,11 +11,12 @@ from django.test import Client
 
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import same
+from ginrummy.puzzles.rating import NEAREST
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
-from ginrummy.web.puzzles.solvers import NEAREST, next_number
+from ginrummy.web.puzzles.solvers import next_number
 from tests.web.play import client_of, person
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,12 @@ from typing import Final
 
 from django.db import models
 
+from ginrummy.deal import commitment, new_secret
 from ginrummy.puzzles.rating import SOLVER, USUAL_VOLATILITY
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.glicko import Strength
+from ginrummy.web.tables.models import Table
 
 UNSURE: Final = 110.0
 """A rating with a greater deviation is shown with a question mark."""
@@ -78,3 +80,38 @@ class Attempt(models.Model):
     def __str__(self) -> str:
         """Return the difference that it made, with its sign."""
         return f"{round(self.after) - round(self.before):+}".replace("-", "−")
+
+
+class DailyHand(models.Model):
+    """The hand of a `day`, the same for everybody; its secret was fixed, its fingerprint shown, `since`."""
+
+    day = models.DateField(unique=True)
+    secret = models.CharField(max_length=64, default=new_secret)
+    since = models.DateTimeField(default=now)
+
+    def __str__(self) -> str:
+        """Return the day."""
+        return self.day.isoformat()
+
+    @property
+    def commitment(self) -> str:
+        """The fingerprint of the secret (RULES 3.6)."""
+        return commitment(self.secret)
+
+
+class DailyTry(models.Model):
+    """The one try of a person at the hand of a day; `points` once it has ended, none if it was given up."""
+
+    hand = models.ForeignKey(DailyHand, on_delete=models.CASCADE, related_name="tries")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="daily_tries")
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="daily_try")
+    points = models.IntegerField(null=True)
+
+    class Meta:
+        """One a person and day."""
+
+        constraints = (models.UniqueConstraint(fields=("hand", "person"), name="one_try_a_day"),)
+
+    def __str__(self) -> str:
+        """Return whose it is."""
+        return f"{self.hand} {self.person}"

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Final
 
 from django.db import IntegrityError, transaction
 
 from ginrummy.moves import Move
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right
+from ginrummy.puzzles.rating import nearest
 from ginrummy.view import View
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.exchange import exchanged, new_puzzle
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
-
-NEAREST: Final = 20
-"""Among so many puzzles whose ratings are nearest to the person's the next one is drawn."""
 
 
 def solver_of(person: Person | None) -> Solver:
@@ -38,9 +35,8 @@ def next_number(person: Person | None, theme: str, draw: random.Random | None = 
     if not left:
         return None
     now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
-    own = solver_of(person).value
-    left.sort(key=lambda number: abs(now.get(number, shelf.ratings[number]) - own))
-    return (draw or random.Random()).choice(left[:NEAREST])
+    near = nearest(left, shelf.ratings | now, solver_of(person).value)
+    return (draw or random.Random()).choice(near)
 
 
 def answered(person: Person, puzzle: Puzzle, view: View, move: Move) -> Attempt:
