@@ -98,8 +98,9 @@ def felt_context(
 
 def place_name(name: str, place: int) -> str:
     """Return what a position is called."""
-    number = NAMES.index(name) + 1
-    return f"{_('Lesson {number}').format(number=number)} · {_('Position {number}').format(number=place)}"
+    lesson_name = _("Lesson {number}").format(number=NAMES.index(name) + 1)
+    position_name = _("Position {number}").format(number=place)
+    return f"{lesson_name} · {position_name}"
 
 
 def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, Any]:
