@@ -46,5 +46,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
 
 
 def first_error(puzzle: Puzzle) -> Option:
-    """Return the least bad of the actions that are errors; a position of a lesson has one."""
-    return next(option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR)
+    """Return the error that a position warns of: one of another kind where there is one, else the least."""
+    errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
+    best = puzzle.solution.kind
+    return next((option for option in errors if option.move.kind is not best), errors[0])
