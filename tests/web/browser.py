@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
+
+from tests.web.page_faults import arm, heard_faults
 
 FINDER = Path(__file__).parents[2] / "tools" / "find-browser"
 ARGUMENTS = [
@@ -39,7 +40,6 @@ def launch(playwright: Playwright) -> Browser:
 PATIENCE = 90_000
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1440, height=900)
-_SERIOUS = ("serious", "critical")
 
 
 class Visits:
@@ -98,5 +98,5 @@ def look_over(page: Page) -> None:
     """Fail where the page is wider than the window, or has a serious fault for those who cannot see it."""
     rest(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(page).response["violations"]
-    assert [(fault["id"], fault["nodes"]) for fault in found if fault["impact"] in _SERIOUS] == []
+    arm(page)
+    assert heard_faults(page) == []

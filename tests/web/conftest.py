@@ -13,6 +13,7 @@ from ginrummy.web.tables.state_cache import states
 from tests.web.browser import Visits, launch
 from tests.web.player import send_away
 from tests.web.postgresql import Cluster, cluster
+from tests.web.scenes import Scenes, scenes_in
 from tests.web.server import Server
 
 
@@ -30,6 +31,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(tmp_path_factory.mktemp("home")).start()
     yield found
     send_away()
+    found.kill()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
+    """A server that runs, with something on every page."""
+    home = tmp_path_factory.mktemp("home")
+    scenes = scenes_in(home)
+    found = Server(home).start()
+    yield found, scenes
     found.kill()
 
 

@@ -10,6 +10,7 @@ from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import asked, load_player
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
@@ -72,6 +73,19 @@ def is_laid_open(state: TableState) -> bool:
     return defence is not None and any(cards.cards for cards in defence.laid)
 
 
+def may_go_big_gin(state: TableState) -> bool:
+    """Return whether Ada may go gin with all of her eleven cards."""
+    assert state.match is not None
+    legal = state.match.game.legal_moves() if is_mine(state, Phase.DISCARD) else ()
+    return any(move.kind is MoveKind.BIG_GIN for move in legal)
+
+
+def is_won(state: TableState, kind: int) -> bool:
+    """Return whether Ada has the points of a hand that ended in the way `kind`."""
+    score = state.match.game.score if state.is_between_hands and state.match is not None else None
+    return score is not None and (score.kind, score.winner) == (kind, ADA)
+
+
 def is_new(state: TableState) -> bool:
     """Return whether Ada is offered the first upcard, before anybody has done anything."""
     return is_mine(state, Phase.OFFER) and state.number == len(SEATS)
@@ -104,6 +118,10 @@ MOMENTS: dict[str, tuple[str, Moment]] = {
     "one way": ("standard", has_one_way),
     "gin": ("standard", may_go_gin),
     "gin again": ("standard", may_go_gin),
+    "big gin": ("modern", may_go_big_gin),
+    "undercut over": ("standard", lambda state: is_won(state, UNDERCUT)),
+    "gin over": ("modern", lambda state: is_won(state, GIN)),
+    "big gin over": ("modern", lambda state: is_won(state, BIG_GIN)),
 }
 """Moments of play against a bot, by name, with the variant played."""
 

@@ -14,10 +14,11 @@ from ginrummy.variants import load_variant, row_of
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
+from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.tables import service
-from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table
+from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table, Watching
 from ginrummy.web.tables.service import Proposal
 from tests.web.match_moments import (
     ADA,
@@ -26,6 +27,8 @@ from tests.web.match_moments import (
     SHEETS,
     Play,
     first_play,
+    is_laid_open,
+    is_late,
     is_long_over,
     is_waiting,
     secret_of,
@@ -40,17 +43,24 @@ _APART = 1000
 _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
-_WAITING_SEED, _RATED_SEED = 100_000, 200_000
+_WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
+_WATCHED_SEED, _LONG_NAME_SEED = 400_000, 500_000
 
 
 def lay_out() -> str:
     """Return as JSON what `scenes.Scenes` is made of."""
     ada, bob = _account("Ada"), _account("Bob")
     cleo = Person.objects.create(name="Cleopatra Featherstonehaugh-W.")
+    dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
+    tables |= (
+        {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo)}
+        | _beside(dina, emil)
+        | _watched(ada, bob)
+    )
     _rated(ada, bob)
     _daily(ada, tables["finished modern"])
-    people = {"ada": ada, "bob": bob, "cleo": cleo}
+    people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(
         {
             "tables": {name: f"/tables/{table.key}" for name, table in tables.items()},
@@ -107,11 +117,43 @@ def _people(ada: Person, bob: Person) -> dict[str, Table]:
     return {"people": table}
 
 
-def table_at(ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "") -> Table:
+def _beside(dina: Person, emil: Person) -> dict[str, Table]:
+    """Return tables on one device: in a hand, and after one."""
+    going = first_play("standard", is_waiting, hands=1, seed=_BESIDE_SEED)
+    over = first_play("standard", is_laid_open, hands=3, seed=_BESIDE_SEED + _APART)
+    return {
+        "beside": table_at(dina, emil, "standard", going, is_beside=True),
+        "beside over": table_at(dina, emil, "standard", over, is_beside=True),
+    }
+
+
+def _long_name(ada: Person, cleo: Person) -> Table:
+    """Return a table with somebody whose name is as long as a name may be."""
+    play = first_play("standard", is_late, hands=2, seed=_LONG_NAME_SEED)
+    return table_at(ada, cleo, "standard", play)
+
+
+def _watched(ada: Person, bob: Person) -> dict[str, Table]:
+    """Return tables that strangers may watch: in a hand, and after one."""
+    going = first_play("standard", is_late, hands=2, seed=_WATCHED_SEED)
+    over = first_play("standard", is_laid_open, hands=3, seed=_WATCHED_SEED + _APART)
+    tables = {
+        "watched": table_at(ada, bob, "standard", going),
+        "watched over": table_at(ada, bob, "standard", over),
+    }
+    Seat.objects.filter(table__in=tables.values()).update(watching=Watching.LATER)
+    return tables
+
+
+def table_at(
+    ada: Person, bob: Person | None, variant: str, play: Play, *, pace: str = "", is_beside: bool = False
+) -> Table:
     """Return a new table at which everything in `play` has been said."""
-    proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace)
-    if bob is None:
-        table = service.create(proposal, ada, cut="1", bot="steady", bot_cut="2")
+    beside = bob if is_beside else None
+    proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace, beside=beside)
+    if bob is None or is_beside:
+        bot = "" if is_beside else "steady"
+        table = service.create(proposal, ada, cut="1", bot=bot, bot_cut="2")
     else:
         table = service.join(service.create(proposal, ada, cut="1").key, bob, cut="2")
     if play.events:

@@ -1,4 +1,4 @@
-"""A server's database with something on every page, as Ada, Bob and somebody new see them."""
+"""A server's database with something on every page, as Ada, Bob, Cleo, Dina and somebody new see them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from playwright.sync_api import BrowserContext
 
 from tests.web.server import environment
 
@@ -19,11 +21,17 @@ _START = (
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """The addresses of the tables by name, and the session cookies of Ada, Bob and Cleo."""
+    """The addresses of the tables by name, and the session cookies of Ada, Bob, Cleo and Dina."""
 
     tables: dict[str, str]
     sessions: dict[str, str]
     people: dict[str, int]
+
+    def admit(self, context: BrowserContext, who: str, address: str) -> None:
+        """Let the server at `address` know a browser as that of `who`; of nobody where nobody is named."""
+        if who:
+            session = self.sessions[who]
+            context.add_cookies([{"name": "ginrummy_session", "value": session, "url": address}])
 
 
 def scenes_in(home: Path) -> Scenes:

@@ -19,7 +19,7 @@ _START = (
     "import sys; from ginrummy.cli.serve import command; "
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
-_PATIENCE = 40.0
+_PATIENCE = 150.0
 
 
 class Server:

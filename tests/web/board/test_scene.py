@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of
-from tests.web.scenes import Scenes, scenes_in
+from tests.web.scenes import Scenes
 from tests.web.server import Server
 
 LAID = "all => all.map(card => card.dataset.card)"
@@ -30,21 +29,11 @@ COUNTED = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
-    home = tmp_path_factory.mktemp("home")
-    scenes = scenes_in(home)
-    server = Server(home).start()
-    yield server, scenes
-    server.kill()
-
-
 def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: Any) -> Page:
     """Return the page of a table of Ada's."""
     server, scenes = served
     page = visits.open("about:blank", **options)
-    cookie = {"name": "ginrummy_session", "value": scenes.sessions["ada"], "url": server.address}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]  # a cookie is a plain dict
+    scenes.admit(page.context, "ada", server.address)
     page.goto(server.address + scenes.tables[name])
     return page
 

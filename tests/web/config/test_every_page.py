@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+from itertools import cycle
+from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, resolve
 from playwright.sync_api import Page, ViewportSize
 
+from ginrummy.locale import LANGUAGES
 from ginrummy.puzzles import all_puzzles
 from ginrummy.variants import preset_names
 from ginrummy.web.config.urls import urlpatterns
-from tests.web.browser import DESK, Visits
+from tests.web.browser import DESK, Visits, rest
+from tests.web.page_faults import arm, heard_faults, seen_faults
 from tests.web.scene_tables import PAST_DAY
-from tests.web.scenes import Scenes, scenes_in
+from tests.web.scenes import Scenes
 from tests.web.server import Server
+from tests.web.sights import SIGHTS, Sight, open_sight, path_of
 
-PHONE = ViewportSize(width=360, height=800)
-TONGUES = {"ada": "fr", "": "ru", "cleo": "en"}
-FAULTS = """rules => axe.run(document, {resultTypes: ["violations"], ...rules}).then(found => found.violations
-  .filter(({impact}) => ["serious", "critical"].includes(impact))
-  .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).slice(0, 3).join(" ")}`))"""
+PHONE = ViewportSize(width=390, height=664)
 SHIFTED = """() => new Promise(done => {
   new PerformanceObserver(list => done(list.getEntries().map(({value, sources}) =>
     `${value}: ${sources.map(({node}) => node?.outerHTML ?? node?.nodeName).join(" ")}`.slice(0, 500))))
@@ -34,48 +32,39 @@ SAME = "/rules/"
 """The pages of all variants are made alike: one look at each will do."""
 NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
-    "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "own_profile", "mute",
-    "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching", "hands",
-    "more_reviews", "download", "next_puzzle", "play_daily", "play_on",
+    "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "mute",
+    "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching",
+    "more_reviews", "download", "play_on", "next_puzzle", "play_daily",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
-    home = tmp_path_factory.mktemp("home")
-    scenes = scenes_in(home)
-    server = Server(home).start()
-    yield server, scenes
-    server.kill()
-
-
-def paths(scenes: Scenes) -> dict[str, list[str]]:
-    """Return the addresses to look at, by who looks."""
-    bob = scenes.people["bob"]
+def others(scenes: Scenes) -> list[Sight]:
+    """Return the pages that no picture is taken of."""
+    bob, ada = scenes.people["bob"], scenes.people["ada"]
     over = scenes.tables["finished modern"].replace("tables", "games")
-    long = scenes.tables["finished hollywood_full"].replace("tables", "games")
-    ada = ["/", "/tables/", "/tables/new?against=friend", "/settings", "/account", "/sign-in", "/sign-up"]
-    ada += ["/recover", "/recover/1/spent", "/recover/mail/spent"]
-    ada += [
-        f"/players/{scenes.people['ada']}?family=usual",
-        f"/players/{bob}",
-        "/players/me/statistics",
-        "/lessons/",
-        "/lessons/twos",
-        "/lessons/twos/1",
-        f"/daily/{PAST_DAY}",
-        over,
-        f"{over}/review",
-        f"{long}?hand=2&step=5",
-    ]
-    ada += [path for name, path in scenes.tables.items() if name != "invited"]
-    nobody = ["/puzzles", *puzzles(), "/daily"]
-    nobody += ["/", "/tables/", SAME, "/settings", "/deals", "/pad", "/host", "/api/docs", over, NOTHING]
-    nobody += [f"{SAME}{name}" for name in preset_names()]
-    nobody += [scenes.tables["listed"], scenes.tables["invited"], scenes.tables["draw"]]
-    cleo = ["/", scenes.tables["invited"], f"/players/{bob}"]
-    return {"ada": ada, "": nobody, "cleo": cleo}
+    seen = {
+        "ada": [
+            "/sign-in",
+            "/sign-up",
+            "/recover",
+            "/recover/1/spent",
+            "/recover/mail/spent",
+            f"/players/{ada}?family=usual",
+            f"/players/{bob}",
+            "{one way}",
+            "{gin again}",
+            f"/daily/{PAST_DAY}",
+            "/lessons/",
+            "/lessons/twos",
+            "/lessons/twos/1",
+        ],
+        "": ["/tables/", "/settings", "/host", "/api/docs", over, NOTHING, "{draw}"],
+        "cleo": ["/", f"/players/{bob}"],
+    }
+    seen[""] += ["/daily", "/puzzles", *puzzles()]
+    seen[""] += [f"{SAME}{name}" for name in preset_names()]
+    return [Sight(path, who, path) for who, paths in seen.items() for path in paths]
 
 
 def puzzles() -> list[str]:
@@ -85,59 +74,56 @@ def puzzles() -> list[str]:
     return [f"/puzzles/{number}" for theme in themes for number in shelf.about(theme)[:1]]
 
 
-def opened(visits: Visits, served: tuple[Server, Scenes], who: str) -> Page:
+def opened(visits: Visits, served: tuple[Server, Scenes], who: str, language: str = "en") -> Page:
     """Return an empty page of a browser that the server knows as `who`."""
     server, scenes = served
-    language = TONGUES[who]
     page = visits.open("about:blank", size=PHONE, locale=language, reduced_motion="reduce")
-    if who:
-        cookie: Any = {"name": "ginrummy_session", "value": scenes.sessions[who], "url": server.address}
-        page.context.add_cookies([cookie])
+    scenes.admit(page.context, who, server.address)
     return page
 
 
 CHANGING: dict[str, list[str]] = {"runOnly": ["color-contrast", "scrollable-region-focusable"]}
 """What may depend on the size of the window and on its look."""
-CHECKS: list[tuple[ViewportSize, Literal["light", "dark"], dict[str, list[str]]]] = [
-    (PHONE, "light", {}),
-    (PHONE, "dark", CHANGING),
-    (DESK, "dark", CHANGING),
-    (DESK, "light", CHANGING),
+LOOKS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [
+    (DESK, "light"),
+    (PHONE, "dark"),
+    (PHONE, "light"),
 ]
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is wrong with a page on a phone and on a desk, light and dark."""
-    page.evaluate(Axe().axe_script)
-    page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    """Return what is wrong with a page on a phone and on a desk, light and dark, and with all unfolded."""
+    arm(page)
     found = []
-    for size, look, rules in CHECKS[:1] if SAME in page.url else CHECKS:
+    for size, look in LOOKS[-1:] if SAME in page.url else LOOKS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=look)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append(f"too wide at {size['width']}")
-        found += [f"{look} at {size['width']}: {fault}" for fault in page.evaluate(FAULTS, rules)]
-    return found
+        rest(page)
+        here = seen_faults(page) if look == "light" else []
+        here += [] if (size, look) == LOOKS[-1] else heard_faults(page, CHANGING)
+        found += [f"{look} at {size['width']}: {fault}" for fault in here]
+    page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    return [*found, *(f"unfolded: {fault}" for fault in heard_faults(page))]
 
 
-@pytest.mark.parametrize("who", ["ada", "", "cleo"])
+@pytest.mark.parametrize("who", ["ada", "", "cleo", "dina"])
 def test_every_page_is_fit_for_everybody(visits: Visits, served: tuple[Server, Scenes], who: str) -> None:
-    server, scenes = served
-    page = opened(visits, served, who)
     wrong: dict[str, list[str]] = {}
-    for path in paths(scenes)[who]:
+    pages = {language: opened(visits, served, who, language) for language in LANGUAGES}
+    sights = [sight for sight in (*SIGHTS, *others(served[1])) if sight.who == who]
+    for sight, language in zip(sights, cycle(LANGUAGES), strict=False):
+        page = pages[language]
         page.set_viewport_size(PHONE)
-        page.goto(server.address + path)
+        open_sight(page, sight, served)
         found = faults(page)
         if found:
-            wrong[path] = found
-    page.context.close()
+            wrong[f"{sight.name}, {language}"] = found
     assert wrong == {}
 
 
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     _server, scenes = served
-    shown = [path.partition("?")[0] for some in paths(scenes).values() for path in some]
+    shown = [path_of(sight, scenes).partition("?")[0] for sight in (*SIGHTS, *others(scenes))]
     seen = {resolve(path).url_name for path in shown if path != NOTHING}
     names = {one.name for one in urlpatterns if isinstance(one, URLPattern)}
     assert seen == names - NO_PAGES

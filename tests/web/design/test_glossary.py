@@ -127,3 +127,10 @@ def test_words_open_without_scripts_and_the_pages_stay_fit(
     page = visits.open(server.address, size=PHONE, locale=locale, scripts=False)
     page.locator(".game-in-short .term").first.click()
     assert page.locator("[popover]:popover-open .term-title").is_visible()
+
+
+@pytest.mark.parametrize("text", ["It is in a meld.", "Take the stock, or pass", "Gin!", "Frappez (knock)."])
+def test_a_word_and_its_punctuation_stay_on_one_line(text: str) -> None:
+    found = re.search(r'<span class="tied">.*?</button>([^<]+)</span>', explained(text))
+    assert found is not None
+    assert found[1] in text

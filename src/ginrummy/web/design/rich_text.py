@@ -14,6 +14,8 @@ from ginrummy.rulebook.glossary import glossary
 
 _CARD: Final = rf"\w{{1,2}}(?P<suit>[{SUIT_SIGNS}])"
 _CARDS: Final = re.compile(_CARD)
+_TERM: Final = re.compile(r'[(«„“]?<button type="button" class="term"[^>]*>[^<]*</button>[.,:;!?…)»]+')
+"""A word that explains itself with its punctuation: a browser would break the line between the two."""
 _GAME: Final = r"(?![\w-]|(?i:\s(?:rumm|ram|рам)))"
 """After a word: not a part of another, nor of the name of the game."""
 
@@ -40,7 +42,9 @@ def explained(text: str, seen: set[str] | None = None) -> Markup:
         told.add(name)
         return f'<button type="button" class="term" popovertarget="term-{name}">{found[0]}</button>'
 
-    return Markup(_words(language()).sub(shown, str(escape(text))))
+    return Markup(
+        _TERM.sub(r'<span class="tied">\g<0></span>', _words(language()).sub(shown, str(escape(text))))
+    )
 
 
 def _small_card(found: re.Match[str]) -> str:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.http.limits import TooFast
 
+_PASSING: Final = (429, 500, 503)
+"""Answers that may be another one a moment later."""
+
 
 def failure(request: HttpRequest, told: str, *, status: int, title: str = "") -> HttpResponse:
-    """Return the page that says `told`."""
-    context = {"title": title or _("That did not work"), "told": told}
+    """Return the page that says `told`, and leads back or, where time may help, to another try."""
+    context = {"title": title or _("That did not work"), "told": sentence(told), "back": _back(request)}
+    context["again"] = request.path if request.method == "GET" and status in _PASSING else ""
     return render(request, "http/failure.html", context, status=status)
+
+
+def sentence(text: str) -> str:
+    """Return a remark as a sentence: with a capital, and a full stop where it has no end of its own."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the page of ours that a form was sent from, nothing where it is not known."""
+    there = request.headers.get("Referer", "")
+    hosts = {request.get_host()}
+    if request.method == "GET" or not url_has_allowed_host_and_scheme(there, hosts):
+        return ""
+    return there
 
 
 def refused(request: HttpRequest, error: GinRummyError) -> HttpResponse:
@@ -39,7 +58,7 @@ def refused_in_place(request: HttpRequest, error: GinRummyError, *, key: str = "
     """Return what a refused move gets: beside the board for a live page, else as a page of its own."""
     if not is_live(request):
         return refused(request, error)
-    context: dict[str, Any] = {"told": error.what, "key": key}
+    context: dict[str, Any] = {"told": sentence(error.what), "key": key}
     response = render(request, "http/notice.html", context, status=reply_to(error).status)
     response.headers["HX-Retarget"] = "#notice"
     response.headers["HX-Reswap"] = "innerHTML"

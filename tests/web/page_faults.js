@@ -1,0 +1,81 @@
+/**
+ * What an eye or a finger would find wrong with the page as it stands, in words.
+ * @param {number} least the least side of what is pressed
+ */
+(least) => {
+  const found = new Set();
+  const isHidden = (one) => one && (getComputedStyle(one).clipPath !== "none" || isHidden(one.parentElement));
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(one);
+
+  /** Return what one rolls to see the whole of `one`, if anything. */
+  const rollOf = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflow) ? one : rollOf(one.parentElement));
+
+  /** Every text that is seen: its words, its element, where its lines are. */
+  function texts() {
+    const all = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const parent = text.parentElement, words = text.data.trim().replace(/\s+/g, " ").slice(0, 60);
+      if (!words || parent.closest("option, script, style, noscript, svg") || !isSeen(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      all.push([words, parent, [...range.getClientRects()].filter((line) => line.width > 1 && line.height > 1)]);
+    }
+    return all;
+  }
+
+  /** Texts that reach out of what clips them, or out of the button that bears them. */
+  function cutOff(words, parent, lines) {
+    for (let box = parent; box && box !== document.documentElement; box = box.parentElement) {
+      const style = getComputedStyle(box), edge = box.getBoundingClientRect();
+      if (/auto|scroll/.test(style.overflow)) return;
+      if (style.display === "inline") continue;
+      const isPressed = box.matches("button:not(.card), .button, summary");
+      const clips = (flow) => isPressed || flow === "hidden" || flow === "clip";
+      for (const { left, right, top, bottom, height } of lines) {
+        const isWide = right > edge.right + 1 || left < edge.left - 1;
+        const isHigh = bottom > edge.bottom + height / 4 || top < edge.top - height / 4;
+        if (isWide && clips(style.overflowX)) found.add(`cut off: ${words}`);
+        if (isHigh && clips(style.overflowY)) found.add(`too high: ${words}`);
+      }
+      if (style.position === "fixed") return;
+    }
+  }
+
+  /** What the felt, or what stands open before it, says under something else. */
+  function covered(words, parent, lines) {
+    const opened = document.querySelector(":popover-open")
+      ?? document.querySelector(".drawer[open] .panel, .talk details[open]");
+    if (opened ? !opened.contains(parent) : !parent.closest("#board")) return;
+    if (parent.closest(".hand, .scene .card") || getComputedStyle(parent).pointerEvents === "none") return;
+    const roll = rollOf(parent)?.getBoundingClientRect();
+    for (const { left, top, width, height } of lines) {
+      const y = top + height / 2;
+      if (roll && (y < roll.top || y > roll.bottom)) continue;
+      for (const part of [0.1, 0.5, 0.9]) {
+        const upper = document.elementFromPoint(left + width * part, y);
+        if (!upper || parent.contains(upper) || upper.contains(parent)) continue;
+        if (parent.closest("label")?.contains(upper)) continue;
+        found.add(`covered: ${words}, by ${upper.closest("[class]")?.getAttribute("class")}`);
+      }
+    }
+  }
+
+  /** Targets too small; links and explained words within a line of text are as high as that line (WCAG 2.5.5, Inline). */
+  function small(one) {
+    if (!isSeen(one) || one.type === "hidden" || getComputedStyle(one).display === "inline") return;
+    const label = one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : null;
+    const { width, height } = (label ?? one).getBoundingClientRect();
+    if (Math.min(width, height) >= least - 0.5 || one.matches(".card, .term")) return;
+    found.add(`small: ${Math.round(width)} by ${Math.round(height)} ${one.outerHTML.slice(0, 80)}`);
+  }
+
+  for (const [words, parent, lines] of texts()) {
+    cutOff(words, parent, lines);
+    covered(words, parent, lines);
+  }
+  document.querySelectorAll("button, a, summary, select, input, textarea, [role=button]").forEach(small);
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) found.add("wider than the window");
+  if (document.querySelector(".at-table") && page.scrollHeight > innerHeight) found.add("the table has to be scrolled");
+  return [...found];
+}

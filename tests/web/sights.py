@@ -1,0 +1,141 @@
+"""What is to be seen of the whole server, each sight with who sees it, where, and what is pressed for it.
+
+`tools/take-pictures` takes pictures of them, `test_every_page` looks each over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.web.scenes import Scenes
+from tests.web.server import Server
+
+Deed = Callable[[Page], None]
+
+MENU = ".menu-drawer > summary"
+SCORE = ".score-drawer > summary"
+PAD_HANDS = ((0, 4, 17), (1, 9, 31), (0, 10, 6))
+"""Hands written on the score pad: who knocked, with what left, and what the other had."""
+
+
+def look(page: Page) -> None:
+    """Do nothing but look."""
+
+
+def press(*places: str) -> Deed:
+    """Return the deed of pressing one place after another."""
+
+    def deed(page: Page) -> None:
+        for place in places:
+            page.locator(place).first.click()
+
+    return deed
+
+
+def choose(page: Page) -> None:
+    """Choose a card by its index, which no other card covers."""
+    page.locator("#board .hand button.card").nth(3).click(position={"x": 9, "y": 22})
+    page.locator("#discard:not([hidden])").wait_for()
+
+
+def take_a_hint(page: Page) -> None:
+    """Ask for a hint, and wait for it."""
+    page.locator("#board a.hint").click()
+    page.locator("#board .advice").wait_for()
+
+
+def write_hands(page: Page) -> None:
+    """Write some hands on the score pad."""
+    page.locator("#pad:not([hidden])").wait_for()
+    for count, (seat, own, other) in enumerate(PAD_HANDS, start=1):
+        page.locator(f".hand input[name=seat][value='{seat}']").check()
+        page.locator(".hand input[name=own]").fill(str(own))
+        page.locator(".hand input[name=other]").fill(str(other))
+        page.locator(".hand .write").click()
+        page.locator(f".sheet tbody tr >> nth={count - 1}").wait_for()
+
+
+class Sight(NamedTuple):
+    """One thing to look at; `path` names tables of `Scenes` in braces."""
+
+    name: str
+    who: str
+    path: str
+    deed: Deed = look
+
+
+SIGHTS = (
+    Sight("first page", "", "/"),
+    Sight("first page again", "ada", "/"),
+    Sight("another match", "ada", "/", press(".other-match > summary")),
+    Sight("a word explained", "", "/", press(".game-in-short .term")),
+    Sight("rules", "", "/rules/"),
+    Sight("rules of a game", "", "/rules/standard"),
+    Sight("new table", "ada", "/tables/new"),
+    Sight("play a friend", "ada", "/tables/new?against=friend"),
+    Sight("house rules", "ada", "/tables/new", press("details:has(fieldset) > summary")),
+    Sight("open tables", "ada", "/tables/"),
+    Sight("waiting", "ada", "{waiting}"),
+    Sight("door", "", "{listed}"),
+    Sight("door of the invited", "cleo", "{invited}"),
+    Sight("door kept for another", "", "{invited}"),
+    Sight("guided hand", "dina", "{guided}"),
+    Sight("guided word", "dina", "{guided}", press("#board .prompt .term")),
+    Sight("upcard", "ada", "{offer}"),
+    Sight("draw", "ada", "{draw}"),
+    Sight("hint", "ada", "{draw}", take_a_hint),
+    Sight("discard", "ada", "{discard}"),
+    Sight("card chosen", "ada", "{discard}", choose),
+    Sight("knock", "ada", "{knock}"),
+    Sight("knock with another card", "ada", "{knock}", choose),
+    Sight("gin", "ada", "{gin}"),
+    Sight("big gin", "ada", "{big gin}"),
+    Sight("lay-offs", "ada", "{lay-off}"),
+    Sight("spread", "ada", "{spread}"),
+    Sight("knock over", "ada", "{hand over}"),
+    Sight("undercut over", "ada", "{undercut over}"),
+    Sight("gin over", "ada", "{gin over}"),
+    Sight("big gin over", "ada", "{big gin over}"),
+    Sight("match over", "ada", "{finished standard}"),
+    Sight("match over, boxes", "ada", "{finished modern}"),
+    Sight("match over, Hollywood", "ada", "{finished hollywood_full}"),
+    Sight("match over, manches", "ada", "{finished oklahoma_extra}"),
+    Sight("two packs", "ada", "{two packs}"),
+    Sight("open pile", "ada", "{open pile}"),
+    Sight("a long name", "ada", "{long name}"),
+    Sight("other away", "ada", "{people}"),
+    Sight("talk", "ada", "{people}", press(".talk summary")),
+    Sight("menu", "ada", "{draw}", press(MENU)),
+    Sight("score", "ada", "{hand over}", press(SCORE)),
+    Sight("settings at the table", "ada", "{draw}", press(MENU, "[popovertarget=table-settings]")),
+    Sight("device passed on", "dina", "{beside}"),
+    Sight("device passed on after a hand", "dina", "{beside over}"),
+    Sight("watched", "", "{watched}"),
+    Sight("watched after a hand", "", "{watched over}"),
+    Sight("hands before", "", "{watched over}/hands"),
+    Sight("score pad", "", "/pad"),
+    Sight("score pad written on", "", "/pad", write_hands),
+    Sight("replay", "ada", "/games{finished modern}?hand=2&step=5"),
+    Sight("replay, Hollywood", "ada", "/games{finished hollywood_full}"),
+    Sight("review", "ada", "/games{finished modern}/review"),
+    Sight("settings", "ada", "/settings"),
+    Sight("profile", "ada", "/players/me"),
+    Sight("statistics", "ada", "/players/me/statistics"),
+    Sight("account", "ada", "/account"),
+    Sight("checked deals", "", "/deals"),
+)
+
+
+def open_sight(page: Page, sight: Sight, served: tuple[Server, Scenes]) -> None:
+    """Go to `sight` in a browser that the server knows as that of whoever sees it."""
+    server, scenes = served
+    page.goto(server.address + path_of(sight, scenes))
+    sight.deed(page)
+
+
+def path_of(sight: Sight, scenes: Scenes) -> str:
+    """Return where on the server `sight` is."""
+    return sight.path.format_map(scenes.tables).replace("/games/tables/", "/games/")
