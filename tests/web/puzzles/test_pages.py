@@ -13,11 +13,12 @@ from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import same
 from ginrummy.puzzles.rating import NEAREST
 from ginrummy.puzzles.themes import THEMES
+from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
 from ginrummy.web.puzzles.solvers import next_number
-from tests.web.play import client_of, person
+from tests.web.play import account, client_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,18 @@ def test_one_goes_on_with_the_theme(client: Client) -> None:
     assert response.status_code == 302
     assert response["Location"].endswith("?theme=lay_off")
     assert client.get("/puzzles/next?theme=no_such_theme").status_code == 302
+
+
+def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_nothing() -> None:
+    guest, owner = person(), account()
+    client_of(guest).post(address(THROWN), {"move": str(THROWN.solution)})
+    bring_along(guest, owner)
+    assert Solver.objects.get().person == owner
+    assert Attempt.objects.get().person == owner
+    other = person()
+    client_of(other).post(address(LAID), {"move": str(LAID.solution)})
+    bring_along(other, owner)
+    assert Attempt.objects.filter(person=owner).count() == 1
 
 
 def test_all_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
