@@ -11,7 +11,7 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes, answers in lessons; never a rating at matches.
+    """Give what the guest has to `owner`: seats, invitations, mutes, lessons; never a rating at matches.
 
     What the guest has solved becomes the owner's where that one has solved nothing yet.
 
