@@ -33,7 +33,7 @@ def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     passed = [DAY]
     monkeypatch.setattr(daily, "today", lambda: passed[0])
     monkeypatch.setattr("ginrummy.web.puzzles.daily_views.today", lambda: passed[0])
-    monkeypatch.setattr("ginrummy.web.puzzles.daily.has_compiler", lambda: False)
+    monkeypatch.setattr("ginrummy.web.puzzles.daily.can_search", lambda: False)
 
     def later(days: int) -> None:
         passed[0] += timedelta(days=days)
@@ -169,7 +169,7 @@ def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
 def test_what_is_missing_is_judged_while_somebody_looks(
     passing: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.web.puzzles.daily.has_compiler", lambda: True)
+    monkeypatch.setattr("ginrummy.web.puzzles.daily.can_search", lambda: True)
     table = finished(person(), seed=2)
     passing(1)
     assert "hx-trigger" in page(Client(), f"/daily/{DAY}")

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from ginrummy.coach.played_matches import judged_from
 from ginrummy.deal import Seeds, deck_text, new_secret
 from ginrummy.match import Match
-from ginrummy.players.registry import has_compiler
+from ginrummy.players.registry import can_search
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import analyses
@@ -123,7 +123,7 @@ def accuracy_of(table: Table) -> float | None:
 
 def judging(places: list[Place]) -> bool:
     """Have the coach judge the first of `places` that it has not; return whether some are being judged."""
-    if not has_compiler():
+    if not can_search():
         return False
     waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]
     for table in waiting[:JUDGED_AT_ONCE]:
