@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
@@ -16,6 +16,7 @@ from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
 from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
+from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table, Watching
 from ginrummy.web.tables.service import Proposal
@@ -34,6 +35,7 @@ from tests.web.match_moments import (
 )
 from tests.web.play import rated_match
 
+PAST_DAY = "2026-01-01"
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
 _APART = 1000
@@ -57,6 +59,7 @@ def lay_out() -> str:
         | _watched(ada, bob)
     )
     _rated(ada, bob)
+    _daily(ada, tables["finished modern"])
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(
         {
@@ -65,6 +68,12 @@ def lay_out() -> str:
             "people": {name: person.pk for name, person in people.items()},
         }
     )
+
+
+def _daily(person: Person, table: Table) -> None:
+    """Lay a hand of a day that is long over, which `person` has given up."""
+    hand = DailyHand.objects.create(day=date.fromisoformat(PAST_DAY))
+    DailyTry.objects.create(hand=hand, person=person, table=table)
 
 
 def _account(name: str) -> Person:

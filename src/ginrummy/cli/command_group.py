@@ -25,6 +25,7 @@ from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "play": ("ginrummy.cli.play", N_("Play at a table in the terminal.")),
+    "puzzles": ("ginrummy.cli.puzzles", N_("Solve puzzles: find the best move.")),
     "hand": ("ginrummy.cli.hand", N_("Find the best melds of a hand, and what it may close with.")),
     "showdown": ("ginrummy.cli.showdown", N_("Settle a hand laid out on a real table.")),
     "score": ("ginrummy.cli.score", N_("Keep the score: from a file, or as a pad at the table.")),

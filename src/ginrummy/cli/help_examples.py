@@ -12,6 +12,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "ginrummy play --resume",
         "ginrummy play --from evening.gin --at 2.17",
     ),
+    "puzzles": ("ginrummy puzzles", "ginrummy puzzles --theme safe"),
     "hand": (
         "ginrummy hand {hand}",
         "ginrummy hand {hand} {more} --variant oklahoma --upcard {limit}",

@@ -10,9 +10,11 @@ from django.urls import URLPattern, resolve
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.puzzles import all_puzzles
 from ginrummy.web.config.urls import urlpatterns
 from tests.web.browser import DESK, Visits, rest
 from tests.web.page_faults import arm, heard_faults, seen_faults
+from tests.web.scene_tables import PAST_DAY
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 from tests.web.sights import SIGHTS, Sight, open_sight, path_of
@@ -32,7 +34,7 @@ NO_PAGES = {
     "play", "openings", "notices", "board", "say", "phrase", "join", "decline", "withdraw", "rematch",
     "reveal", "record", "session", "tokens", "token", "openapi", "sign_out", "mute",
     "pad_rules", "pad_worker", "healthz", "metrics", "first_hand", "watching",
-    "more_reviews", "download", "play_on",
+    "more_reviews", "download", "play_on", "next_puzzle", "play_daily",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
 
@@ -50,12 +52,20 @@ def others(scenes: Scenes) -> list[Sight]:
             "/recover/mail/spent",
             f"/players/{ada}?family=usual",
             f"/players/{bob}",
+            f"/daily/{PAST_DAY}",
         ],
         "": ["/tables/", "/settings", "/host", "/api/docs", over, NOTHING, "{draw}"],
         "cleo": ["/", f"/players/{bob}"],
     }
-    seen[""] += [f"{SAME}{name}" for name in DIFFERENT]
+    seen[""] += ["/daily", "/puzzles", *puzzles(), *(f"{SAME}{name}" for name in DIFFERENT)]
     return [Sight(path, who, path) for who, paths in seen.items() for path in paths]
+
+
+def puzzles() -> list[str]:
+    """Return a puzzle of each way to answer: a card to throw, a pile to take from, a hand to lay out."""
+    shelf = all_puzzles()
+    themes = ("discard", "draw", "lay_off")
+    return [f"/puzzles/{number}" for theme in themes for number in shelf.about(theme)[:1]]
 
 
 def opened(visits: Visits, served: tuple[Server, Scenes], who: str, language: str = "en") -> Page:

@@ -6,11 +6,14 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.web.people.models import Mute, Person
+from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating.
+    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating at matches.
+
+    What the guest has solved becomes the owner's where that one has solved nothing yet.
 
     At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
     another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
@@ -27,6 +30,11 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         guest.invitations.update(invited=owner)
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
+        if not Solver.objects.filter(person=owner).exists():
+            Solver.objects.filter(person=guest).update(person=owner)
+            guest.attempts.update(person=owner)
+        done = owner.daily_tries.values_list("hand", flat=True)
+        guest.daily_tries.exclude(hand__in=list(done)).update(person=owner)
         if not guest.seats.exists() and not guest.ratings.exists():
             guest.delete()
 

@@ -12,6 +12,7 @@ from ginrummy.web.api.models import Token
 from ginrummy.web.fairness.models import add_up
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.ratings.match_results import complete_tallies
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables.models import Seat, Status, Table
@@ -23,7 +24,7 @@ WAITING_SLOW: Final = timedelta(days=30)
 LEFT_ALONE: Final = timedelta(days=60)
 """A match without a clock at which nobody has moved for so long is given up by both."""
 GUEST: Final = timedelta(days=30)
-"""A guest without a seat, a rating or a token is forgotten so long after the first visit."""
+"""A guest without a seat, a rating, a solved puzzle or a token is forgotten so long after the first visit."""
 SESSION: Final = timedelta(days=400)
 """A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
 TRIES: Final = timedelta(days=1)
@@ -63,7 +64,7 @@ def _left_alone() -> QuerySet[Table]:
 
 def _guests() -> QuerySet[Person]:
     """Return the guests who have nothing here."""
-    kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in (Seat, Rating, Token)]
+    kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in (Seat, Rating, Solver, Token)]
     old = Person.objects.filter(user=None, created__lt=now() - GUEST)
     return old.filter(*(~each for each in kept), invitations=None)
 

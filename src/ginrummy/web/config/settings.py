@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "ginrummy.web.chat.apps.Chat",
     "ginrummy.web.learn",
     "ginrummy.web.board",
+    "ginrummy.web.puzzles.apps.Puzzles",
     "ginrummy.web.lobby.apps.Lobby",
     "ginrummy.web.pad",
     "ginrummy.web.pages",

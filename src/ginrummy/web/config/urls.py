@@ -21,6 +21,8 @@ from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.sessions import end_session
+from ginrummy.web.puzzles import daily_views
+from ginrummy.web.puzzles import views as puzzles
 from ginrummy.web.ratings import views as ratings
 from ginrummy.web.statistics import views as statistics
 
@@ -28,6 +30,12 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play", at_once.play, name="play"),
     path("first-hand", learn.first_hand, name="first_hand"),
+    path("daily", daily_views.daily, name="daily"),
+    path("daily/play", daily_views.play, name="play_daily"),
+    path("daily/<str:day>", daily_views.day_results, name="daily_results"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),
+    path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),

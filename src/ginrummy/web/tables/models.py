@@ -18,7 +18,9 @@ GUIDED = "guided"
 """What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
 EXERCISE = "exercise"
 """What the variant of an exercise is called, which goes on from a decision of another match."""
-NOT_COUNTED = (GUIDED, EXERCISE)
+DAILY = "daily"
+"""What the variant of the hand of the day is called: everybody has the same cards, once and without help."""
+NOT_COUNTED = (GUIDED, EXERCISE, DAILY)
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
@@ -134,6 +136,8 @@ class Table(models.Model):
             return _("A guided first hand")
         if self.variant_name == EXERCISE:
             return _("An exercise")
+        if self.variant_name == DAILY:
+            return _("The hand of the day")
         if self.variant_name not in preset_names():
             return _("House rules")
         return load_variant(self.variant_name).title(language())

@@ -19,7 +19,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
-from ginrummy.web.tables.models import BOT_PAUSE, Event, Lane, Seat, Status, Table, stored
+from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
 from ginrummy.web.tables.signals import hand_dealt, match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
@@ -250,7 +250,9 @@ def _allow(table: Table, seat: int, text: str) -> None:
 
 
 def may_be_helped(table: Table, seat: int) -> bool:
-    """Return whether `seat` may have hints and take back: against a bot, where nothing is rated."""
+    """Return whether `seat` may have hints and take back: against a bot, where nothing is compared."""
+    if table.variant_name == DAILY:
+        return False
     others = [one for one in table.taken if one.number != seat]
     return not table.is_rated and bool(others) and all(one.person_id is None for one in others)
 

@@ -1,6 +1,7 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./optimistic_moves.js";
+import { choose, mark } from "./choosing.js";
 import { count } from "./clocks.js";
 import { isCarried } from "./drag.js";
 import "./drawers.js";
@@ -45,60 +46,17 @@ function connect() {
   });
 }
 
-/** @param {HTMLElement} card */
-function mark(card) {
-  for (const other of board().querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
-  need(board(), ".order").hidden = false;
-}
-
-/** @param {HTMLButtonElement} card */
-function choose(card) {
-  mark(card);
-  const button = need(document, "#discard", HTMLButtonElement);
-  button.value = card.value;
-  button.textContent = card.dataset.label ?? "";
-  button.setAttribute("aria-label", card.dataset.spoken ?? "");
-  button.hidden = false;
-  offerClosing(card.dataset.card ?? "");
-}
-
-/** @type {WeakMap<HTMLButtonElement, HTMLButtonElement>} */
-const usual = new WeakMap();
-
-/** @param {HTMLButtonElement} button */
-function usually(button) {
-  const found = usual.get(button) ?? /** @type {HTMLButtonElement} */ (button.cloneNode(true));
-  usual.set(button, found);
-  return found;
-}
-
-/**
- * Let the one button that closes the hand do so with the card chosen, where that card may; else with the best.
- * @param {string} code
- */
-function offerClosing(code) {
-  const button = find(board(), ".slot.first > .closing", HTMLButtonElement);
-  if (!button) return;
-  const best = usually(button);
-  const other = find(board(), `.others .closing[data-face="${code}"]`, HTMLButtonElement) ?? best;
-  button.value = other.value;
-  button.className = `${other.className.replace(/\b(other|primary)\b/g, "")} first primary`;
-  button.dataset.face = other.dataset.face;
-  button.setAttribute("aria-label", other.getAttribute("aria-label") ?? "");
-  button.replaceChildren(...[...other.childNodes].map((node) => node.cloneNode(true)));
-}
-
 /** @param {Event} event */
 function pressed(event) {
   const by = hit(event, ".order button")?.dataset.by;
   if (by) return shift(board(), find(board(), ".hand .card.chosen"), Number(by));
   const lying = hit(event, ".hand span.card");
-  if (lying) return mark(lying);
+  if (lying) return mark(board(), lying);
   const card = hit(event, ".hand button.card", HTMLButtonElement);
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
   event.stopPropagation();
-  choose(card);
+  choose(board(), card);
 }
 
 /** @param {HTMLElement} region */
@@ -137,8 +95,8 @@ function hold() {
 function chooseAgain() {
   if (chosen.number !== board().dataset.number) return;
   const card = find(board(), `.hand .card[data-card="${chosen.code}"]`);
-  if (card instanceof HTMLButtonElement) choose(card);
-  else if (card) mark(card);
+  if (card instanceof HTMLButtonElement) choose(board(), card);
+  else if (card) mark(board(), card);
 }
 
 /** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
@@ -244,7 +202,7 @@ async function sorted(event) {
 /** @type {DOMRect | undefined} */
 let thrownFrom;
 document.addEventListener("throw", (event) => {
-  choose(event.detail.card);
+  choose(board(), event.detail.card);
   thrownFrom = event.detail.from;
   need(document, "#discard").click();
 }, { capture: true });

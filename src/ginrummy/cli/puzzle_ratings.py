@@ -1,0 +1,69 @@
+"""What somebody has solved in the terminal: a rating, a row, which puzzles were tried, in a small file."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.rating import nearest
+from ginrummy.record import save_record
+from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
+from ginrummy.web.ratings.glicko import Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How good somebody is at puzzles; `puzzles` has the strengths of those that were tried here."""
+
+    own: Strength = field(default_factory=new_solver)
+    solved: int = 0
+    streak: int = 0
+    longest: int = 0
+    puzzles: dict[int, Strength] = field(default_factory=dict)
+
+    def after(self, puzzle: Puzzle, *, is_solved: bool) -> Standing:
+        """Return the standing after an answer; one to a puzzle that was tried before changes nothing."""
+        if puzzle.number in self.puzzles:
+            return self
+        own, other = exchanged(self.own, new_puzzle(puzzle), is_solved=is_solved)
+        streak = self.streak + 1 if is_solved else 0
+        return replace(
+            self,
+            own=own,
+            solved=self.solved + is_solved,
+            streak=streak,
+            longest=max(self.longest, streak),
+            puzzles=self.puzzles | {puzzle.number: other},
+        )
+
+    def next_number(self, theme: str, draw: random.Random) -> int | None:
+        """Return a puzzle of `theme` (any for none) that was not tried, `None` where none is left."""
+        shelf = all_puzzles()
+        left = [number for number in shelf.about(theme) if number not in self.puzzles]
+        return draw.choice(nearest(left, shelf.ratings, self.own.value)) if left else None
+
+
+def standing_file() -> Path:
+    """Return where the standing is kept."""
+    return user_data_path("ginrummy", appauthor=False) / "puzzles.json"
+
+
+def load_standing(path: Path) -> Standing:
+    """Return the standing kept at `path`, that of somebody new where there is none, or none to be read."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        puzzles = {int(number): Strength(**each) for number, each in kept.pop("puzzles").items()}
+        return Standing(own=Strength(**kept.pop("own")), puzzles=puzzles, **kept)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return Standing()
+
+
+def save_standing(path: Path, standing: Standing) -> None:
+    """Keep `standing` at `path`; raises `RecordError` or `OSError` where it cannot."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_record(path, json.dumps(asdict(standing)) + "\n")

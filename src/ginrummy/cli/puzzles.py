@@ -1,0 +1,173 @@
+"""`ginrummy puzzles`: positions with one best move, solved in the terminal and rated."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import click
+
+from ginrummy.cards import card_sign
+from ginrummy.cli.output import wrapped
+from ginrummy.cli.plain_table import Left, Read, Write, typed
+from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing, standing_file
+from ginrummy.coach.move_names import move_name
+from ginrummy.errors import GinRummyError
+from ginrummy.game import Phase
+from ginrummy.ledger.text_columns import in_columns
+from ginrummy.locale import _, language, pgettext
+from ginrummy.moves import Move
+from ginrummy.numerals import number_in
+from ginrummy.players.player import is_showdown
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.answers import is_right, verdict, worth_rows
+from ginrummy.puzzles.themes import THEMES
+from ginrummy.rules.faces import is_card
+from ginrummy.table.command_parser import Word, parse_command, parse_move, word_of
+from ginrummy.table.game_text import hand_lines, prompt_text, reason_text
+from ginrummy.table.hand_arrangement import Arrangement, held_hand
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.table.showdown_text import spread_lines
+from ginrummy.table.status_text import facts, other_news
+from ginrummy.variants import load_variant
+from ginrummy.view import View
+
+
+def command() -> click.Command:
+    """Return the command `puzzles` in the language spoken."""
+    return click.Command(
+        "puzzles",
+        callback=puzzles,
+        help=_(
+            "Solve puzzles: positions from play in which one move is clearly best. You and the puzzle are "
+            "rated by your first answer, and the coach says why."
+        ),
+        params=[
+            click.Option(["--theme"], type=click.Choice(list(THEMES)), default=None, metavar=_("THEME"),
+                         help=_("Only those about THEME: {names}.").format(names=", ".join(THEMES))),
+            click.Option(["--number"], type=int, default=None, metavar=_("NUMBER"),
+                         help=_("The puzzle of this number, first.")),
+        ],
+    )  # fmt: skip
+
+
+def puzzles(*, theme: str | None, number: int | None) -> None:
+    """Set puzzle after puzzle until the person leaves."""
+    shelf = all_puzzles()
+    if number is not None and number not in shelf:
+        raise GinRummyError(_("there is no puzzle of this number"), where=str(number))
+    table = PuzzleTable(load_standing(standing_file()))
+    try:
+        following = number if number is not None else table.standing.next_number(theme or "", random.Random())
+        while following is not None:
+            table.solve(shelf[following])
+            table.ask(_("Enter for the next one, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
+            following = table.standing.next_number(theme or "", random.Random())
+        table.say(_("You have tried all of these."))
+    except Left:
+        table.say(_("Goodbye."))
+
+
+class PuzzleTable:
+    """A table for puzzles that speaks through `write` and listens through `read`."""
+
+    def __init__(self, standing: Standing, *, read: Read = typed, write: Write = print) -> None:
+        self.standing = standing
+        self.read_line = read
+        self.write = write
+
+    def say(self, *lines: str) -> None:
+        """Say lines."""
+        for line in lines:
+            self.write(line)
+
+    def ask(self, prompt: str) -> str:
+        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
+        try:
+            text = self.read_line(prompt).strip()
+        except EOFError:
+            raise Left from None
+        said = parse_command(text)
+        if said is not None and said.word is Word.QUIT:
+            raise Left
+        return text
+
+    def solve(self, puzzle: Puzzle) -> None:
+        """Set one puzzle, say what is to be said of the answer, and keep what it changed."""
+        view = puzzle.view
+        self.say(*position_lines(puzzle, view))
+        move = self.answer(view)
+        before = self.standing
+        self.standing = before.after(puzzle, is_solved=is_right(puzzle, view, move))
+        save_standing(standing_file(), self.standing)
+        self.say("", *wrapped(verdict(puzzle, view, move)), "", *worth_lines(puzzle, move), "")
+        self.say(*standing_lines(before, self.standing, puzzle))
+
+    def answer(self, view: View) -> Move:
+        """Return the move that the person gives for an answer: legal in this position."""
+        layouts = layouts_of(view)
+        for place, layout in enumerate(layouts, start=1):
+            self.say(f"{place}: {move_name(layout)}")
+        while True:
+            text = self.ask(_("Your answer: "))
+            if layouts and (chosen := number_in(text, most=len(layouts))):
+                return layouts[chosen - 1]
+            try:
+                move = parse_move(view, text)
+            except GinRummyError as error:
+                self.say(reason_text(error))
+                continue
+            refusal = view.refusal(move)
+            if refusal is None:
+                return move
+            self.say(reason_text(refusal))
+
+
+def layouts_of(view: View) -> list[Move]:
+    """Return the layouts to choose from, in no telling order; none before the showdown."""
+    if not is_showdown(view):
+        return []
+    return sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
+
+
+def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
+    """Yield what there is to be seen."""
+    columns = view.sheet.columns[: view.variant.columns]
+    own, other = (" · ".join(str(one.points[seat]) for one in columns) for seat in (view.seat, 1 - view.seat))
+    title = load_variant(puzzle.preset).title(language())
+    yield ""
+    yield f"{_('Puzzle {number}').format(number=puzzle.number)} · {title}"
+    score = _("You: {own}. {name}: {other}.").format(own=own, name=_("Bot"), other=other)
+    yield f"{score} {_('Played to {target}').format(target=view.variant.game_target)}."
+    yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
+    for news in other_news(view):
+        yield f"{_('Bot')}: {news}"
+    yield from facts(view)
+    if is_card(view.state.pile.top) and not is_showdown(view):
+        yield _("On the pile: {card}").format(card=card_sign(view.state.pile.top))
+    if view.phase is Phase.LAY_OFF:
+        yield from spread_lines(view, card_sign)
+    yield _("Your hand:")
+    held = held_hand(view.variant, view.hand, Arrangement.MELDS, gone=view.state.pile.cards)
+    yield from hand_lines(held, spelling=card_sign)
+    yield _("Deadwood {points}.").format(points=view.deadwood())
+    yield _("How do you lay out your hand?") if is_showdown(view) else prompt_text(view)
+
+
+def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
+    """Return what the actions are worth, a line each under a heading."""
+    heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
+    return in_columns([list(row) for row in (heading, *worth_rows(puzzle, move))], right=(1, 2, 3))
+
+
+def standing_lines(before: Standing, after: Standing, puzzle: Puzzle) -> Iterator[str]:
+    """Yield what the answer did to the rating, and what the puzzle is about."""
+    about = ", ".join(_(THEMES[theme][0]) for theme in puzzle.themes)
+    yield _("{title}: {value}").format(title=_("Themes"), value=about)
+    if before is after:
+        yield _("You had tried it before: only the first answer counts.")
+        return
+    change = f"{round(after.own.value) - round(before.own.value):+}".replace("-", "−")
+    yield _("{title}: {value}").format(title=_("Your rating"), value=f"{round(after.own.value)} ({change})")
+    text = _("In a row: {count}, at best {longest}.")
+    yield text.format(count=after.streak, longest=after.longest)

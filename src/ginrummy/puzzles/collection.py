@@ -1,0 +1,56 @@
+"""The puzzles that come with this package."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ginrummy.puzzles.puzzle import Puzzle, puzzle_of
+from ginrummy.puzzles.rating import first_rating
+
+KEPT: Final = "puzzles.jsonl.gz"
+
+
+class Shelf(Mapping[int, Puzzle]):
+    """Puzzles by their numbers, read as they are asked for; themes and first ratings are known at once."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        told = [(line, json.loads(line)) for line in lines]
+        self._lines: dict[int, str] = {each["number"]: line for line, each in told}
+        self.ratings: dict[int, float] = {
+            each["number"]: first_rating(each["found_by"], each["themes"]) for _, each in told
+        }
+        self.themes: dict[int, tuple[str, ...]] = {each["number"]: tuple(each["themes"]) for _, each in told}
+
+    def __getitem__(self, number: int) -> Puzzle:
+        """Return puzzle `number`."""
+        return puzzle_of(self._lines[number])
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over the numbers."""
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._lines)
+
+    def about(self, theme: str) -> list[int]:
+        """Return the numbers of the puzzles with `theme`, of all where none is named."""
+        return [number for number in self if not theme or theme in self.themes[number]]
+
+
+@cache
+def all_puzzles() -> Shelf:
+    """Return the puzzles of this package."""
+    text = gzip.decompress(files("ginrummy.puzzles").joinpath(KEPT).read_bytes()).decode()
+    return Shelf(text.splitlines())
+
+
+def packed(puzzles: Iterable[Puzzle]) -> bytes:
+    """Return puzzles as the file that is kept, the same bytes for the same puzzles."""
+    text = "".join(f"{puzzle}\n" for puzzle in puzzles)
+    return gzip.compress(text.encode(), 9, mtime=0)

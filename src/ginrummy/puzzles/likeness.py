@@ -1,0 +1,31 @@
+"""When two puzzles are alike: the same cards before the same choice, up to the names of the suits."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from ginrummy.cards import SUIT_COUNT
+from ginrummy.rules.faces import NO_FACE, in_suit, lane_of
+from ginrummy.view import View
+
+ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
+
+
+def likeness(view: View) -> str:
+    """Return a text that puzzles alike have in common: phase, own cards, top of the pile, whatever the suits.
+
+    Score, rules and the play before make no difference to it: who has solved the one has seen the other.
+    """
+    top = view.state.pile.top
+    layers = (view.hand.cards, view.hand.twins, 0 if top == NO_FACE else 1 << top)
+    least = min(tuple(_renamed(layer, order) for layer in layers) for order in ORDERS)
+    return f"{view.phase.value} " + " ".join(f"{layer:x}" for layer in least)
+
+
+def _renamed(cards: int, order: tuple[int, ...]) -> int:
+    """Return the set of `cards` with each suit called by its place in `order`."""
+    found = 0
+    for suit in range(SUIT_COUNT):
+        found |= in_suit(lane_of(cards, suit), order[suit])
+    return found

@@ -1,0 +1,150 @@
+"""Hands played between our levels, and the positions of them that may be worth a puzzle: cheaply found."""
+
+from __future__ import annotations
+
+import random
+from typing import Final, NamedTuple
+
+from ginrummy.coach.stakes import endings, stakes_of
+from ginrummy.game import Game, Phase
+from ginrummy.players import load_player
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
+from ginrummy.players.network_input import knows_game
+from ginrummy.players.player import is_showdown
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.puzzles.puzzle import HandWon, dealt
+from ginrummy.puzzles.weaker_players import plain_layout, same_layout
+from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
+from ginrummy.rules.turns import choices
+from ginrummy.table.showdown_layouts import choices as layouts
+from ginrummy.units import Seat
+from ginrummy.variants import Variant, load_variant
+from ginrummy.view import View, view_of_game
+
+PLAYED: Final = {
+    "standard": 8, "oklahoma": 4, "hollywood": 3, "straight": 3, "russian": 3, "two_pack": 3,
+    "round_the_corner": 3, "classic": 2, "modern": 2, "high_low_ace": 2, "spades_double": 2,
+    "eaai": 1, "eleven_card": 1, "hollywood_full": 1, "hollywood_oklahoma": 1, "oklahoma_extra": 1,
+    "oklahoma_full": 1, "round_the_corner_hoyle": 1, "russian_tournament": 1, "two_pack_gin_only": 1,
+}  # fmt: skip
+"""The presets, and how many of so many hands are played by each: the more, the more it is played."""
+AT_TABLE: Final = ("casual", "regular", "skilled", "steady", "steady", "simple", "network")
+BLANK_SHEETS: Final = 0.4
+"""The share of hands that begin a match; the others are taken from anywhere in one."""
+WORTH_A_LOOK: Final = 1.7
+"""How many points the network must think the second action to be behind."""
+
+LAYOUT_PROMISE: Final = 5.0
+"""Closed hands that leave a choice are rare: they come first."""
+NEAR: Final = 3
+
+
+class Start(NamedTuple):
+    """How the hand of a puzzle begins: by which preset, who deals, what was won before, who plays."""
+
+    number: int
+    preset: str
+    dealer: Seat
+    before: tuple[HandWon, ...]
+    sheet: Sheet
+    players: tuple[str, str]
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+        return load_variant(self.preset).row
+
+
+def start_of(number: int) -> Start:
+    """Return how hand `number` begins: all of it follows from the number."""
+    draw = random.Random(f"puzzle {number}")
+    preset = draw.choices(list(PLAYED), list(PLAYED.values()))[0]
+    variant = load_variant(preset).row
+    before = () if draw.random() < BLANK_SHEETS else hands_before(variant, draw)
+    sheet = new_sheet()
+    for won in before:
+        sheet = enter_hand(variant, sheet, *won)
+    players = (draw.choice(AT_TABLE), draw.choice(AT_TABLE))
+    return Start(number, preset, Seat(draw.randrange(2)), before, sheet, players)
+
+
+def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
+    """Return the hands of a match before one of them, by lot: either seat wins, as steady players do."""
+    rows, sheet = endings(variant), new_sheet()
+    found: list[HandWon] = []
+    while not is_over(sheet):
+        row = rows[draw.randrange(len(rows))]
+        won = HandWon(Seat(draw.randrange(2)), int(row["points"]), int(row["coups"]), int(row["boxes"]))
+        sheet = enter_hand(variant, sheet, *won)
+        found.append(won)
+    return tuple(found[: draw.randrange(len(found))])
+
+
+def played(start: Start) -> Game:
+    """Return the hand played to its end."""
+    game = dealt(start.variant, start.number, start.dealer)
+    players = [load_player(name, seed=start.number) for name in start.players]
+    while not game.is_over:
+        game = game.play(players[game.turn].decide(seen(start, game)))
+    return game
+
+
+def seen(start: Start, game: Game) -> View:
+    """Return what the seat to move knows."""
+    return view_of_game(game, game.turn, sheet=start.sheet, number=len(start.before))
+
+
+class Found(NamedTuple):
+    """A position that may be worth a puzzle: how promising, after how many moves, and as it is seen."""
+
+    promise: float
+    moves: int
+    view: View
+
+
+def promising(start: Start, game: Game) -> list[Found]:
+    """Return the positions of a hand that may be worth a puzzle, the most promising first."""
+    found = []
+    for moves, position in enumerate(game.positions()):
+        if position.phase is Phase.OVER:
+            break
+        view = seen(start, position)
+        promise = layout_promise(view) if is_showdown(view) else promise_of(view)
+        if promise > 0:
+            found.append(Found(promise, moves, view))
+    return sorted(found, key=lambda each: -each.promise)
+
+
+def promise_of(view: View) -> float:
+    """Return how promising a position is, 0 where it is not: what the network thinks is missed, in points.
+
+    One that both `simple` and `steady` find and the network too is none; where the network does not know the
+    game, the two must differ.
+    """
+    variant, state = view.variant, view.state
+    options = choices(variant, state)
+    steady = steady_action(variant, state, options, view.memory, 0)
+    candidates = worth_trying(view, options, steady)
+    if len(candidates) == 1:
+        return 0.0
+    simple = simple_action(variant, state, options, view.memory, 0)
+    stakes = stakes_of(variant, view.sheet, view.seat)
+    if not knows_game(variant):
+        return 1.0 if simple != steady else 0.0
+    gains = opinion(kept_weights(), view).gains[candidates] * GAIN_UNIT
+    order = gains.argsort()[::-1]
+    best = candidates[int(order[0])]
+    if best in (simple, steady) and simple == steady:
+        return 0.0
+    behind = float(gains[order[0]] - gains[order[1]]) / (stakes.point if stakes.is_common else 0.006)
+    return behind if behind >= WORTH_A_LOOK else 0.0
+
+
+def layout_promise(view: View) -> float:
+    """Return how promising a closed hand is: whether another layout than the best one lies near at hand."""
+    best, *others = layouts(view)
+    if view.phase is Phase.LAY_OFF:
+        return LAYOUT_PROMISE if others and not same_layout(plain_layout(view), best.move) else 0.0
+    return LAYOUT_PROMISE if any(each.deadwood - best.deadwood <= NEAR for each in others) else 0.0

@@ -1,0 +1,194 @@
+"""What a puzzle is about: each theme a fact that the law, the cards seen and the solution make true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ginrummy.cards import RANK_COUNT
+from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after
+from ginrummy.game import Phase
+from ginrummy.locale import N_
+from ginrummy.moves import Move, MoveKind
+from ginrummy.players.discard_safety import feeding_chance, read_other
+from ginrummy.players.outs import unmatched_faces
+from ginrummy.puzzles.puzzle import Option
+from ginrummy.rules.bits import bit_count
+from ginrummy.rules.faces import NO_FACE, in_every_suit, lane_of, rank_of, suit_of
+from ginrummy.rules.hand import joined, single
+from ginrummy.rules.scoring import spade_multiplier
+from ginrummy.variants import ACE_LOW
+from ginrummy.view import View
+
+Options = tuple[Option, ...]
+LAST_CARDS: Final = 6
+"""How many cards that can still be drawn are the end of the stock: three turns of each seat."""
+FEWER_POINTS: Final = 1.0
+ACE: Final = 1
+KING_AND_QUEEN: Final = 1 << RANK_COUNT - 1 | 1 << RANK_COUNT - 2
+AROUND_ACE: Final = 0b111 | KING_AND_QUEEN
+
+
+def themes_of(view: View, options: Options) -> tuple[str, ...]:
+    """Return the themes of the puzzle that asks for the first of `options`, in the order of `THEMES`."""
+    return tuple(name for name, (_title, is_so) in THEMES.items() if is_so(view, options))
+
+
+def asks_to_draw(view: View, options: Options) -> bool:
+    """Return whether the top of the pile may be taken or left."""
+    kinds = {move.kind for move in view.legal_moves()}
+    return MoveKind.TAKE in kinds and bool(kinds & {MoveKind.DRAW, MoveKind.PASS})
+
+
+def asks_to_discard(view: View, options: Options) -> bool:
+    """Return whether a card is to be thrown, and the hand cannot be closed."""
+    return view.phase is Phase.DISCARD and not may_close(view)
+
+
+def asks_to_knock(view: View, options: Options) -> bool:
+    """Return whether the hand may be closed."""
+    return view.phase is Phase.DISCARD and may_close(view)
+
+
+def may_close(view: View) -> bool:
+    """Return whether a closing is allowed."""
+    return any(move.kind in CLOSINGS for move in view.legal_moves())
+
+
+def is_spread(view: View, options: Options) -> bool:
+    """Return whether a closed hand is to be laid out against lay-offs."""
+    return view.phase is Phase.SPREAD
+
+
+def is_lay_off(view: View, options: Options) -> bool:
+    """Return whether cards are to be laid off."""
+    return view.phase is Phase.LAY_OFF
+
+
+def is_upcard(view: View, options: Options) -> bool:
+    """Return whether the first card turned up is offered (RULES 4.1)."""
+    return view.phase is Phase.OFFER
+
+
+def is_safe_discard(view: View, options: Options) -> bool:
+    """Return whether the solution throws a card half as likely to feed as the one that leaves least."""
+    cheapest = leaving_least(view, options)
+    if cheapest is None or cheapest == options[0].move:
+        return False
+    reading = read_other(view.variant, view.state, view.memory)
+    fed, feeds = (feeding_chance(view.variant, reading, move.face) for move in (cheapest, options[0].move))
+    return 2 * feeds <= fed
+
+
+def breaks_pair(view: View, options: Options) -> bool:
+    """Return whether the solution throws one of two loose cards of a rank."""
+    best = options[0].move
+    if best.kind is not MoveKind.DISCARD:
+        return False
+    loose = unmatched_faces(view.variant, view.hand, view.deadwood())
+    same = loose & in_every_suit(1 << rank_of(best.face))
+    return bool(loose >> best.face & 1) and bit_count(same) == 2
+
+
+def breaks_meld(view: View, options: Options) -> bool:
+    """Return whether the solution throws a card that every best layout has in a meld."""
+    best = options[0].move
+    if best.kind is not MoveKind.DISCARD:
+        return False
+    return not unmatched_faces(view.variant, view.hand, view.deadwood()) >> best.face & 1
+
+
+def keeps_outs(view: View, options: Options) -> bool:
+    """Return whether more cards help after the solution than after the discard that leaves least."""
+    cheapest = leaving_least(view, options)
+    if cheapest is None or cheapest == options[0].move:
+        return False
+    kept, lost = (helping_cards(view, hand_after(view, move)) for move in (options[0].move, cheapest))
+    return kept > lost
+
+
+def leaving_least(view: View, options: Options) -> Move | None:
+    """Return the discard that leaves least deadwood, of several the highest; `None` if none is thrown."""
+    if options[0].move.kind is not MoveKind.DISCARD:
+        return None
+    discards = [option.move for option in options if option.move.kind is MoveKind.DISCARD]
+    return min(discards, key=lambda move: (left_after(view, move), -rank_of(move.face)))
+
+
+def is_end_of_stock(view: View, options: Options) -> bool:
+    """Return whether few cards are left to draw before the wall (RULES 8)."""
+    return (
+        view.phase not in (Phase.SPREAD, Phase.LAY_OFF) and view.stock - view.variant.wall_stock <= LAST_CARDS
+    )
+
+
+def is_about_score(view: View, options: Options) -> bool:
+    """Return whether another action brings more points of the hand, but less of the match."""
+    best = options[0].points
+    return any(option.points - best >= FEWER_POINTS for option in options[1:])
+
+
+def is_gin_only(view: View, options: Options) -> bool:
+    """Return whether the hand can be closed by gin alone."""
+    return view.phase is Phase.DISCARD and view.knock_limit == 0
+
+
+def counts_double(view: View, options: Options) -> bool:
+    """Return whether a spade turned up makes the hand count double (RULES 9.5)."""
+    return view.upcard is not None and spade_multiplier(view.variant, view.upcard) > 1
+
+
+def is_about_twins(view: View, options: Options) -> bool:
+    """Return whether a card in question is held twice, or would be."""
+    if view.variant.decks == 1:
+        return False
+    return any(
+        view.hand.cards >> face & 1 and is_twin(view, face) for face in faces_in_question(view, options)
+    )
+
+
+def is_twin(view: View, face: int) -> bool:
+    """Return whether `face` is held twice, or lies on the pile and is held."""
+    return bool(view.hand.twins >> face & 1) or (asks_to_draw(view, ()) and face == view.state.pile.top)
+
+
+def is_about_high_ace(view: View, options: Options) -> bool:
+    """Return whether a card in question is of a suit with ace and king or queen, where these make a run."""
+    if view.variant.ace_run == ACE_LOW:
+        return False
+    top = view.state.pile.top
+    cards = view.hand if top == NO_FACE or not asks_to_draw(view, ()) else joined(view.hand, single(top))
+    for face in faces_in_question(view, options):
+        lane = lane_of(cards.cards, suit_of(face))
+        if lane & ACE and lane & KING_AND_QUEEN and AROUND_ACE >> rank_of(face) & 1:
+            return True
+    return False
+
+
+def faces_in_question(view: View, options: Options) -> tuple[int, ...]:
+    """Return the faces that the two best actions throw, or the one that may be taken."""
+    if asks_to_draw(view, options):
+        return (view.state.pile.top,)
+    return tuple(option.move.face for option in options[:2] if option.move.kind is MoveKind.DISCARD)
+
+
+Theme = tuple[str, Callable[[View, Options], bool]]
+THEMES: Final[dict[str, Theme]] = {
+    "draw": (N_("take or leave"), asks_to_draw),
+    "discard": (N_("which card to throw"), asks_to_discard),
+    "knock": (N_("knock or wait"), asks_to_knock),
+    "spread": (N_("spread against lay-offs"), is_spread),
+    "lay_off": (N_("lay-offs"), is_lay_off),
+    "upcard": (N_("the first upcard"), is_upcard),
+    "safe": (N_("a safe discard"), is_safe_discard),
+    "pair": (N_("break a pair"), breaks_pair),
+    "meld": (N_("break a meld"), breaks_meld),
+    "outs": (N_("keep what helps"), keeps_outs),
+    "last_cards": (N_("the end of the stock"), is_end_of_stock),
+    "score": (N_("the score of the match"), is_about_score),
+    "gin_only": (N_("gin or nothing"), is_gin_only),
+    "double": (N_("a hand that counts double"), counts_double),
+    "twins": (N_("twins"), is_about_twins),
+    "high_ace": (N_("the ace beside the king"), is_about_high_ace),
+}
+"""What each theme is called, and how it is known."""

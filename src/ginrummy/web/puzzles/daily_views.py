@@ -1,0 +1,78 @@
+"""The page of the hand of the day: to play it once, and to compare the results of the days before."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from ginrummy.deal import deck_text
+from ginrummy.errors import GinRummyError
+from ginrummy.numerals import number_text, signed_text
+from ginrummy.web.bots.levels import level_name
+from ginrummy.web.http.failures import refused
+from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.puzzles.daily import (
+    BOT,
+    DAY,
+    SHOWN,
+    days_before,
+    dealt,
+    hand_of,
+    judging,
+    lay,
+    results,
+    seeds_of,
+    today,
+    try_of,
+)
+from ginrummy.web.puzzles.models import DailyHand
+
+
+@require_safe
+def daily(request: HttpRequest) -> HttpResponse:
+    """Return the hand of today, to be played once, and the fingerprint of tomorrow's."""
+    person, day = visitor(request), today()
+    hand = hand_of(day)
+    context: dict[str, Any] = {"hand": hand, "next_hand": hand_of(day + DAY), "own": try_of(person, hand)}
+    context |= {"days": list(days_before(day)), "against": level_name(BOT), "signed_text": signed_text}
+    return render(request, "puzzles/daily.html", context)
+
+
+@require_POST
+@limited("create", CREATE)
+def play(request: HttpRequest) -> HttpResponse:
+    """Lay the hand of today for whoever asks, or go back to the one begun."""
+    try:
+        table = lay(welcome(request))
+    except GinRummyError as error:
+        return refused(request, error)
+    return redirect("table", table.key)
+
+
+@require_safe
+def day_results(request: HttpRequest, day: str) -> HttpResponse:
+    """Return the results of a day that is over, its secret and its cards; nothing of today's."""
+    hand = past_hand(day)
+    places = results(hand)[:SHOWN]
+    context: dict[str, Any] = {"hand": hand, "places": places, "own": try_of(visitor(request), hand)}
+    context |= {"is_judging": judging(places), "best": places[0] if places else None}
+    context |= {"seeds": seeds_of(hand), "cards": deck_text(dealt(hand).game.deck)}
+    context |= {"number_text": number_text, "signed_text": signed_text}
+    return render(request, "puzzles/daily_results.html", context)
+
+
+def past_hand(text: str) -> DailyHand:
+    """Return the hand of the day that an address names; raises `Http404` for none, or one not over yet."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+    found = DailyHand.objects.filter(day=day).first() if day < today() else None
+    if found is None:
+        raise Http404
+    return found

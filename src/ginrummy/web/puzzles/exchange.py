@@ -1,0 +1,23 @@
+"""What an answer does to two ratings: Glicko-2, the person against the puzzle, also in the terminal."""
+
+from __future__ import annotations
+
+from ginrummy.puzzles.puzzle import Puzzle
+from ginrummy.puzzles.rating import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, first_rating
+from ginrummy.web.ratings.glicko import Result, Strength, updated
+
+
+def new_solver() -> Strength:
+    """Return the strength of somebody who has solved nothing yet."""
+    return Strength(SOLVER.value, SOLVER.deviation, USUAL_VOLATILITY)
+
+
+def new_puzzle(puzzle: Puzzle) -> Strength:
+    """Return the strength of a puzzle that nobody has tried yet."""
+    return Strength(first_rating(puzzle.found_by, puzzle.themes), PUZZLE_DEVIATION, USUAL_VOLATILITY)
+
+
+def exchanged(solver: Strength, puzzle: Strength, *, is_solved: bool) -> tuple[Strength, Strength]:
+    """Return the strengths of both after an answer."""
+    score = float(is_solved)
+    return updated(solver, [Result(puzzle, score)]), updated(puzzle, [Result(solver, 1 - score)])

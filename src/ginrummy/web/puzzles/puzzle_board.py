@@ -1,0 +1,99 @@
+"""A puzzle on the felt: what the seat to move sees, and what it may say, nothing of it proposed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ginrummy.coach.move_names import move_name
+from ginrummy.errors import GinRummyError
+from ginrummy.ledger.score_sheet import sheet_of
+from ginrummy.locale import _, language
+from ginrummy.moves import NO_MELDS, Move
+from ginrummy.players.player import is_showdown
+from ginrummy.puzzles import Puzzle
+from ginrummy.table.game_text import card_words, prompt_text
+from ginrummy.table.showdown_layouts import choices
+from ginrummy.variants import load_variant
+from ginrummy.view import View
+from ginrummy.web.board.actions import Action, Bar, bar_of
+from ginrummy.web.board.board import Board, log_of
+from ginrummy.web.board.cards import held_cards, shown_cards
+from ginrummy.web.board.hand_end import ShownHand, spread_hand
+
+FIGURE = "guest1"
+
+
+def board_of(puzzle: Puzzle, view: View, arrangement: str, *, is_answered: bool) -> Board:
+    """Return the position as the page of a table shows it."""
+    names = (_("You"), _("Bot")) if view.seat == 0 else (_("Bot"), _("You"))
+    hand = held_cards(view, arrangement)
+    return Board(
+        key="",
+        number=puzzle.number,
+        title=load_variant(puzzle.preset).title(language()),
+        view=view,
+        names=names,
+        prompt=prompt_of(view),
+        is_my_turn=not is_answered,
+        is_over=is_answered,
+        is_between_hands=False,
+        is_ready=False,
+        hand=tuple(replace(card, move="") for card in hand) if is_answered else hand,
+        bar=Bar() if is_answered else unadvised(view),
+        ways=(),
+        pile=shown_cards(view.pile),
+        log=log_of(view, _("Bot")),
+        shown=their_spread(view),
+        own_shown=None,
+        scene=None,
+        result=(),
+        points=points_of(puzzle),
+        figure=FIGURE,
+        sheet=sheet_of(view.variant, ()),
+    )
+
+
+def prompt_of(view: View) -> str:
+    """Return what is asked, in a sentence."""
+    if is_showdown(view):
+        return _("How do you lay out your hand?")
+    return prompt_text(view)
+
+
+def unadvised(view: View) -> Bar:
+    """Return the buttons of the bar, none of them marked as the usual one; layouts in no telling order."""
+    if is_showdown(view):
+        found = sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
+        return Bar(None, None, tuple(map(_layout_action, found)))
+    bar = bar_of(view)
+    return Bar(_plain(bar.first), _plain(bar.second), bar.others)
+
+
+def _layout_action(move: Move) -> Action:
+    """Return the button for a layout; what it would leave is for the solver to count."""
+    return Action(str(move), move_name(move), move_name(move, card_words), "layout")
+
+
+def _plain(action: Action | None) -> Action | None:
+    return None if action is None else replace(action, is_likely=False)
+
+
+def their_spread(view: View) -> ShownHand | None:
+    """Return the hand that the other seat has laid out, where one is to lay off."""
+    return spread_hand(view, NO_MELDS) if view.spread is not None else None
+
+
+def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the running totals of both seats, one for each column that is written."""
+    sheet, variant = puzzle.sheet, puzzle.variant
+    first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in (0, 1))
+    return first, second
+
+
+def legal(view: View, text: str) -> Move | None:
+    """Return the move that a form says, `None` for what may not be played."""
+    try:
+        move = Move(text)
+        return move if view.refusal(move) is None else None
+    except GinRummyError:
+        return None

@@ -1,0 +1,76 @@
+"""What people have solved: the next puzzle of a person, and what an answer changes."""
+
+from __future__ import annotations
+
+import random
+
+from django.db import IntegrityError, transaction
+
+from ginrummy.moves import Move
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.answers import is_right
+from ginrummy.puzzles.rating import nearest
+from ginrummy.view import View
+from ginrummy.web.people.models import Person
+from ginrummy.web.puzzles.exchange import exchanged, new_puzzle
+from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
+
+
+def solver_of(person: Person | None) -> Solver:
+    """Return the ratings of `person` at puzzles, new ones for somebody who has none; not saved."""
+    found = None if person is None else Solver.objects.filter(person=person).first()
+    return found or Solver(person=person)
+
+
+def attempt_of(person: Person | None, number: int) -> Attempt | None:
+    """Return the answer that `person` has given to puzzle `number`."""
+    return None if person is None else Attempt.objects.filter(person=person, number=number).first()
+
+
+def next_number(person: Person | None, theme: str, draw: random.Random | None = None) -> int | None:
+    """Return a puzzle of `theme` (any for none) that `person` has not tried, `None` where none is left."""
+    shelf = all_puzzles()
+    tried = set() if person is None else set(person.attempts.values_list("number", flat=True))
+    left = [number for number in shelf.about(theme) if number not in tried]
+    if not left:
+        return None
+    now = dict(PuzzleRating.objects.filter(number__in=left).values_list("number", "value"))
+    near = nearest(left, shelf.ratings | now, solver_of(person).value)
+    return (draw or random.Random()).choice(near)
+
+
+def answered(person: Person, puzzle: Puzzle, view: View, move: Move) -> Attempt:
+    """Note the answer of `person`, rated for both; only the first one to a puzzle counts."""
+    try:
+        with transaction.atomic():
+            return _rated(person, puzzle, move, is_solved=is_right(puzzle, view, move))
+    except IntegrityError:
+        return Attempt.objects.get(person=person, number=puzzle.number)
+
+
+def _rated(person: Person, puzzle: Puzzle, move: Move, *, is_solved: bool) -> Attempt:
+    Solver.objects.get_or_create(person=person)
+    first = new_puzzle(puzzle)
+    defaults = {"value": first.value, "deviation": first.deviation, "volatility": first.volatility}
+    PuzzleRating.objects.get_or_create(number=puzzle.number, defaults=defaults)
+    own = Solver.objects.select_for_update().get(person=person)
+    other = PuzzleRating.objects.select_for_update().get(number=puzzle.number)
+    before = own.strength
+    after, theirs = exchanged(before, other.strength, is_solved=is_solved)
+    attempt = Attempt.objects.create(
+        person=person, number=puzzle.number, move=str(move), is_right=is_solved,
+        before=before.value, after=after.value,
+    )  # fmt: skip
+    own.note(after, is_solved=is_solved)
+    own.streak = own.streak + 1 if is_solved else 0
+    own.longest = max(own.longest, own.streak)
+    own.save()
+    other.note(theirs, is_solved=not is_solved)
+    other.save()
+    return attempt
+
+
+def rating_of(puzzle: Puzzle) -> str:
+    """Return the rating of a puzzle as it is shown."""
+    found = PuzzleRating.objects.filter(number=puzzle.number).first()
+    return f"{round(new_puzzle(puzzle).value)}?" if found is None else str(found)

@@ -1,0 +1,16 @@
+// A puzzle on the felt: a card is chosen first and thrown by the button, lest a slip of the finger be an answer.
+import { find, hit, need } from "../design/elements.js";
+import { choose } from "../board/choosing.js";
+
+const board = need(document, "#board");
+
+/** @param {Event} event */
+function pressed(event) {
+  const card = hit(event, ".hand button.card", HTMLButtonElement);
+  if (!card || card.classList.contains("chosen")) return;
+  event.preventDefault();
+  choose(board, card);
+}
+
+board.addEventListener("click", pressed);
+find(board, ".answer .primary")?.focus();

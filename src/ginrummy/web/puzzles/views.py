@@ -1,0 +1,124 @@
+"""The pages of puzzles: where one chooses, a puzzle on the felt, and what is said of the answer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ginrummy.cards import face_code
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.players.player import is_showdown
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.answers import verdict, worth_rows
+from ginrummy.puzzles.themes import THEMES
+from ginrummy.rules.faces import is_card
+from ginrummy.view import View
+from ginrummy.web.board.views import following
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.puzzles.models import Attempt
+from ginrummy.web.puzzles.puzzle_board import board_of, legal
+from ginrummy.web.puzzles.solvers import answered, attempt_of, next_number, rating_of, solver_of
+
+FELT: Final = {"advised": "", "step": None, "may_hint": False}
+"""What a table's bar says besides, and a puzzle does not."""
+
+
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Return the page on which one chooses: the own rating, the streak, the themes."""
+    person = visitor(request)
+    shelf = all_puzzles()
+    themes = [(name, _(title), len(shelf.about(name))) for name, (title, _is_so) in THEMES.items()]
+    context: dict[str, Any] = {"solver": solver_of(person), "count": len(shelf)}
+    context |= {"themes": [theme for theme in themes if theme[2]]}
+    return render(request, "puzzles/puzzles.html", context)
+
+
+@require_safe
+def next_puzzle(request: HttpRequest) -> HttpResponse:
+    """Go to a puzzle that whoever asks has not tried, of the theme that the address names."""
+    theme = theme_of(request)
+    number = next_number(visitor(request), theme)
+    if number is None:
+        return render(request, "puzzles/none_left.html", {"title": _(THEMES[theme][0]) if theme else ""})
+    return redirect(address(number, theme))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("move", MOVE)
+def puzzle(request: HttpRequest, number: int) -> HttpResponse:
+    """Return a puzzle, or what is said of the answer that was given; a POST gives it."""
+    found = all_puzzles().get(number)
+    if found is None:
+        raise Http404
+    theme, view = theme_of(request), found.view
+    if request.method == "POST":
+        move = legal(view, request.POST.get("move", ""))
+        if move is None:
+            return failure(request, _("That cannot be played here."), status=400)
+        answered(welcome(request), found, view, move)
+        return redirect(address(number, theme))
+    attempt = attempt_of(visitor(request), number)
+    context = felt_context(request, found, view, theme, is_answered=attempt is not None)
+    if attempt is not None:
+        context |= answer_context(request, found, view, attempt)
+    return render(request, "puzzles/puzzle.html", context)
+
+
+def felt_context(
+    request: HttpRequest, puzzle: Puzzle, view: View, theme: str, *, is_answered: bool
+) -> dict[str, Any]:
+    """Return what the felt of a puzzle is made of."""
+    arrangement = preferences_of(request).arrangement
+    board = board_of(puzzle, view, arrangement, is_answered=is_answered)
+    return FELT | {
+        "puzzle": puzzle,
+        "board": board,
+        "theme": theme,
+        "rating": rating_of(puzzle),
+        "is_layout": is_showdown(view),
+        "next_arrangement": following(arrangement),
+        "own_address": address(puzzle.number, theme),
+        "attempt": None,
+        "best_cards": (),
+        "own_cards": (),
+    }
+
+
+def answer_context(request: HttpRequest, puzzle: Puzzle, view: View, attempt: Attempt) -> dict[str, Any]:
+    """Return what is said of an answer."""
+    move = Move(attempt.move)
+    return {
+        "attempt": attempt,
+        "verdict": verdict(puzzle, view, move),
+        "worths": worth_rows(puzzle, move),
+        "best_cards": cards_of(puzzle.solution),
+        "own_cards": cards_of(move),
+        "solver": solver_of(visitor(request)),
+        "themes": [(name, _(THEMES[name][0])) for name in puzzle.themes],
+    }
+
+
+def cards_of(move: Move) -> tuple[str, ...]:
+    """Return the card that a move throws or closes with, in the notation of programs."""
+    return (face_code(move.face),) if is_card(move.face) else ()
+
+
+def theme_of(request: HttpRequest) -> str:
+    """Return the theme that an address names, nothing for none that there is."""
+    theme = request.GET.get("theme", "")
+    return theme if theme in THEMES else ""
+
+
+def address(number: int, theme: str) -> str:
+    """Return the address of a puzzle; `theme` is what one goes on with."""
+    return reverse("puzzle", args=(number,)) + (f"?{urlencode({'theme': theme})}" if theme else "")

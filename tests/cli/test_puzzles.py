@@ -1,0 +1,74 @@
+"""`ginrummy puzzles`: a position is set, answered, rated and explained; what was solved is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing
+from ginrummy.puzzles import Puzzle, all_puzzles
+from tests.cli.running import Ran, ginrummy, refused
+
+SHELF = all_puzzles()
+THROWN = next(puzzle for puzzle in SHELF.values() if "discard" in puzzle.themes)
+LAID = next(puzzle for puzzle in SHELF.values() if "lay_off" in puzzle.themes)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where the standing of this test is kept."""
+    file = tmp_path / "puzzles.json"
+    monkeypatch.setattr("ginrummy.cli.puzzles.standing_file", lambda: file)
+    return file
+
+
+def solve(puzzle: Puzzle, answer: str, *options: str) -> Ran:
+    """Answer one puzzle and leave."""
+    return ginrummy("puzzles", "--number", str(puzzle.number), *options, stdin=f"{answer}\nquit\n")
+
+
+def test_a_right_answer_is_praised_explained_and_kept(kept: Path) -> None:
+    ran = solve(THROWN, str(THROWN.solution))
+    assert ran.status == 0, ran.err
+    assert "Right: " in ran.out
+    assert "your answer" in ran.out
+    assert "In a row: 1, at best 1." in ran.out
+    standing = load_standing(kept)
+    assert (standing.solved, standing.streak, list(standing.puzzles)) == (1, 1, [THROWN.number])
+    assert standing.own.value > Standing().own.value
+
+
+def test_a_wrong_answer_costs_and_a_second_one_changes_nothing(kept: Path) -> None:
+    wrong = str(THROWN.options[-1].move)
+    assert "Not the best. Better: " in solve(THROWN, wrong).out
+    before = load_standing(kept)
+    assert before.own.value < Standing().own.value
+    assert "only the first answer counts" in solve(THROWN, str(THROWN.solution)).out
+    assert load_standing(kept) == before
+
+
+def test_a_layout_is_chosen_by_its_number_and_what_is_illegal_is_asked_again() -> None:
+    ran = solve(LAID, "nonsense\n1")
+    assert "1: lay out" in ran.out
+    assert ("Right: " in ran.out) != ("Not the best." in ran.out)
+
+
+def test_the_next_one_is_of_the_theme_and_another() -> None:
+    first, second = SHELF.about("lay_off")[:2]
+    ran = ginrummy("puzzles", "--theme", "lay_off", "--number", str(first), stdin="1\n\n1\nquit\n")
+    assert ran.out.count("Puzzle ") == 2
+    assert ran.out.count(f"Puzzle {first} ") == 1
+    assert second
+
+
+def test_a_number_that_is_none_is_refused() -> None:
+    assert "there is no puzzle of this number" in refused("puzzles", "--number", "999999999")
+
+
+def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
+    kept.write_text("{]")
+    assert load_standing(kept) == Standing()
+    standing = Standing().after(THROWN, is_solved=True)
+    save_standing(kept, standing)
+    assert load_standing(kept) == standing

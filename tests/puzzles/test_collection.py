@@ -1,0 +1,102 @@
+"""The puzzles that come with the package: each is true by its own figures, and no two are alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from ginrummy.cards import Hand
+from ginrummy.coach.judging import THOROUGH
+from ginrummy.players.player import is_showdown
+from ginrummy.puzzles import Puzzle, all_puzzles, puzzle_of
+from ginrummy.puzzles.answers import judgement_of
+from ginrummy.puzzles.collection import packed
+from ginrummy.puzzles.likeness import likeness
+from ginrummy.puzzles.solving import Effort, is_clear, possible, solved
+from ginrummy.puzzles.themes import THEMES, themes_of
+from ginrummy.puzzles.weaker_players import found_by, is_easy
+from ginrummy.variants import preset_names
+from ginrummy.view import View
+
+SHELF = all_puzzles()
+SAMPLE = list(SHELF)[:: max(1, len(SHELF) // 60)]
+SOLVED_AGAIN = list(SHELF)[:: max(1, len(SHELF) // 4)]
+SECOND_LOOK = Effort(2000, 2024, THOROUGH)
+
+
+@pytest.fixture(scope="module")
+def positions() -> dict[int, tuple[Puzzle, View]]:
+    """Return a sample of the puzzles with what is seen there."""
+    return {number: (SHELF[number], SHELF[number].view) for number in SAMPLE}
+
+
+def test_each_puzzle_reads_back() -> None:
+    puzzles = list(SHELF.values())
+    assert [puzzle_of(str(puzzle)) for puzzle in puzzles] == puzzles
+    assert packed(puzzles) == packed(map(puzzle_of, map(str, puzzles)))
+
+
+def test_the_file_is_small() -> None:
+    assert len(packed(SHELF.values())) < 220 * max(len(SHELF), 100)
+
+
+def test_no_two_are_alike() -> None:
+    assert len({likeness(puzzle.view) for puzzle in SHELF.values()}) == len(SHELF) == len(set(SHELF))
+
+
+def test_each_is_clear_by_its_own_figures() -> None:
+    for puzzle in SHELF.values():
+        second = puzzle.options[1]
+        # Figures are rounded when they are written: to 1/10000 of the chance.
+        assert second.behind + 1e-4 >= 2 * puzzle.point, puzzle.number
+        assert second.behind + 4e-4 >= 3 * second.error, puzzle.number
+        assert puzzle.options[0].behind == 0
+
+
+def test_the_seat_to_move_knows_no_hidden_card(positions: dict[int, tuple[Puzzle, View]]) -> None:
+    for puzzle, view in positions.values():
+        assert view.is_my_turn
+        if not is_showdown(view):
+            assert view.shown is None
+            taken = Hand(puzzle.game.state.hands[1 - view.seat].cards & view.opponent_known.cards, 0)
+            assert view.opponent_known.cards == taken.cards
+
+
+def test_every_worth_is_of_a_legal_move(positions: dict[int, tuple[Puzzle, View]]) -> None:
+    for puzzle, view in positions.values():
+        assert all(view.refusal(option.move) is None for option in puzzle.options)
+        assert len({str(option.move) for option in puzzle.options}) == len(puzzle.options) > 1
+        assert puzzle.preset in preset_names()
+
+
+def test_each_theme_is_true_by_its_definition(positions: dict[int, tuple[Puzzle, View]]) -> None:
+    for puzzle, view in positions.values():
+        assert themes_of(view, puzzle.options) == puzzle.themes
+    assert {theme for puzzle in SHELF.values() for theme in puzzle.themes} <= set(THEMES)
+
+
+def test_few_find_it(positions: dict[int, tuple[Puzzle, View]]) -> None:
+    for puzzle, view in positions.values():
+        assert found_by(view, puzzle.solution) == puzzle.found_by
+        assert not is_easy(puzzle.found_by)
+
+
+@pytest.mark.parametrize("number", SOLVED_AGAIN)
+def test_more_worlds_and_another_seed_find_the_same(number: int) -> None:
+    puzzle = SHELF[number]
+    view = puzzle.view
+    found = solved(view, SECOND_LOOK, also=possible(view))
+    assert found.best.move == puzzle.solution
+    assert found.actions[1].behind >= found.point, "it is no longer ahead by a point"
+
+
+def test_the_figures_kept_are_those_of_the_proof() -> None:
+    from ginrummy.puzzles.solving import PROOF
+
+    puzzle = SHELF[SOLVED_AGAIN[0]]
+    view = puzzle.view
+    proof, kept = solved(view, PROOF, also=possible(view)), judgement_of(puzzle, view)
+    assert is_clear(proof)
+    assert [each.move for each in kept.actions] == [each.move for each in proof.actions]
+    for mine, theirs in zip(kept.actions, proof.actions, strict=True):
+        assert mine.win == pytest.approx(theirs.win, abs=0.001)
+        assert mine.behind == pytest.approx(theirs.behind, abs=0.001)

@@ -1,0 +1,81 @@
+"""The miner: what it keeps follows from the number of a hand, and it goes on where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import ginrummy.puzzles.mine as mine
+from ginrummy.cards import SUIT_COUNT
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.likeness import likeness
+from ginrummy.puzzles.mine import puzzle_in
+from ginrummy.puzzles.screening import PLAYED, start_of
+from ginrummy.rules.faces import RANK_COUNT
+from ginrummy.rules.hand import Hand
+from ginrummy.rules.scoring import is_over
+from ginrummy.variants import preset_names
+from ginrummy.view import View
+
+SHELF = all_puzzles()
+FIRST = next(iter(SHELF))
+
+
+def test_a_hand_gives_the_same_puzzle_again() -> None:
+    assert str(puzzle_in(FIRST)) == str(SHELF[FIRST])
+
+
+def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = list(SHELF.values())[:3]
+    given: list[Puzzle | None] = [None, found[0], None, found[0], found[1], found[2]]
+    monkeypatch.setattr("ginrummy.puzzles.mine.puzzle_in", lambda number: given[number])
+    out = tmp_path / "found.jsonl"
+    mine.mine(out, 2)
+    assert out.read_text().splitlines() == [str(found[0]), str(found[1])]
+    assert (tmp_path / "found.jsonl.seen").read_text() == "5"
+    mine.mine(out, 3)
+    assert out.read_text().splitlines() == [str(puzzle) for puzzle in found]
+
+
+def test_every_preset_is_played_from_scores_of_matches_that_go_on() -> None:
+    starts = [start_of(number) for number in range(300)]
+    assert set(PLAYED) == set(preset_names())
+    assert len({start.preset for start in starts}) > 15
+    assert not any(is_over(start.sheet) for start in starts)
+    assert {bool(start.before) for start in starts} == {True, False}
+
+
+def test_the_names_of_the_suits_make_no_difference() -> None:
+    view = SHELF[FIRST].view
+    assert likeness(_turned(view)) == likeness(view)
+    assert likeness(_other(view)) != likeness(view)
+
+
+def _turned(view: View) -> View:
+    """Return `view` with each suit called by the next one's name."""
+    return _with(view, lambda face: (face + RANK_COUNT) % (SUIT_COUNT * RANK_COUNT))
+
+
+def _other(view: View) -> View:
+    """Return `view` with its lowest card one rank higher, or lower."""
+    lowest = min(face for face in range(52) if view.hand.cards >> face & 1)
+    free = next(face for face in range(52) if not view.hand.cards >> face & 1 and face % 13 != lowest % 13)
+    return _with(view, lambda face: free if face == lowest else face)
+
+
+def _with(view: View, renamed: Callable[[int], int]) -> View:
+    hands = list(view.state.hands)
+    cards, twins = hands[view.seat]
+    hands[view.seat] = Hand(_mapped(cards, renamed), _mapped(twins, renamed))
+    top = view.state.pile.top
+    pile = view.state.pile._replace(top=renamed(top) if top >= 0 else top)
+    return replace(view, state=view.state._replace(hands=(hands[0], hands[1]), pile=pile))
+
+
+def _mapped(cards: int, renamed: Callable[[int], int]) -> int:
+    return sum(1 << renamed(face) for face in range(52) if cards >> face & 1)

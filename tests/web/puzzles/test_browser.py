@@ -1,0 +1,41 @@
+"""A puzzle in a real browser: by touch on a phone, a card chosen before it is thrown, nothing cut off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from ginrummy.puzzles import all_puzzles
+from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS
+from tests.web.browser import Visits, look_over
+from tests.web.server import Server
+
+SHELF = all_puzzles()
+SMALL = ViewportSize(width=390, height=664)
+THROWN = next(puzzle for puzzle in SHELF.values() if "discard" in puzzle.themes)
+
+
+def opened(visits: Visits, server: Server, locale: str) -> Page:
+    """Return the page of a puzzle on a phone."""
+    address = f"{server.address}/puzzles/{THROWN.number}"
+    return visits.open(address, size=SMALL, locale=locale, has_touch=True, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("locale", ["en", "ru"])
+def test_a_card_is_chosen_then_thrown_and_the_reason_stands_there(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    page = opened(visits, server, locale)
+    page.wait_for_load_state()
+    assert [*page.evaluate(CUT_OFF), *page.evaluate(OUTSIDE)] == []
+    assert not page.evaluate(SCROLLS)
+    page.locator(f'.hand [data-card="{THROWN.solution}"]').tap(position={"x": 9, "y": 22})
+    page.locator("#discard").wait_for()
+    assert page.locator(".answer").count() == 0
+    page.locator("#discard").tap()
+    page.locator(".answer .verdict.right").wait_for()
+    assert page.locator(".answer tbody tr").first.is_visible()
+    look_over(page)
+    assert visits.complaints == []
+    page.locator(".answer .primary").tap()
+    page.locator("#board.puzzle:not(.answered)").wait_for()

@@ -1,0 +1,159 @@
+"""Puzzles as plain forms: one is chosen, answered once, rated for both sides, and told why."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.puzzles.answers import same
+from ginrummy.puzzles.rating import NEAREST
+from ginrummy.puzzles.themes import THEMES
+from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.people.models import Person
+from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
+from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
+from ginrummy.web.puzzles.solvers import next_number
+from tests.web.play import account, client_of, person
+
+pytestmark = pytest.mark.django_db
+
+SHELF = all_puzzles()
+THROWN = next(puzzle for puzzle in SHELF.values() if "discard" in puzzle.themes)
+LAID = next(puzzle for puzzle in SHELF.values() if "lay_off" in puzzle.themes)
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return unescape(response.content.decode())
+
+
+def address(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.number}"
+
+
+def moves_on(text: str) -> set[str]:
+    """Return what the buttons of a page say."""
+    return set(re.findall(r'name="move"\s+value="([^"]+)"', text))
+
+
+@pytest.mark.parametrize("puzzle", [THROWN, LAID], ids=["thrown", "laid off"])
+def test_every_action_stands_on_the_page_and_none_is_marked(puzzle: Puzzle) -> None:
+    text = page(Client(), address(puzzle))
+    for option in puzzle.options:
+        assert str(option.move) in moves_on(text)
+    assert "primary" not in re.sub(r'id="discard"\s+class="second primary"', "", text)
+    assert "advised" not in text
+
+
+@pytest.mark.parametrize("puzzle", [THROWN, LAID], ids=["thrown", "laid off"])
+def test_a_stranger_answers_right_and_is_told_why(puzzle: Puzzle) -> None:
+    client = Client()
+    response = client.post(address(puzzle), {"move": str(puzzle.solution)})
+    assert (response.status_code, response["Location"]) == (302, address(puzzle))
+    text = page(client, address(puzzle))
+    assert "Right:" in text
+    assert moves_on(text) == set()
+    solver = Solver.objects.get()
+    assert (solver.tried, solver.solved, solver.streak) == (1, 1, 1)
+    assert solver.value > new_solver().value
+    assert PuzzleRating.objects.get().value < new_puzzle(puzzle).value
+
+
+def test_a_wrong_answer_is_told_what_is_better_and_ends_the_row() -> None:
+    someone = person()
+    client = client_of(someone)
+    client.post(address(THROWN), {"move": str(THROWN.solution)})
+    client.post(address(LAID), {"move": str(LAID.options[-1].move)})
+    text = page(client, address(LAID))
+    assert "Not the best. Better:" in text
+    assert "your answer" in text
+    assert len(re.findall(r"<tr", text)) == len(LAID.options) + 1
+    solver = Solver.objects.get(person=someone)
+    assert (solver.tried, solver.solved, solver.streak, solver.longest) == (2, 1, 0, 1)
+
+
+def test_only_the_first_answer_counts() -> None:
+    someone = person()
+    client = client_of(someone)
+    wrong = next(each.move for each in THROWN.options[1:] if not same(each.move, THROWN.solution))
+    client.post(address(THROWN), {"move": str(wrong)})
+    before = Solver.objects.get(person=someone).value
+    client.post(address(THROWN), {"move": str(THROWN.solution)})
+    assert Solver.objects.get(person=someone).value == before
+    assert not Attempt.objects.get(person=someone).is_right
+
+
+def test_both_are_rated_by_glicko() -> None:
+    someone = person()
+    client_of(someone).post(address(THROWN), {"move": str(THROWN.solution)})
+    own, theirs = exchanged(new_solver(), new_puzzle(THROWN), is_solved=True)
+    solver, rated = Solver.objects.get(person=someone), PuzzleRating.objects.get(number=THROWN.number)
+    assert (solver.strength, rated.strength) == (own, theirs)
+    assert own.deviation < new_solver().deviation
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "biggin", "lay:7S>1", "9" * 400])
+def test_what_cannot_be_played_is_no_answer(text: str) -> None:
+    response = Client().post(address(THROWN), {"move": text})
+    assert response.status_code == 400
+    assert not Attempt.objects.exists()
+    assert not Person.objects.exists()
+
+
+def test_there_is_no_puzzle_of_that_number() -> None:
+    assert Client().get("/puzzles/999999999").status_code == 404
+
+
+def test_the_next_one_is_new_of_the_theme_and_near_in_rating() -> None:
+    someone = person()
+    theme = "discard"
+    first = next_number(someone, theme, random.Random(1))
+    assert first is not None
+    assert theme in SHELF.themes[first]
+    answer = {"move": str(SHELF[first].solution)}
+    client_of(someone).post(f"/puzzles/{first}?theme={theme}", answer)
+    found = {next_number(someone, theme, random.Random(seed)) for seed in range(60)}
+    assert first not in found
+    own = Solver.objects.get(person=someone).value
+    apart = sorted(abs(SHELF.ratings[number] - own) for number in SHELF.about(theme) if number != first)
+    nearest = apart[:NEAREST][-1]
+    assert all(number and abs(SHELF.ratings[number] - own) <= nearest for number in found)
+
+
+def test_one_goes_on_with_the_theme(client: Client) -> None:
+    response = client.get("/puzzles/next?theme=lay_off")
+    assert response.status_code == 302
+    assert response["Location"].endswith("?theme=lay_off")
+    assert client.get("/puzzles/next?theme=no_such_theme").status_code == 302
+
+
+def test_what_a_guest_has_solved_comes_along_into_an_account_that_has_solved_nothing() -> None:
+    guest, owner = person(), account()
+    client_of(guest).post(address(THROWN), {"move": str(THROWN.solution)})
+    bring_along(guest, owner)
+    assert Solver.objects.get().person == owner
+    assert Attempt.objects.get().person == owner
+    other = person()
+    client_of(other).post(address(LAID), {"move": str(LAID.solution)})
+    bring_along(other, owner)
+    assert Attempt.objects.filter(person=owner).count() == 1
+
+
+def test_all_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    someone = person()
+    for number in SHELF.about("lay_off"):
+        Attempt.objects.create(person=someone, number=number, move="x", is_right=True, before=1, after=1)
+    assert "You have tried all of these." in page(client_of(someone), "/puzzles/next?theme=lay_off")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_the_first_page_names_every_theme_there_is(language: str) -> None:
+    text = page(Client(headers={"accept-language": language}), "/puzzles")
+    there = {theme for themes in SHELF.themes.values() for theme in themes}
+    assert set(re.findall(r"theme=(\w+)", text)) == there <= set(THEMES)
