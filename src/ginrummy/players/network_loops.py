@@ -82,7 +82,7 @@ def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains:
             hidden[face] = room.cards[2 * RANK_COUNT + rank]
     for place in range(PLAIN):
         gains[DRAW + place] = room.plain[place]
-    return 1.0 * room.plain[PLAIN]  # in 64 bits, as all that is returned
+    return float(1.0 * room.plain[PLAIN])  # in 64 bits, as all that is returned
 
 
 def go_through(layer: Layer, before: Any, common: Any, after: Any) -> None:
