@@ -111,7 +111,7 @@ def test_a_spade_doubles() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("fr", ["Gin Rummy moderne", "undercut 9–4", "donnes gagnées jusqu’ici", "donne nulle"]),
+        ("fr", ["Gin Rami moderne", "undercut 9–4", "donnes gagnées jusqu’ici", "donne nulle"]),
         ("ru", ["Современный джин рамми", "подрезка 9–4", "выиграно конов", "ничья"]),
     ],
 )

@@ -16,7 +16,7 @@ from tests.record.texts import assert_refused, record_of, refusal, sample
 
 FORGERIES = [
     ('[GinRummy "1"]', '[GinRummy "2"]', "[GinRummy", "this is a record of version 2", "12.1"),
-    ('[GinRummy "1"]\n', "", "[Variant", "a record begins with [GinRummy “1”]", "12.1"),
+    ('[GinRummy "1"]\n', "", "[Variant", 'a record begins with [GinRummy "1"]', "12.1"),
     ('[GinRummy "1"]', "[GinRummy 1]", "[GinRummy", "“[GinRummy 1]” is no header", "12.1"),
     ("spades_double", "spades_triple", "[Variant", "there is no variant “spades_triple”", "13.4"),
     ("spades_double", "../../etc/passwd.toml", "[Variant", "there is no variant", "13.4"),
@@ -156,7 +156,7 @@ def test_a_record_cut_off_anywhere_is_refused(name: str) -> None:
     for length in range(0, len(text) - 1, 1 if name == "sample" else 5):
         refusal(text[:length])
     assert "the record breaks off after this" in refusal(text[: text.index("result")]).what
-    assert refusal("").what == "a record begins with [GinRummy “1”]"
+    assert refusal("").what == 'a record begins with [GinRummy "1"]'
 
 
 @given(data=st.data())

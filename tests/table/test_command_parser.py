@@ -71,6 +71,7 @@ def test_single_letters_work_on_a_russian_keyboard_too() -> None:
         ("en", "big gin", BIG_GIN),
         ("fr", "piocher", DRAW),
         ("fr", "prendre", TAKE),
+        ("fr", "jeter 7C", discard(SEVEN)),
         ("fr", "défausser 7C", discard(SEVEN)),
         ("fr", "defausse 7♥", discard(SEVEN)),
         ("fr", "7C", discard(SEVEN)),

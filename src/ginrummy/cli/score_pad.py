@@ -82,7 +82,7 @@ def _gone_on_with(pad: Pad) -> Pad:
     left = drafts()
     if not left:
         return pad
-    print(_("Score pads that were left:"))
+    print(_("Unfinished score pads:"))
     answer = choose(
         [draft_title(draft) for draft in left],
         read=input,

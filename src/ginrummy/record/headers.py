@@ -98,7 +98,7 @@ def _read_version(lines: Lines) -> Header:
     header = parse_header(line) if line is not None and line.text.startswith("[GinRummy") else None
     if header is None:
         number = 1 if line is None else line.number
-        message = _("a record begins with [GinRummy “{version}”]").format(version=VERSION)
+        message = _('a record begins with [GinRummy "{version}"]').format(version=VERSION)
         raise RecordError(message, where=place(number), clause="12.1")
     if header.texts != (VERSION,):
         message = _("this is a record of version {found}; version {known} is read here")

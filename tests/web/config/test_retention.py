@@ -14,6 +14,7 @@ from ginrummy.web.config import retention
 from ginrummy.web.fairness.deal_counts import counted
 from ginrummy.web.fairness.models import Deal, all_counts
 from ginrummy.web.http.now import now
+from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Seat, Status, Table
@@ -62,13 +63,14 @@ def test_finished_matches_stay() -> None:
 
 
 def test_guests_who_have_nothing_here_are_forgotten_and_accounts_are_not() -> None:
-    idle, fresh, owner, player = (person() for _one in range(4))
+    idle, fresh, owner, player, pupil = (person() for _one in range(5))
+    LessonAnswer.objects.create(person=pupil, lesson="twos", place=1, move="draw", is_right=True)
     owner.user = User.objects.create(username="owner")
     owner.save()
     service.create(proposal(), player, cut="1")
     Person.objects.exclude(pk=fresh.pk).update(created=now() - timedelta(days=31))
     assert retention.tidy().guests == 1
-    assert set(Person.objects.all()) == {fresh, owner, player}
+    assert set(Person.objects.all()) == {fresh, owner, player, pupil}
     assert not Person.objects.filter(pk=idle.pk).exists()
 
 

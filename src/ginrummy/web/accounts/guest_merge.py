@@ -11,7 +11,7 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 
 def bring_along(guest: Person | None, owner: Person) -> None:
-    """Give what the guest has to `owner`: seats, invitations, mutes; never a rating at matches.
+    """Give what the guest has to `owner`: seats, invitations, mutes, lessons; never a rating at matches.
 
     What the guest has solved becomes the owner's where that one has solved nothing yet.
 
@@ -28,6 +28,10 @@ def bring_along(guest: Person | None, owner: Person) -> None:
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)
         guest.invitations.update(invited=owner)
+        for answer in guest.lesson_answers.all():
+            same = {"lesson": answer.lesson, "place": answer.place}
+            if not owner.lesson_answers.filter(**same).exists():
+                owner.lesson_answers.create(**same, move=answer.move, is_right=answer.is_right, at=answer.at)
         for mute in guest.mutes.exclude(muted=owner):
             Mute.objects.get_or_create(person=owner, muted=mute.muted)
         if not Solver.objects.filter(person=owner).exists():

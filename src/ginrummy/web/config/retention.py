@@ -11,6 +11,7 @@ from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
 from ginrummy.web.fairness.models import add_up
 from ginrummy.web.http.now import now
+from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.ratings.match_results import complete_tallies
@@ -64,7 +65,8 @@ def _left_alone() -> QuerySet[Table]:
 
 def _guests() -> QuerySet[Person]:
     """Return the guests who have nothing here."""
-    kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in (Seat, Rating, Solver, Token)]
+    kinds = (Seat, Rating, Solver, LessonAnswer, Token)
+    kept = [Exists(kind.objects.filter(person=OuterRef("pk"))) for kind in kinds]
     old = Person.objects.filter(user=None, created__lt=now() - GUEST)
     return old.filter(*(~each for each in kept), invitations=None)
 

@@ -14,6 +14,7 @@ from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
+from ginrummy.web.lessons import views as lessons
 from ginrummy.web.lobby import at_once, rematch
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import house_rules
@@ -36,6 +37,9 @@ urlpatterns = [
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),
     path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("lessons/", lessons.lessons, name="lessons"),
+    path("lessons/<slug:name>", lessons.lesson, name="lesson"),
+    path("lessons/<slug:name>/<int:place>", lessons.position, name="lesson_position"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),

@@ -1,0 +1,250 @@
+"""The figures that the lessons name, measured in play between two `steady`: writes bench/lessons.md.
+
+    python -m bench.lessons [--hands 4000]
+
+Every figure has a name and stands in one row; tests/lessons reads them from the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from bench.report import processor
+from ginrummy.cards import faces_of
+from ginrummy.game import Game
+from ginrummy.match import Match
+from ginrummy.moves import MoveKind, held
+from ginrummy.players import load_player
+from ginrummy.rules.faces import rank_of, suit_of
+from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
+from ginrummy.rules.melds import deadwood, points_of
+from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
+from ginrummy.rules.spreads import freest_spread
+from ginrummy.units import Seat
+from ginrummy.view import view_of
+
+PAGE: Final = Path(__file__).parent / "lessons.md"
+PRESET: Final = "standard"
+FIRST_SEED: Final = 7_000_000
+CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+TURNS: Final = (3, 6, 9, 12)
+NEAR: Final = 2
+
+
+class Sample(NamedTuple):
+    """What one figure is the mean of."""
+
+    text: str
+    values: list[float]
+    unit: str
+
+
+def main() -> None:
+    """Play the hands and write the page."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--hands", type=int, default=4000)
+    hands = options.parse_args().hands
+    found: defaultdict[str, list[float]] = defaultdict(list)
+    for number in range(hands):
+        for name, value in noted(played(FIRST_SEED + number)):
+            found[name].append(value)
+    PAGE.write_text("\n".join(page(found, hands)) + "\n", encoding="utf-8")
+
+
+def played(seed: int) -> Game:
+    """Return one hand between two `steady`."""
+    match = Match.start(PRESET, seed)
+    players = (load_player("steady", seed=seed), load_player("steady", seed=seed + 1))
+    while not match.game.is_over:
+        match = match.play(players[match.game.turn].decide(view_of(match, match.game.turn)))
+    return match.game
+
+
+def noted(game: Game) -> Iterator[tuple[str, float]]:
+    """Yield everything that a hand says, a name and a value each time."""
+    positions = list(game.positions())
+    yield from how_it_ended(game)
+    yield from what_was_held(game, positions)
+    yield from what_was_thrown(game)
+    yield from what_twos_became(game, positions)
+    yield from what_waiting_brought(game, positions)
+
+
+def turns_of(game: Game) -> tuple[int, int]:
+    """Return how many turns each seat has had."""
+    ends = [play.seat for play in game.plays if play.move.kind in (MoveKind.DISCARD, *CLOSINGS)]
+    return ends.count(Seat(0)), ends.count(Seat(1))
+
+
+def how_it_ended(game: Game) -> Iterator[tuple[str, float]]:
+    """Yield how the hand ended, and how the knock fared by its deadwood and its turn."""
+    score = game.score
+    assert score is not None
+    yield "turns", max(turns_of(game))
+    yield "void", 100.0 * (score.winner == NOBODY)
+    yield "gin", 100.0 * (score.kind == GIN)
+    if score.kind not in (KNOCK, UNDERCUT) or game.spread is None or game.defence is None:
+        return
+    left, turn, is_cut = (
+        points_of(game.variant, game.spread.unmatched),
+        max(turns_of(game)),
+        score.kind == UNDERCUT,
+    )
+    yield f"undercut_{'low' if left <= 3 else 'middle' if left <= 6 else 'high'}", 100.0 * is_cut
+    yield f"undercut_{'early' if turn <= 5 else 'late' if turn >= 10 else 'midway'}", 100.0 * is_cut
+    laid = sum(points_of(game.variant, cards) for cards in game.defence.laid)
+    yield "laid_off", 100.0 * (laid > 0)
+    yield "laid_points", float(laid)
+
+
+def what_was_held(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
+    """Yield the least deadwood that is left after so many own turns."""
+    turns = [0, 0]
+    for position, play in zip(positions[1:], game.plays, strict=True):
+        if play.move.kind is MoveKind.DISCARD:
+            turns[play.seat] += 1
+            if turns[play.seat] in TURNS:
+                hand = position.state.hands[play.seat]
+                yield f"deadwood_{turns[play.seat]}", float(deadwood(game.variant, hand))
+
+
+def what_was_thrown(game: Game) -> Iterator[tuple[str, float]]:
+    """Yield whether a card thrown was taken, by its rank, and whether it lay close to one thrown before."""
+    thrown: tuple[list[int], list[int]] = ([], [])
+    for play, answer in zip(game.plays, game.plays[1:], strict=False):
+        if play.move.kind is not MoveKind.DISCARD:
+            continue
+        face, is_taken = play.face, 100.0 * (answer.move.kind is MoveKind.TAKE)
+        rank = rank_of(face) + 1
+        yield (
+            f"taken_{height_of(rank)}",
+            is_taken,
+        )
+        others = thrown[1 - play.seat]
+        near = any(rank_of(other) == rank_of(face) for other in others)
+        yield "taken_same_rank" if near else "taken_new_rank", is_taken
+        thrown[play.seat].append(face)
+
+
+def height_of(rank: int) -> str:
+    """Return what the ranks around `rank` are called, the ace being 1."""
+    if rank <= 3:
+        return "low"
+    return "king" if rank >= 12 else "middle" if 5 <= rank <= 9 else "rest"
+
+
+def what_twos_became(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
+    """Yield whether two loose cards after the first discard lie in one meld at the end, by their kind."""
+    for seat in range(2):
+        begun = next(
+            (
+                position
+                for position, play in zip(positions[1:], game.plays, strict=True)
+                if play.seat == seat and play.move.kind is MoveKind.DISCARD
+            ),
+            None,
+        )
+        if begun is None:
+            continue
+        first, last = begun.state.hands[seat], positions[-1].state.hands[seat]
+        loose = freest_spread(game.variant, first, no_cards()).unmatched
+        melds = held(freest_spread(game.variant, last, no_cards()).melds)
+        for kind, pair in twos_in(loose):
+            yield f"two_{kind}", 100.0 * any(is_part(meld, pair) for meld in melds)
+
+
+def twos_in(loose: Hand) -> Iterator[tuple[str, Hand]]:
+    """Yield the twos among loose cards: pairs, runs open at both ends or at one, and runs with a gap."""
+    faces = list(faces_of(loose))
+    for place, one in enumerate(faces):
+        for other in faces[place + 1 :]:
+            pair = joined(single(one), single(other))
+            low, high = sorted((rank_of(one), rank_of(other)))
+            if low == high:
+                yield "pair", pair
+            elif suit_of(one) == suit_of(other) and high - low == 1:
+                yield ("end" if low == 0 or high == 12 else "open"), pair
+            elif suit_of(one) == suit_of(other) and high - low == NEAR:
+                yield "gap", pair
+
+
+def what_waiting_brought(game: Game, positions: list[Game]) -> Iterator[tuple[str, float]]:
+    """Yield what the hand brought to whoever first could knock: at once, or by waiting."""
+    score = game.score
+    assert score is not None
+    for position, play in zip(positions, game.plays, strict=False):
+        kinds = (
+            {move.kind for move in position.legal_moves()} if play.move.kind is MoveKind.DISCARD else set()
+        )
+        knocks = play.move.kind is MoveKind.KNOCK
+        if knocks or MoveKind.KNOCK in kinds:
+            points = score.points * (1 if score.winner == play.seat else -1 if score.winner != NOBODY else 0)
+            how = "knocked" if knocks else "waited"
+            yield f"{how}_points", float(points)
+            yield f"{how}_won", 100.0 * (score.winner == play.seat)
+            if not knocks:
+                yield "waited_gin", 100.0 * (score.kind == GIN and score.winner == play.seat)
+            return
+
+
+FIGURES: Final = {
+    "turns": "turns that a hand lasts, of the seat that has more of them",
+    "void": "hands that nobody wins, the stock being finished, of a hundred",
+    "gin": "hands that end by gin, of a hundred",
+    "deadwood_3": "deadwood left after three turns of one's own",
+    "deadwood_6": "after six",
+    "deadwood_9": "after nine",
+    "deadwood_12": "after twelve",
+    "undercut_low": "knocks with 3 points or fewer that are undercut, of a hundred",
+    "undercut_middle": "knocks with 4 to 6",
+    "undercut_high": "knocks with 7 to 10",
+    "undercut_early": "knocks in the first five turns that are undercut, of a hundred",
+    "undercut_midway": "knocks in turns six to nine",
+    "undercut_late": "knocks from the tenth turn on",
+    "laid_off": "knocks on which something is laid off, of a hundred",
+    "laid_points": "points laid off on a knock",
+    "taken_king": "queens and kings thrown that are taken, of a hundred",
+    "taken_middle": "fives to nines",
+    "taken_low": "aces, twos and threes",
+    "taken_same_rank": "cards of a rank that the other has thrown before, taken, of a hundred",
+    "taken_new_rank": "cards of another rank",
+    "two_pair": "loose pairs after the first discard that are in one meld at the end, of a hundred",
+    "two_open": "two cards of a run, open at both ends",
+    "two_end": "two cards of a run with the ace or the king",
+    "two_gap": "two cards of a run with a gap between",
+    "knocked_points": "points that the hand brings whoever first could knock, and did",
+    "knocked_won": "of a hundred such hands won",
+    "waited_points": "points that it brings who could knock and waited",
+    "waited_won": "of a hundred such hands won",
+    "waited_gin": "of a hundred such hands won by gin",
+}
+
+
+def page(found: dict[str, list[float]], hands: int) -> Iterator[str]:
+    """Yield the page."""
+    yield "# What the lessons say of play"
+    yield ""
+    yield (
+        f"Made by `python -m bench.lessons --hands {hands}`: hands of `{PRESET}` between two `steady`, each "
+        "the first of its match. Intervals are of 95 %. Who waits and knocks is `steady`'s choice, so that "
+        "the two rows of each say how such hands go, not what the other choice would have brought."
+    )
+    yield ""
+    yield f"Machine: {processor()}."
+    yield ""
+    yield "| name | what | mean | of |"
+    yield "|---|---|--:|--:|"
+    for name, text in FIGURES.items():
+        values = found[name]
+        spread = 1.96 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+        yield f"| `{name}` | {text} | {fmean(values):.1f} ± {spread:.1f} | {len(values)} |"
+
+
+if __name__ == "__main__":
+    main()

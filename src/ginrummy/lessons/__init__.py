@@ -1,0 +1,9 @@
+"""Twelve short lessons: words, pictures, figures that were measured, and five positions each to play."""
+
+from __future__ import annotations
+
+from ginrummy.lessons.contents import LESSONS
+from ginrummy.lessons.lesson import Lesson
+from ginrummy.lessons.positions import positions_of
+
+__all__ = ["LESSONS", "Lesson", "positions_of"]

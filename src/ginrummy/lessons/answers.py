@@ -1,0 +1,52 @@
+"""What is said of an answer in a lesson: right is what is no error by the thresholds of a review."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.cards import Spelling, card_sign
+from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
+from ginrummy.coach.move_names import move_name
+from ginrummy.coach.sentences import reason
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.puzzles import answers
+from ginrummy.puzzles.puzzle import Option, Puzzle
+from ginrummy.view import View
+
+ERROR: Final = dict(THRESHOLDS)[INACCURACY]
+"""From what size on, in points at the score of the match, an answer is an error."""
+
+
+def size_of(option: Option, point: float) -> float:
+    """Return what an action costs, in points, beyond a standard error."""
+    return (option.behind - option.error) / point
+
+
+def is_good(puzzle: Puzzle, view: View, move: Move) -> bool:
+    """Return whether `move` is the best answer, or no error beside it."""
+    option = answers.option_of(puzzle, move)
+    is_near = option is not None and size_of(option, puzzle.point) < ERROR
+    return is_near or answers.is_right(puzzle, view, move)
+
+
+def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_sign) -> str:
+    """Return whether `move` is good, and why the best action is better than it, or than the first error."""
+    judgement = answers.judgement_of(puzzle, view)
+    good = is_good(puzzle, view, move)
+    worse = first_error(puzzle) if good else answers.option_of(puzzle, move) or first_error(puzzle)
+    place = puzzle.options.index(worse)
+    because = reason(view, judgement, judgement.best, judgement.actions[place], spelling)
+    if answers.is_right(puzzle, view, move):
+        return _("Right: {why}.").format(why=because)
+    best = move_name(puzzle.solution, spelling)
+    if good:
+        return _("Good too. Best is {move} ({why}).").format(move=best, why=because)
+    return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
+
+
+def first_error(puzzle: Puzzle) -> Option:
+    """Return the error that a position warns of: one of another kind where there is one, else the least."""
+    errors = [option for option in puzzle.options if size_of(option, puzzle.point) >= ERROR]
+    best = puzzle.solution.kind
+    return next((option for option in errors if option.move.kind is not best), errors[0])

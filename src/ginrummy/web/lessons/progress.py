@@ -1,0 +1,56 @@
+"""How far somebody has come in the lessons."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from ginrummy.lessons import LESSONS, Lesson, positions_of
+from ginrummy.lessons.answers import is_good
+from ginrummy.moves import Move
+from ginrummy.puzzles.puzzle import Puzzle
+from ginrummy.view import View
+from ginrummy.web.http.now import now
+from ginrummy.web.learn.models import LessonAnswer
+from ginrummy.web.people.models import Person
+
+
+class Progress(NamedTuple):
+    """A lesson, its number from 1, and whether each position was found, `None` where it was not tried."""
+
+    number: int
+    lesson: Lesson
+    found: tuple[bool | None, ...]
+
+    @property
+    def done(self) -> int:
+        """How many positions were tried."""
+        return sum(each is not None for each in self.found)
+
+
+def progress_of(person: Person | None) -> tuple[Progress, ...]:
+    """Return how far `person` has come in each lesson."""
+    found: defaultdict[str, dict[int, bool]] = defaultdict(dict)
+    for answer in [] if person is None else person.lesson_answers.all():
+        found[answer.lesson][answer.place] = answer.is_right
+    return tuple(
+        Progress(
+            number,
+            lesson,
+            tuple(found[lesson.name].get(place + 1) for place in range(len(positions_of(lesson.name)))),
+        )
+        for number, lesson in enumerate(LESSONS, start=1)
+    )
+
+
+def answer_of(person: Person | None, lesson: Lesson, place: int) -> LessonAnswer | None:
+    """Return the last answer of `person` to a position, `None` where there is none."""
+    if person is None:
+        return None
+    return LessonAnswer.objects.filter(person=person, lesson=lesson.name, place=place).first()
+
+
+def answered(person: Person, lesson: Lesson, place: int, puzzle: Puzzle, view: View, move: Move) -> None:
+    """Keep what `person` has answered."""
+    said = {"move": str(move), "is_right": is_good(puzzle, view, move), "at": now()}
+    LessonAnswer.objects.update_or_create(person=person, lesson=lesson.name, place=place, defaults=said)

@@ -1,0 +1,116 @@
+"""The pages of the lessons: all of them, one of them, a position of one on the felt."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ginrummy.lessons import LESSONS, positions_of
+from ginrummy.lessons.answers import verdict
+from ginrummy.locale import _
+from ginrummy.moves import Move
+from ginrummy.players.player import is_showdown
+from ginrummy.puzzles.answers import worth_rows
+from ginrummy.puzzles.puzzle import Puzzle
+from ginrummy.view import View
+from ginrummy.web.board.views import following
+from ginrummy.web.http.failures import failure
+from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.learn.models import LessonAnswer
+from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
+from ginrummy.web.people.preferences import preferences_of
+from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.puzzles.puzzle_board import board_of, legal
+from ginrummy.web.puzzles.views import FELT, cards_of
+
+NAMES: Final = tuple(lesson.name for lesson in LESSONS)
+
+
+@require_safe
+def lessons(request: HttpRequest) -> HttpResponse:
+    """Return the list of all lessons, and how far whoever asks has come."""
+    return render(request, "lessons/lessons.html", {"lessons": progress_of(visitor(request))})
+
+
+@require_safe
+def lesson(request: HttpRequest, name: str) -> HttpResponse:
+    """Return one lesson: its words, its pictures, its positions."""
+    found = _progress(request, name)
+    following_name = NAMES[found.number] if found.number < len(NAMES) else ""
+    first_open = next((place for place, each in enumerate(found.found, start=1) if each is None), 1)
+    context = {"found": found, "lesson": found.lesson, "following": following_name, "first_open": first_open}
+    return render(request, "lessons/lesson.html", context)
+
+
+def _progress(request: HttpRequest, name: str) -> Progress:
+    if name not in NAMES:
+        raise Http404
+    return progress_of(visitor(request))[NAMES.index(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("move", MOVE)
+def position(request: HttpRequest, name: str, place: int) -> HttpResponse:
+    """Return a position of a lesson, or what is said of the answer; a POST gives it, `again` asks anew."""
+    puzzles = positions_of(name)
+    if name not in NAMES or not 1 <= place <= len(puzzles):
+        raise Http404
+    puzzle = puzzles[place - 1]
+    view, found = puzzle.view, LESSONS[NAMES.index(name)]
+    if request.method == "POST":
+        move = legal(view, request.POST.get("move", ""))
+        if move is None:
+            return failure(request, _("That cannot be played here."), status=400)
+        answered(welcome(request), found, place, puzzle, view, move)
+        return redirect("lesson_position", name, place)
+    answer = None if "again" in request.GET else answer_of(visitor(request), found, place)
+    context = felt_context(request, name, place, puzzle, view, answer)
+    return render(request, "puzzles/puzzle.html", context)
+
+
+def felt_context(
+    request: HttpRequest, name: str, place: int, puzzle: Puzzle, view: View, answer: LessonAnswer | None
+) -> dict[str, Any]:
+    """Return what the felt of a position is made of, and what is said of an answer."""
+    arrangement = preferences_of(request).arrangement
+    own = reverse("lesson_position", args=(name, place))
+    is_last = place == len(positions_of(name))
+    return FELT | {
+        "puzzle": puzzle,
+        "board": board_of(puzzle, view, arrangement, is_answered=answer is not None),
+        "is_layout": is_showdown(view),
+        "next_arrangement": following(arrangement),
+        "own_address": own,
+        "attempt": answer,
+        "place_name": place_name(name, place),
+        "way_back": reverse("lesson", args=(name,)),
+        "way_back_text": _("Back to the lesson"),
+        "answer_part": "lessons/answer.html",
+        "next_position": "" if is_last else reverse("lesson_position", args=(name, place + 1)),
+        "again": f"{own}?again=1",
+        **_said(puzzle, view, answer),
+    }
+
+
+def place_name(name: str, place: int) -> str:
+    """Return what a position is called."""
+    lesson_name = _("Lesson {number}").format(number=NAMES.index(name) + 1)
+    position_name = _("Position {number}").format(number=place)
+    return f"{lesson_name} · {position_name}"
+
+
+def _said(puzzle: Puzzle, view: View, answer: LessonAnswer | None) -> dict[str, Any]:
+    """Return what is said of an answer."""
+    if answer is None:
+        return {"best_cards": (), "own_cards": ()}
+    move = Move(answer.move)
+    return {
+        "verdict": verdict(puzzle, view, move),
+        "worths": worth_rows(puzzle, move),
+        "best_cards": cards_of(puzzle.solution),
+        "own_cards": cards_of(move),
+    }
