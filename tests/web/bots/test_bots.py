@@ -103,7 +103,8 @@ def test_a_page_without_scripts_looks_again_while_a_bot_is_to_move() -> None:
     table = waiting(owner=me)
     page = client_of(me).get(f"/tables/{table.key}").content.decode()
     assert 'http-equiv="refresh"' in page
-    assert "is thinking" in page
+    assert 'class="late standing scripts"' in page
+    assert "<noscript><p" in page
     table = bots_answer(table)
     page = client_of(me).get(f"/tables/{table.key}").content.decode()
     assert 'http-equiv="refresh"' not in page
