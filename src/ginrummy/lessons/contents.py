@@ -155,8 +155,8 @@ LESSONS: Final = (
             N_(
                 "Good players do it often: {gin} of a hundred hands between two steady ones end by gin. "
                 "But waiting is no gift. Where somebody could have knocked and waited, {waited_won} of a "
-                "hundred hands were won in the end, {waited_gin} of them by gin; where it knocked at "
-                "once, because the moment was good, {knocked_won}."
+                "hundred hands were won in the end, {waited_gin} of them by gin; where the knock "
+                "came at once, because the moment was good, {knocked_won}."
             ),
         ),
         (Drawing("4H 5H 6H TS TH TD 7C 8C 9C 2S", N_("Two points, and the 3♥, 7♥, 6♣ and 10♣ make gin.")),),
@@ -190,8 +190,8 @@ LESSONS: Final = (
         (
             N_(
                 "After a knock the other player may lay off: a fourth card to a set, a card at the end of "
-                "a run. Whoever defends looks there before anything else, and may even break a meld of "
-                "its own if more of its points are gone then."
+                "a run. Whoever defends looks there before anything else, and may even break a meld if "
+                "more points are gone then."
             ),
             N_(
                 "On {laid_off} of a hundred knocks something was laid off, {laid_points} points on the "

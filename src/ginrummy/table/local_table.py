@@ -103,7 +103,7 @@ def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed:
 def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> Table:
     """Return a table at which `match` goes on from a decision, the person in the place of whoever made it.
 
-    The cards lie as they truly lay. It has no seeds, so that it is kept nowhere and counts nowhere.
+    The cards lie as they really lay. It has no seeds, so that it is kept nowhere and counts nowhere.
     """
     seed = random_seed()
     start = turned(match, moment.seat)

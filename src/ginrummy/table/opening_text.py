@@ -17,7 +17,7 @@ def resume_lines(table: Table) -> tuple[str, ...]:
     if table.match.seeds is None:
         return (
             _(
-                "An exercise against {name}: the cards lie as they truly lay, later hands are dealt anew."
+                "An exercise against {name}: the cards lie as they really lay, later hands are dealt anew."
             ).format(name=table.name),
             _("Hand {number}; you have {own}, {name} has {other}.").format(
                 number=table.match.number + 1, own=own, name=table.name, other=other
