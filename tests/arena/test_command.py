@@ -126,7 +126,7 @@ def test_an_interrupted_run_says_what_it_has(monkeypatch: pytest.MonkeyPatch, tm
         (["simple", "random", "--records"], "--records: it needs a folder"),
         (["simple", "random", "--sprt", "1"], "--sprt: two numbers belong here"),
         (["simple", "random", "--sprt", "1,x"], "--sprt: two numbers belong here"),
-        (["simple", "random", "--sprt", "2,1"], "--sprt: of a test, H0 stands below H1"),
+        (["simple", "random", "--sprt", "2,1"], "--sprt: in a test H0 is below H1"),
         (["simple", "random", "--sprt", "0,1", "--error", "0.7"], "--error: the chance of an error"),
         (["simple", "random", "simple", "--sprt", "0,1"], "between two players"),
         (["simple", "random", "--variant", "whist"], "there is no variant “whist”"),

@@ -93,7 +93,7 @@ def test_looks_grow_apart() -> None:
 
 @pytest.mark.parametrize("edges", [(1, 1), (2, 1), (0, 5000), (float("nan"), 1)])
 def test_hypotheses_that_say_nothing_are_refused(edges: tuple[float, float]) -> None:
-    with pytest.raises(ArenaError, match="H0 stands below H1"):
+    with pytest.raises(ArenaError, match="H0 is below H1"):
         Hypotheses(Unit.HANDS, *edges)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -32,10 +33,13 @@ def sentence(text: str) -> str:
 def _back(request: HttpRequest) -> str:
     """Return the page of ours that a form was sent from, nothing where it is not known."""
     there = request.headers.get("Referer", "")
-    hosts = {request.get_host()}
-    if request.method == "GET" or not url_has_allowed_host_and_scheme(there, hosts):
+    if request.method == "GET" or not there:
         return ""
-    return there
+    try:
+        is_ours = url_has_allowed_host_and_scheme(there, {request.get_host()})
+    except DisallowedHost:
+        return ""
+    return there if is_ours else ""
 
 
 def refused(request: HttpRequest, error: GinRummyError) -> HttpResponse:

@@ -7,9 +7,9 @@ import logging
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 
 from ginrummy.locale import _
+from ginrummy.web.http.failures import failure
 from ginrummy.web.http.headers import GetResponse
 
 _RETRY_SECONDS = "2"
@@ -32,6 +32,6 @@ class Outages:
             return None
         _log.warning("the database does not answer: %s", error)
         told = _("The server cannot reach its database just now. Your game is safe; try again in a moment.")
-        response = render(request, "http/failure.html", {"title": _("One moment"), "told": told}, status=503)
+        response = failure(request, told, status=503, title=_("One moment"))
         response.headers["Retry-After"] = _RETRY_SECONDS
         return response
