@@ -211,7 +211,7 @@ def all_loads() -> None:
     for line in (*(f"web {load}" for load in _LOADS), *(f"web_bots {load}" for load in _BOTS)):
         program = [sys.executable, "-m", *f"bench.{line}".split()]
         told.append(subprocess.check_output(program, text=True))
-    (Path(__file__).parent / "web.md").write_text("\n".join(told).rstrip() + "\n", encoding="utf-8")
+        (Path(__file__).parent / "web.md").write_text("\n".join(told).rstrip() + "\n", encoding="utf-8")
 
 
 def average() -> str:

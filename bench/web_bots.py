@@ -70,7 +70,7 @@ class Match:
 
 def choice(board: str) -> str:
     """Return a move that leads on: closings and layouts first, then the stock, then a card."""
-    moves = [unescape(text) for text in re.findall(r'name="move" value="([^"]+)"', board)]
+    moves = [unescape(text) for text in re.findall(r'name="move"\s+value="([^"]+)"', board)]
     moves = [move for move in moves if move not in ("resign", "undo", "claim", "bot", "back")]
     closing = [move for move in moves if move.startswith(_CLOSED)]
     return (closing or [move for move in moves if move in ("draw", "next")] or moves)[0]
