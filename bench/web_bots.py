@@ -47,7 +47,7 @@ class Match:
         stream = Connection(self.port)
         asked: float | None = None
         async for _number in stream.hear(self.key, self.cookies):
-            while 'data-mine="1"' in (board := await self._board()):
+            while is_awaited(board := await self._board()):
                 if asked is not None:
                     self.took.append(time.perf_counter() - asked)
                 if time.perf_counter() > until:
@@ -58,7 +58,7 @@ class Match:
                 assert found is not None
                 asked = time.perf_counter()
                 await self.line.say(self.key, self.cookies, int(found[1]), choice(board))
-                if 'data-mine="1"' in await self._board():
+                if is_awaited(await self._board()):
                     asked = None  # drawn, and now to discard
             if time.perf_counter() > until or "/rematch" in board:
                 stream.close()
@@ -66,6 +66,11 @@ class Match:
 
     async def _board(self) -> str:
         return await self.line.page(f"/tables/{self.key}/board", self.cookies)
+
+
+def is_awaited(board: str) -> bool:
+    """Return whether something is awaited from the player: a move, or the word to go on."""
+    return 'data-mine="1"' in board or 'value="next"' in board
 
 
 def choice(board: str) -> str:
