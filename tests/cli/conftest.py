@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.playing import whole
+from tests.record.texts import text_of
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -20,3 +23,12 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hints be those that come at once: no coach is got ready behind a test."""
     monkeypatch.setattr("ginrummy.table.hints.is_warm", lambda: False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with records of a hand each: two in one file, one in another."""
+    texts = [text_of(whole("standard", seed=seed, hands=1), "standard") for seed in (1, 2, 3)]
+    (tmp_path / "a.gin").write_text(texts[0] + "\n" + texts[1], encoding="utf-8")
+    (tmp_path / "b.gin").write_text(texts[2], encoding="utf-8")
+    return tmp_path

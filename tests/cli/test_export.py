@@ -15,18 +15,8 @@ from ginrummy.coach.decision_table import COLUMNS, JUDGED, TYPES
 from ginrummy.coach.decisions import is_decision, moments_of
 from tests.cli.running import ginrummy, refused
 from tests.playing import whole
-from tests.record.texts import text_of
 
 DOCS = Path(__file__).parents[2] / "docs" / "coach.md"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Return a folder with two records in one file and one in another."""
-    texts = [text_of(whole("standard", seed=seed, hands=1), "standard") for seed in (1, 2, 3)]
-    (tmp_path / "a.gin").write_text(texts[0] + "\n" + texts[1], encoding="utf-8")
-    (tmp_path / "b.gin").write_text(texts[2], encoding="utf-8")
-    return tmp_path
 
 
 def test_every_decision_is_a_row_of_the_columns_that_are_documented(folder: Path) -> None:

@@ -8,17 +8,6 @@ import pytest
 
 from ginrummy.locale import LANGUAGES
 from tests.cli.running import ginrummy, refused
-from tests.playing import whole
-from tests.record.texts import text_of
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Return a folder with records of a hand each: two in one file, one in another."""
-    texts = [text_of(whole("standard", seed=seed, hands=1), "standard") for seed in (1, 2, 3)]
-    (tmp_path / "a.gin").write_text(texts[0] + "\n" + texts[1], encoding="utf-8")
-    (tmp_path / "b.gin").write_text(texts[2], encoding="utf-8")
-    return tmp_path
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ginrummy.cards import Spelling, card_sign, parse_faces
+from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.numbered_choice import Answer, choose
 from ginrummy.cli.output import screen_width
 from ginrummy.deal import random_cut
@@ -42,53 +42,21 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, hands_lines, layout_text, spread_lines
 from ginrummy.table.status_text import table_lines
 
-Read = Callable[[str], str]
-Write = Callable[[str], object]
-_PROMPT = "> "
 _WIDTH = 78
 
 
-def typed(prompt: str) -> str:
-    """Return the next line of the input, after a prompt that is a line of its own where nobody types."""
-    if sys.stdin.isatty():
-        return input(prompt)
-    print(prompt)
-    return input()
-
-
-class Left(Exception):
-    """The person leaves the table."""
-
-
-class PlainTable:
+class PlainTable(Conversation):
     """A table that speaks through `write` and listens through `read`."""
 
     def __init__(self, session: Session, *, read: Read = typed, write: Write = print) -> None:
+        super().__init__(read, write)
         self.session = session
         self.settings = session.settings()
-        self.read_line = read
-        self.write = write
 
     @property
     def spelling(self) -> Spelling:
         """How cards are said."""
         return card_words if self.settings.spelled else card_sign
-
-    def say(self, *lines: str) -> None:
-        """Say lines."""
-        for line in lines:
-            self.write(line)
-
-    def ask(self, prompt: str = _PROMPT) -> str:
-        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
-        try:
-            text = self.read_line(prompt).strip()
-        except EOFError:
-            raise Left from None
-        command = parse_command(text)
-        if command is not None and command.word is Word.QUIT:
-            raise Left
-        return text
 
     def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
         """Play match after match, an unfinished one first, until the person leaves."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import click
 
 from ginrummy.cards import card_sign
+from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.output import wrapped
-from ginrummy.cli.plain_table import Left, Read, Write, typed
 from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing, standing_file
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
@@ -23,7 +23,7 @@ from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right, verdict, worth_rows
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.rules.faces import is_card
-from ginrummy.table.command_parser import Word, parse_command, parse_move, word_of
+from ginrummy.table.command_parser import Word, parse_move, word_of
 from ginrummy.table.game_text import hand_lines, prompt_text, reason_text
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.showdown_layouts import choices
@@ -68,29 +68,12 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
         table.say(_("Goodbye."))
 
 
-class PuzzleTable:
+class PuzzleTable(Conversation):
     """A table for puzzles that speaks through `write` and listens through `read`."""
 
     def __init__(self, standing: Standing, *, read: Read = typed, write: Write = print) -> None:
+        super().__init__(read, write)
         self.standing = standing
-        self.read_line = read
-        self.write = write
-
-    def say(self, *lines: str) -> None:
-        """Say lines."""
-        for line in lines:
-            self.write(line)
-
-    def ask(self, prompt: str) -> str:
-        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
-        try:
-            text = self.read_line(prompt).strip()
-        except EOFError:
-            raise Left from None
-        said = parse_command(text)
-        if said is not None and said.word is Word.QUIT:
-            raise Left
-        return text
 
     def solve(self, puzzle: Puzzle) -> None:
         """Set one puzzle, say what is to be said of the answer, and keep what it changed."""

@@ -1,0 +1,48 @@
+"""A conversation line by line: a line is said, a line is typed, until the person leaves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from ginrummy.table.command_parser import Word, parse_command
+
+Read = Callable[[str], str]
+Write = Callable[[str], object]
+_PROMPT = "> "
+
+
+def typed(prompt: str) -> str:
+    """Return the next line of the input, after a prompt that is a line of its own where nobody types."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt)
+    return input()
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Conversation:
+    """Speaks through `write` and listens through `read`."""
+
+    def __init__(self, read: Read = typed, write: Write = print) -> None:
+        self.read_line = read
+        self.write = write
+
+    def say(self, *lines: str) -> None:
+        """Say lines."""
+        for line in lines:
+            self.write(line)
+
+    def ask(self, prompt: str = _PROMPT) -> str:
+        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
+        try:
+            text = self.read_line(prompt).strip()
+        except EOFError:
+            raise Left from None
+        command = parse_command(text)
+        if command is not None and command.word is Word.QUIT:
+            raise Left
+        return text
