@@ -39,7 +39,9 @@ def main() -> None:
     chosen = options.parse_args()
     for unit, pairs in ((Unit.HANDS, chosen.pairs), (Unit.GAMES, chosen.games // 2)):
         for first, second, variant in DUELS:
-            gave, luck = played(Plan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True))
+            gave, luck = played(
+                Plan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True)
+            )
             print(f"{first} – {second}, {variant}, {pairs} pairs of {unit.value}")
             print("  mean luck in standard errors", np.round(in_errors(luck), 1))
             print("  mean square of luck", np.round((luck**2).mean(axis=0)))

@@ -223,7 +223,9 @@ def standing_of(
         for place, who in enumerate(pairing)
         if who == player
     ]
-    points = [sum(tally.counted.points[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
+    points = [
+        sum(tally.counted.points[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)
+    ]
     wins = [sum(tally.counted.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
     return Standing(
         plan.names[player],

@@ -17,6 +17,7 @@ from ginrummy.arena.ratings import Matrix, solved
 from ginrummy.arena.run_plan import Unit
 from ginrummy.arena.sequential_test import FIRST_LOOK, next_look
 
+
 class Beginning(NamedTuple):
     """Coefficients to begin with, of points and of legs won less lost, and the mean square of a pair's luck.
 
