@@ -2,8 +2,8 @@
 
     python -m bench.luck [--pairs 1500] [--games 300]
 
-Prints, for each duel, the mean luck in standard errors (0 is expected: within 2, mostly), as how many hands each
-counts once the luck is taken out, and the coefficients by least squares over all of its pairs.
+Prints, for each duel, the mean luck in standard errors (0 is expected: within 2, mostly), as how many hands
+each counts once the luck is taken out, and the coefficients by least squares over all of its pairs.
 """
 
 from __future__ import annotations

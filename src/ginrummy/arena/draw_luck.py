@@ -1,8 +1,9 @@
 """What the stock gave to each seat more than it gives on average, by what a drawn card was worth.
 
-Before a card is drawn, every card of the stock is equally likely to come, whatever the players did and will do:
-they have not seen it. So the worth of the card that came, less the mean over all that might have come, has the mean
-zero, for whatever worth, exactly. `variance_reduction` takes as much of it out as explains what pairs gave.
+Before a card is drawn, every card of the stock is equally likely to come, whatever the players did and will
+do: they have not seen it. So the worth of the card that came, less the mean over all that might have come,
+has the mean zero, for whatever worth, exactly. `variance_reduction` takes as much of it out as explains what
+pairs gave.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 class Worth(NamedTuple):
     """What a drawn card makes of a hand, in points, each a measure of its own.
 
-    `left` is the least deadwood that a discard leaves, `squared` its square, `margin` what closing at once would
-    win (0 where it may not be), `fed` what the card then thrown would save the other seat.
+    `left` is the least deadwood that a discard leaves, `squared` its square, `margin` what closing at once
+    would win (0 where it may not be), `fed` what the card then thrown would save the other seat.
     """
 
     left: int
@@ -122,7 +123,7 @@ def hands_luck(games: Sequence[Game], seat: int) -> Luck:
 
 
 def hand_luck(game: Game) -> Luck:
-    """Return the luck that seat 0 had in one hand; compiled where Numba is there, else by Python, the same."""
+    """Return the luck that seat 0 had in one hand: compiled where Numba is there, else the same by Python."""
     played = [action_of(move) for move in game.moves if move.kind not in _SHOWDOWN]
     if target() is Target.NATIVE and is_ready():
         return _compiled_luck(game, played)

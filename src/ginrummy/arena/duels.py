@@ -55,9 +55,10 @@ def tournament(
     """Return the table of everybody against everybody, `hands` for each two, or `games` instead.
 
     `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md), the results its
-    very own. `reduce` takes the luck of the draw out. With a `folder` the run is kept there, `records` and all, and gone on with. `workers` is how
-    many cores it may use, all unless given; a script that uses several has its calls under
-    `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be played.
+    very own. `reduce` takes the luck of the draw out. With a `folder` the run is kept there, `records` and
+    all, and gone on with. `workers` is how many cores it may use, all unless given; a script that uses
+    several has its calls under `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be
+    played.
     """
     unit, number = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
     plan = Plan(

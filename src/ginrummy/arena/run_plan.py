@@ -42,8 +42,8 @@ class Plan:
     """Everything that the results depend on.
 
     `pairs` is how many deals each two players play, every one of them twice. `move_time` is the seconds
-    that a program has for a move. `times` asks how long players think, which is no result. `reduce` asks for the
-    luck of the draw to be taken out (`variance_reduction`).
+    that a program has for a move. `times` asks how long players think, which is no result. `reduce` asks for
+    the luck of the draw to be taken out (`variance_reduction`).
     """
 
     players: tuple[str, ...]

@@ -26,8 +26,8 @@ class Given(NamedTuple):
 class Tally:
     """The results of one pairing, pair by pair, from the first player's side.
 
-    `points` and `wins` are as they were played; `less_luck` holds them with the luck of the draw taken out, where
-    that is asked for. `moments` are those of the points that count.
+    `points` and `wins` are as they were played; `less_luck` holds them with the luck of the draw taken out,
+    where that is asked for. `moments` are those of the points that count.
     """
 
     def __init__(self, plan: Plan | None = None) -> None:
@@ -96,8 +96,8 @@ class Columns(NamedTuple):
 class Line(NamedTuple):
     """One pairing in the table, from the first player's side: its points a leg and its share of wins.
 
-    `plain_points` and `plain_share` are as they were played, where `points` and `share` have the luck of the draw
-    taken out. `kinds` says how many legs ended how: won by the first, by the second, by nobody.
+    `plain_points` and `plain_share` are as they were played, where `points` and `share` have the luck of the
+    draw taken out. `kinds` says how many legs ended how: won by the first, by the second, by nobody.
     """
 
     first: str

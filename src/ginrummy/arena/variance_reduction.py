@@ -1,10 +1,10 @@
 """What pairs gave less what luck explains: the same mean, fewer pairs for the same certainty.
 
-The luck of a pair (`draw_luck`) has the mean zero, so any fixed multiple of it may be taken from what the pair gave
-without moving the mean. The multiples that leave least are learnt on the way, by least squares that begin with what
-other runs gave; a pair is corrected by coefficients learnt from the pairs *before* it alone. So each corrected
-value is without bias, exactly, and what is known of it before the pair is played is what was known without: the
-sequential test holds too.
+The luck of a pair (`draw_luck`) has the mean zero, so any fixed multiple of it may be taken from what the
+pair gave without moving the mean. The multiples that leave least are learnt on the way, by least squares that
+begin with what other runs gave; a pair is corrected by coefficients learnt from the pairs *before* it alone.
+So each corrected value is without bias, exactly, and what is known of it before the pair is played is what
+was known without: the sequential test holds too.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Reduction:
     """Luck taken out of what pairs give, pair by pair, in the order of the pairs."""
 
     def __init__(self, beginning: Luck, spread: Luck) -> None:
-        """Begin with the coefficients `beginning`, believed as much as `BELIEVED` pairs of luck so `spread`."""
+        """Begin with `beginning`, believed as much as `BELIEVED` pairs of luck so `spread`."""
         self.coefficients = self._beginning = beginning
         self._spread = spread
         size = len(beginning) + 1
@@ -59,13 +59,13 @@ class Reduction:
         self._look = FIRST_LOOK
 
     def corrected(self, value: float, luck: Sequence[float]) -> float:
-        """Return `value` less what the `luck` of its pair explains, and learn from the pair for later ones."""
+        """Return `value` less what the `luck` of its pair explains; learn from the pair for later ones."""
         left = value - dot(self.coefficients, luck)
         self._learn(value - dot(self._beginning, luck), (*luck, 1.0))
         return left
 
     def _learn(self, rest: float, seen: Luck) -> None:
-        """Take note of a pair that the beginning leaves `rest` of; the last of `seen`, 1, stands for the mean."""
+        """Take note of a pair that the beginning leaves `rest` of; the last of `seen` is 1, for the mean."""
         for row, one in zip(self._gram, seen, strict=True):
             for place, other in enumerate(seen):
                 row[place] += one * other
