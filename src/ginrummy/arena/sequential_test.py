@@ -89,7 +89,7 @@ class Hypotheses:
         return Verdict.H1 if ratio > 0 else Verdict.H0
 
 
-def tilt(weights: Mapping[float, float], mean: float) -> float:
+def tilt(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
     """Return the multiplier by which `weights` are tilted to have `mean`, most likely so (Owen, 1988).
 
     The likeliest distribution has weights w / (1 + tilt (value - mean)); `mean` lies inside the values.
