@@ -63,6 +63,13 @@ def painted(page: Page, taps: int) -> list[float]:
     raise SystemExit(f"only {len(took)} taps in {_MOST_TURNS} turns")
 
 
+def heard(page: Page) -> list[Response]:
+    """Return a list of the answers that a page gets, which grows with them."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    return answers
+
+
 def sent(response: Response) -> int:
     """Return the bytes that an answer took on the line, its head included."""
     sizes = response.request.sizes()
@@ -76,8 +83,7 @@ def measured(address: str, taps: int) -> dict[str, Any]:
         browser = launch(playwright)
         for latency in _LATENCIES:
             page = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True).new_page()
-            answers: list[Response] = []
-            page.on("response", lambda answer: answers.append(answer))
+            answers = heard(page)
             begin(page, address)
             page.wait_for_timeout(1500)
             page.set_default_timeout(_PATIENCE)
