@@ -4,8 +4,8 @@
 
 Single hands, each deal played twice, the luck of the draw taken out (`ginrummy arena --reduce`). It says
 first how long it will take, then plays: all presets keep step. Whatever is played is kept under
-build/strength, and the same command goes on from there. A duel ends in a preset when half the width of its interval of 95 % is
-narrow enough: it does not stop for what the figure says, so that this stays without bias.
+build/strength, and the same command goes on from there. A duel ends in a preset when half the width of its
+interval of 95 % is narrow enough: it does not stop for what the figure says, so that this stays without bias.
 """
 
 from __future__ import annotations
