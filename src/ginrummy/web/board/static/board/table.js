@@ -29,6 +29,9 @@ let chosen = { number: "", code: "" };
 let isSaying = false;
 let awaited = 0;
 let absence = "";
+/** What is heard of a move of the other player: a pass is silent, and cards that are laid out were heard as the knock. */
+/** @type {Record<string, import("./sound.js").Sound>} */
+const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
 function refresh() {
@@ -119,14 +122,12 @@ function unroll() {
 /** What the other player did is heard, the end of a hand, and that it is one's turn. */
 function sounded() {
   const { last, mine, dealt } = board().dataset;
-  if (board().matches(".ended")) {
-    if (find(board(), ".scene.gin")) sound("gin");
-    return;
-  }
+  if (find(board(), ".scene.gin")) return sound("gin");
   if (dealt === "1" && !last) return sound("deal");
   const [who, kind = ""] = (last ?? "").split(" ");
-  if (who === "other") sound(kind === "draw" || kind === "take" ? "draw" : kind === "discard" ? "discard" : "knock");
-  if (who === "other" && mine === "1") sound("turn");
+  if (who !== "other") return;
+  if (HEARD[kind]) sound(HEARD[kind]);
+  if (mine === "1" && !board().matches(".ended")) sound("turn");
 }
 
 /**
