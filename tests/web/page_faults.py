@@ -17,9 +17,9 @@ _HEARD: Final = """rules => axe.run(
   .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).slice(0, 3).join(" ")}`))"""
 
 
-def seen_faults(page: Page) -> list[str]:
-    """Return what an eye or a finger would find wrong with a page as it stands."""
-    return [str(one) for one in page.evaluate(_SEEN, TARGET)]
+def seen_faults(page: Page, *, zoom: int = 1) -> list[str]:
+    """Return what an eye or a finger would find wrong with a page, made `zoom` times as large."""
+    return [str(one) for one in page.evaluate(_SEEN, TARGET // zoom)]
 
 
 def arm(page: Page) -> None:

@@ -9,6 +9,8 @@ os.environ.setdefault("GINRUMMY_HOME", tempfile.mkdtemp(prefix="ginrummy-tests-"
 
 from ginrummy.web.config.settings import *  # noqa: F403
 
+INSTALLED_APPS = [*INSTALLED_APPS, "ginrummy.web.site.apps.Site"]  # noqa: F405
+SITE = "/"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True

@@ -8,6 +8,7 @@ from functools import cache
 
 from ginrummy.arena import compiled_play
 from ginrummy.arena.decision_times import Timed
+from ginrummy.arena.draw_luck import hands_luck
 from ginrummy.arena.match_play import deal_number, faults_of, leg_of, play_leg
 from ginrummy.arena.match_records import leg_records
 from ginrummy.arena.player_pool import Roster
@@ -39,7 +40,8 @@ def play_views(plan: Plan, piece: Piece) -> Played:
             for leg in (0, 1):
                 seats = seats_of(plan, piece.pairing, pair, leg)
                 outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
-                legs.append(leg_of(plan, outcome, leg))
+                luck = hands_luck(outcome.match.games, leg) if plan.reduce else ()
+                legs.append(leg_of(plan, outcome, leg)._replace(luck=luck))
                 faults += faults_of(outcome, pair, leg)
                 if plan.records:
                     records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))

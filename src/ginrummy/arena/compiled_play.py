@@ -1,7 +1,7 @@
 """The quick way for players that the kernel can play by itself: the same deals, the same results, compiled.
 
 `play_pairs` gives what `work.play_views` gives; that they agree is tested. It is used where there are enough
-hands to be worth loading the compiler, and neither records nor times of decisions are asked for.
+hands to be worth loading the compiler, and neither records nor times of decisions nor luck are asked for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def plays(plan: Plan, pairing: int) -> bool:
     """Return whether the pieces of `pairing` are played by the kernel."""
     known = all(plan.players[place] in STRATEGIES for place in plan.pairings[pairing])
     is_worth_it = plan.pairs >= WORTH and target() is Target.NATIVE and is_ready()
-    return known and not (plan.records or plan.times) and is_worth_it
+    return known and not (plan.records or plan.times or plan.reduce) and is_worth_it
 
 
 def play_pairs(plan: Plan, piece: Piece) -> Played:

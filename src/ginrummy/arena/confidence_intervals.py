@@ -39,8 +39,8 @@ class Moments(NamedTuple):
     """How many pairs there are, the sum of what they gave and the sum of its squares."""
 
     number: int
-    total: int
-    squares: int
+    total: float
+    squares: float
 
     @property
     def mean(self) -> float:
@@ -69,7 +69,7 @@ def mean_interval(moments: Moments, confidence: float = CONFIDENCE) -> Interval:
 
 def share_interval(moments: Moments, confidence: float = CONFIDENCE, *, legs: int = 2) -> Interval:
     """Return the share of wins with Wilson's interval; a deal gives legs won less legs lost, of `legs`."""
-    share = (moments.mean / legs + 1) / 2
+    share = min(1.0, max(0.0, (moments.mean / legs + 1) / 2))
     if moments.number < 2:
         return Interval(share, 0.0, 1.0)
     number = sure_as(moments.number, share * (1 - share), moments.variance / (2 * legs) ** 2)

@@ -27,12 +27,13 @@ def duel(
     move_time: float = MOVE_TIME,
     folder: str | Path | None = None,
     records: bool = False,
+    reduce: bool = False,
     confidence: float = CONFIDENCE,
 ) -> Line:
     """Return how `first` does against `second`, as `tournament` does for two players."""
     table = tournament(
         [first, second], variant=variant, hands=hands, games=games, seed=seed, workers=workers,
-        move_time=move_time, folder=folder, records=records, confidence=confidence,
+        move_time=move_time, folder=folder, records=records, reduce=reduce, confidence=confidence,
     )  # fmt: skip
     return table.lines[0]
 
@@ -48,18 +49,21 @@ def tournament(
     move_time: float = MOVE_TIME,
     folder: str | Path | None = None,
     records: bool = False,
+    reduce: bool = False,
     confidence: float = CONFIDENCE,
 ) -> Table:
     """Return the table of everybody against everybody, `hands` for each two, or `games` instead.
 
     `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md), the results its
-    very own. With a `folder` the run is kept there, `records` and all, and gone on with. `workers` is how
-    many cores it may use, all unless given; a script that uses several has its calls under
-    `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be played.
+    very own. `reduce` takes the luck of the draw out. With a `folder` the run is kept there, `records` and
+    all, and gone on with. `workers` is how many cores it may use, all unless given; a script that uses
+    several has its calls under `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be
+    played.
     """
     unit, number = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
     plan = Plan(
-        tuple(players), load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records
+        tuple(players), load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records,
+        reduce=reduce,
     )  # fmt: skip
     run = Run(plan)
     play_out(run, workers=workers, folder=None if folder is None else Path(folder))

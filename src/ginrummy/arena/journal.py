@@ -86,8 +86,9 @@ def _agree(folder: Path, plan: Plan) -> None:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise ArenaError(_("this is not the description of a run"), where=str(path)) from error
-    for field, value in wanted.items():
-        there = found.get(field) if isinstance(found, dict) else None
+    kept = found if isinstance(found, dict) else {}
+    for field in {**wanted, **kept}:
+        there, value = kept.get(field), wanted.get(field)
         if there != value:
             message = _("this folder holds another run: “{field}” is {found} there, {wanted} here")
             raise ArenaError(message.format(field=field, found=there, wanted=value), where=str(path))

@@ -49,7 +49,16 @@ def _line(line: Line) -> Json:
         "share": _interval(line.share),
         "kinds": {kind: list(counts) for kind, counts in line.kinds.items()},
         "faults": list(line.faults),
+        **_plain(line),
     }
+
+
+def _plain(line: Line) -> Json:
+    """Return what was played before luck was taken out, and as how many hands each now counts."""
+    if line.plain_points is None or line.plain_share is None:
+        return {}
+    plain = {"points": _interval(line.plain_points), "share": _interval(line.plain_share)}
+    return {"plain": plain, "worth": line.worth}
 
 
 def _standing(standing: Standing) -> Json:

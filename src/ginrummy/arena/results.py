@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NamedTuple
 
+from ginrummy.arena.draw_luck import Luck
 from ginrummy.arena.run_plan import Piece
 
 FORFEIT: Final = "forfeit"
@@ -16,13 +17,15 @@ class Leg(NamedTuple):
     """One of the two times that a deal is played, from the first player's side.
 
     `won` is 1, -1 or 0 for nobody; `points` what it scored less what the other scored; `kind` how a hand
-    ended, `forfeit` among the ways, or `game`, or `unfinished`; `hands` how many were played.
+    ended, `forfeit` among the ways, or `game`, or `unfinished`; `hands` how many were played. `luck` is what
+    the stock gave it more than the other (`draw_luck`), where luck is to be taken out.
     """
 
     won: int
     points: int
     kind: str
     hands: int
+    luck: Luck = ()
 
 
 class Fault(NamedTuple):
@@ -75,6 +78,8 @@ def played_line(played: Played) -> str:
         "kind": [leg.kind for leg in legs],
         "hands": [leg.hands for leg in legs],
     }
+    if any(leg.luck for leg in legs):
+        line["luck"] = [leg.luck for leg in legs]
     if played.faults:
         line["faults"] = [fault._asdict() for fault in played.faults]
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -86,7 +91,8 @@ def read_line(line: str) -> Played:
         told = json.loads(line)
         piece = Piece(int(told["pairing"]), int(told["first"]), int(told["pairs"]))
         columns = (told["won"], told["points"], told["kind"], told["hands"])
-        legs = tuple(Leg(*leg) for leg in zip(*columns, strict=True))
+        lucks = [tuple(map(float, luck)) for luck in told.get("luck", [()] * len(told["won"]))]
+        legs = tuple(Leg(*leg) for leg in zip(*columns, lucks, strict=True))
         faults = tuple(Fault(**fault) for fault in told.get("faults", ()))
     except (KeyError, TypeError) as error:
         raise ValueError(str(error)) from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ class Run:
         if hypotheses is not None and len(plan.players) != 2:
             raise ArenaError(_("a sequential test is between two players"), where="--sprt")
         self.plan = plan
-        self.tallies = [Tally() for _pairing in plan.pairings]
+        self.tallies = [Tally(plan) for _pairing in plan.pairings]
         self.watch = None if hypotheses is None else Watch(hypotheses)
 
     @property
@@ -53,17 +53,13 @@ class Run:
         tally = self.tallies[played.piece.pairing]
         wanted = 0 if self.is_decided else min(played.piece.pairs, self.plan.pairs - tally.pairs)
         played = shortened(played, wanted)
+        given = tally.given(played)
         if self.watch is not None:
-            before = self.watch.pairs
-            self.watch.see(self._sums(played))
+            before, by_points = self.watch.pairs, self.plan.unit is Unit.HANDS
+            self.watch.see(round(each.points, 1) if by_points else round(each.wins, 2) for each in given)
             played = shortened(played, self.watch.pairs - before)
-        tally.add(played)
+        tally.add(played, given[: played.piece.pairs])
         return played
-
-    def _sums(self, played: Played) -> Iterator[int]:
-        by_points = self.plan.unit is Unit.HANDS
-        for first, second in zip(played.legs[::2], played.legs[1::2], strict=True):
-            yield first.points + second.points if by_points else first.won + second.won
 
 
 def play_out(

@@ -42,7 +42,8 @@ class Plan:
     """Everything that the results depend on.
 
     `pairs` is how many deals each two players play, every one of them twice. `move_time` is the seconds
-    that a program has for a move. `times` asks how long players think, which is no result.
+    that a program has for a move. `times` asks how long players think, which is no result. `reduce` asks for
+    the luck of the draw to be taken out (`variance_reduction`).
     """
 
     players: tuple[str, ...]
@@ -53,6 +54,7 @@ class Plan:
     move_time: float = MOVE_TIME
     records: bool = False
     times: bool = False
+    reduce: bool = False
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,6 +78,7 @@ class Plan:
 
     def identity(self) -> dict[str, Any]:
         """Return what must be equal for results to belong to one run; the number of pairs may grow."""
+        asked = {"reduce": True} if self.reduce else {}
         return {
             "players": list(self.players),
             "variant": self.variant.name,
@@ -84,6 +87,7 @@ class Plan:
             "seed": self.seed,
             "move_time": self.move_time,
             "records": self.records,
+            **asked,
         }
 
 

@@ -60,14 +60,14 @@ class Hypotheses:
         """The logarithm of the likelihood ratio that decides: H1 at this, H0 at minus this."""
         return math.log((1 - self.error) / self.error)
 
-    def ratio(self, counts: Mapping[int, int]) -> float:
+    def ratio(self, counts: Mapping[float, int]) -> float:
         """Return the logarithm of the likelihood ratio of H1 to H0; `counts` says how often pairs gave what.
 
         A pair gives the sum of its two legs: points, or wins less losses.
         """
         extreme = _EXTREME_POINTS if self.unit is Unit.HANDS else _EXTREME_WINS
-        seen: Counter[int] = Counter(counts)
-        weights = {value: seen[value] + _UNSEEN for value in (-extreme, extreme)}
+        seen: Counter[float] = Counter(counts)
+        weights: dict[float, float] = {value: seen[value] + _UNSEEN for value in (-extreme, extreme)}
         weights |= {value: number for value, number in seen.items() if abs(value) != extreme}
         tilts = [tilt(weights, self._pair_mean(edge)) for edge in (self.lower, self.upper)]
         means = [self._pair_mean(edge) for edge in (self.lower, self.upper)]
@@ -89,7 +89,7 @@ class Hypotheses:
         return Verdict.H1 if ratio > 0 else Verdict.H0
 
 
-def tilt(weights: Mapping[int, float], mean: float) -> float:
+def tilt(weights: Mapping[int, float] | Mapping[float, float], mean: float) -> float:
     """Return the multiplier by which `weights` are tilted to have `mean`, most likely so (Owen, 1988).
 
     The likeliest distribution has weights w / (1 + tilt (value - mean)); `mean` lies inside the values.
@@ -122,10 +122,10 @@ class Watch:
         self.verdict = Verdict.OPEN
         self.ratio = 0.0
         self.pairs = 0
-        self._counts: Counter[int] = Counter()
+        self._counts: Counter[float] = Counter()
         self._look = FIRST_LOOK
 
-    def see(self, sums: Iterable[int]) -> None:
+    def see(self, sums: Iterable[float]) -> None:
         """Take note of pairs until the test is decided; those after that count no more."""
         for value in sums:
             if self.verdict is not Verdict.OPEN:

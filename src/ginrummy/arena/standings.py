@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ginrummy.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
 from ginrummy.arena.decision_times import Pace, pace_of
 from ginrummy.arena.ratings import ratings
-from ginrummy.arena.results import Fault, Played
+from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.run_plan import Plan, Unit
+from ginrummy.arena.variance_reduction import reductions
+
+
+class Given(NamedTuple):
+    """What a pair gave the first player: points, and legs won less legs lost."""
+
+    points: float
+    wins: float
 
 
 class Tally:
-    """The results of one pairing, pair by pair, from the first player's side."""
+    """The results of one pairing, pair by pair, from the first player's side.
 
-    def __init__(self) -> None:
+    `points` and `wins` are as they were played; `less_luck` holds them with the luck of the draw taken out,
+    where that is asked for. `moments` are those of the points that count.
+    """
+
+    def __init__(self, plan: Plan | None = None) -> None:
         self.points: array[int] = array("l")
         self.wins: array[int] = array("b")
+        self.less_luck = Columns(array("d"), array("d")) if plan and plan.reduce else None
+        self._reductions = reductions(plan.unit if plan else Unit.HANDS)
         self.won: Counter[int] = Counter()
         self.kinds: Counter[tuple[int, str]] = Counter()
         self.hands = 0
@@ -32,13 +47,33 @@ class Tally:
         """How many pairs are there."""
         return len(self.points)
 
-    def add(self, played: Played) -> None:
-        """Enter a piece of work, which follows those entered before; `moments` are those of its points."""
+    @property
+    def counted(self) -> Columns:
+        """What counts of each pair: with the luck taken out where that is asked for."""
+        return self.less_luck or Columns(self.points, self.wins)
+
+    def given(self, played: Played) -> list[Given]:
+        """Return what the pairs of `played` count, each piece asked once, in their order."""
+        return [self._pair_given(*pair) for pair in pairs_of(played.legs)]
+
+    def _pair_given(self, first: Leg, second: Leg) -> Given:
+        plain = Given(first.points + second.points, first.won + second.won)
+        if self.less_luck is None:
+            return plain
+        luck = [one + other for one, other in zip(first.luck, second.luck, strict=True)]
+        each = zip(self._reductions, plain, strict=True)
+        return Given(*(reduction.corrected(value, luck) for reduction, value in each))
+
+    def add(self, played: Played, given: Sequence[Given]) -> None:
+        """Enter a piece of work, which follows those entered before; `given` is what its pairs count."""
         legs = played.legs
-        for first, second in zip(legs[::2], legs[1::2], strict=True):
+        for (first, second), counts in zip(pairs_of(legs), given, strict=True):
             self.points.append(first.points + second.points)
             self.wins.append(first.won + second.won)
-        self.moments = self.moments.joined(moments(self.points[len(self.points) - played.piece.pairs :]))
+            if self.less_luck is not None:
+                self.less_luck.points.append(counts.points)
+                self.less_luck.wins.append(counts.wins)
+        self.moments = self.moments.joined(moments(counts.points for counts in given))
         self.won.update(leg.won for leg in legs)
         self.kinds.update((leg.won, leg.kind) for leg in legs)
         self.hands += sum(leg.hands for leg in legs)
@@ -51,10 +86,18 @@ class Tally:
         return sum(fault.player == player for fault in self.faults)
 
 
+class Columns(NamedTuple):
+    """What the pairs of a pairing gave, one after the other: points, and legs won less legs lost."""
+
+    points: array[Any]
+    wins: array[Any]
+
+
 class Line(NamedTuple):
     """One pairing in the table, from the first player's side: its points a leg and its share of wins.
 
-    `kinds` says how many legs ended how: won by the first, by the second, by nobody.
+    `plain_points` and `plain_share` are as they were played, where `points` and `share` have the luck of the
+    draw taken out. `kinds` says how many legs ended how: won by the first, by the second, by nobody.
     """
 
     first: str
@@ -68,6 +111,15 @@ class Line(NamedTuple):
     share: Interval
     kinds: dict[str, tuple[int, int, int]]
     faults: tuple[int, int]
+    plain_points: Interval | None = None
+    plain_share: Interval | None = None
+
+    @property
+    def worth(self) -> float | None:
+        """As how many hands each hand counts for the points, the luck taken out; `None` where it is not."""
+        if self.plain_points is None or not 0 < self.points.half_width < math.inf:
+            return None
+        return (self.plain_points.half_width / self.points.half_width) ** 2
 
 
 class Standing(NamedTuple):
@@ -101,9 +153,15 @@ def paces(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Pace]:
     return {name: pace for name, pace in found.items() if pace is not None}
 
 
-def moments(values: Iterable[int]) -> Moments:
+def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
+    """Return the legs pair by pair."""
+    return zip(legs[::2], legs[1::2], strict=True)
+
+
+def moments(values: Iterable[float]) -> Moments:
     """Return number, sum and sum of squares of `values`."""
-    number = total = squares = 0
+    number = 0
+    total = squares = 0.0
     for value in values:
         number += 1
         total += value
@@ -123,6 +181,7 @@ def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
 def line_of(first: str, second: str, tally: Tally, confidence: float) -> Line:
     """Return the line of one pairing."""
     ways = sorted({kind for _won, kind in tally.kinds})
+    counted, is_plain = tally.counted, tally.less_luck is None
     return Line(
         first,
         second,
@@ -132,9 +191,11 @@ def line_of(first: str, second: str, tally: Tally, confidence: float) -> Line:
         tally.won[-1],
         tally.won[0],
         mean_interval(tally.moments, confidence).scaled(0.5),
-        share_interval(moments(tally.wins), confidence),
+        share_interval(moments(counted.wins), confidence),
         {kind: (tally.kinds[1, kind], tally.kinds[-1, kind], tally.kinds[0, kind]) for kind in ways},
         (tally.faults_of(0), tally.faults_of(1)),
+        None if is_plain else mean_interval(moments(tally.points), confidence).scaled(0.5),
+        None if is_plain else share_interval(moments(tally.wins), confidence),
     )
 
 
@@ -162,8 +223,10 @@ def standing_of(
         for place, who in enumerate(pairing)
         if who == player
     ]
-    points = [sum(tally.points[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
-    wins = [sum(tally.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
+    points = [
+        sum(tally.counted.points[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)
+    ]
+    wins = [sum(tally.counted.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
     return Standing(
         plan.names[player],
         mean_interval(moments(points), confidence).scaled(0.5 / len(own)),

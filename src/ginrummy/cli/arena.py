@@ -91,6 +91,11 @@ def _work_options() -> list[click.Parameter]:
             help=_("Keep the results in this folder; the same command goes on from there."),
         ),
         click.Option(["--records"], is_flag=True, help=_("Keep the record of every hand there too.")),
+        click.Option(
+            ["--reduce"],
+            is_flag=True,
+            help=_("Take the luck of the draw out of points and wins: fewer hands for the same certainty."),
+        ),
         click.Option(["--times"], is_flag=True, help=_("Say how long the players think.")),
         click.Option(
             ["--cluster"],
@@ -116,6 +121,7 @@ def arena(
     out: Path | None,
     records: bool,
     times: bool,
+    reduce: bool,
     move_time: float,
     **where: Any,
 ) -> None:
@@ -123,7 +129,7 @@ def arena(
     if records and out is None:
         raise ArenaError(_("it needs a folder: --out"), where="--records")
     unit, pairs = _length(hands, games)
-    plan = Plan(players, variant, unit, seed, pairs, move_time, records, times)
+    plan = Plan(players, variant, unit, seed, pairs, move_time, records, times, reduce)
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
     going = Run(plan, hypotheses)
     try:

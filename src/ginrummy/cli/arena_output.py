@@ -43,7 +43,7 @@ def run_lines(run: Run, confidence: float) -> list[str]:
         lines += ["", *ending_lines(found.lines[0])]
     if run.watch is not None:
         lines += ["", test_text(run.watch, plan.unit)]
-    lines += [*fault_lines(run), *pace_lines(run), "", interval_text(confidence)]
+    lines += [*luck_lines(found.lines), *fault_lines(run), *pace_lines(run), "", interval_text(confidence)]
     return lines
 
 
@@ -115,6 +115,25 @@ def test_text(watch: Watch, unit: Unit) -> str:
         ratio=signed_text(watch.ratio),
         bound=number_text(asked.bound, 2),
     )
+
+
+def luck_lines(lines: tuple[Line, ...]) -> list[str]:
+    """Return what taking the luck out has changed, pairing by pairing, where that was asked for."""
+    texts = [luck_text(line) for line in lines if line.plain_points is not None]
+    return ["", *texts] if texts else []
+
+
+def luck_text(line: Line) -> str:
+    """Return what was played before luck was taken out, and as how many hands each hand now counts."""
+    assert line.plain_points is not None
+    text = _("{players}: the luck of the draw is taken out; as played it was {points}.")
+    if line.worth is not None:
+        text = _(
+            "{players}: the luck of the draw is taken out; as played it was {points}. "
+            "That is as sure as {number} times as many deals without it."
+        )
+    players, points = f"{line.first} – {line.second}", signed_interval(line.plain_points)
+    return text.format(players=players, points=points, number=number_text(line.worth or 1, 2))
 
 
 def fault_lines(run: Run) -> list[str]:

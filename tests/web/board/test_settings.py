@@ -121,17 +121,34 @@ def test_shortcuts_are_changed_and_switched_off(visits: Visits, server: Server) 
     await_number(page, before + 1)
 
 
-def test_sounds_are_made_where_they_are_wished_and_not_before(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
-    page.evaluate(COUNTED)
+def mute(page: Page) -> None:
+    """Press the button of the sounds in the menu, and wait until it is kept."""
+    page.locator(".menu-drawer > summary").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/settings")):
+        page.locator("[data-mute]").click()
+    page.keyboard.press("Escape")
+
+
+def test_the_table_sounds_softly_and_is_muted_by_a_press(visits: Visits, server: Server) -> None:
+    page = visits.open(server.address)
+    page.add_init_script(f"({COUNTED})()")
+    page.locator(".hero button.primary").click()
+    page.wait_for_selector("#board .hand .card[tabindex]")
+    await_turn(page)
+    assert page.locator("html").get_attribute("data-sound") == "quiet"
+    for _pass_or_more in range(2):
+        take_a_turn(page)
+        await_turn(page)
+    assert page.evaluate("window.sounds") > 0
+    mute(page)
+    page.locator("[data-mute]", has_text="Sound on").wait_for(state="attached")
+    before = page.evaluate("window.sounds")
     take_a_turn(page)
     await_turn(page)
-    assert page.evaluate("window.sounds") == 0
-    open_settings(page)
-    choose(page, "sound", "quiet")
-    page.locator("#table-settings .head button").click()
-    take_a_turn(page)
-    assert page.evaluate("window.sounds") > 0
+    assert page.evaluate("window.sounds") == before
+    mute(page)
+    assert page.locator("html").get_attribute("data-sound") == "quiet"
+    assert page.locator("#table-settings input[name=sound][value=quiet]").is_checked()
 
 
 @pytest.mark.django_db

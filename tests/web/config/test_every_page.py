@@ -114,6 +114,37 @@ def test_every_page_is_fit_for_everybody(visits: Visits, served: tuple[Server, S
     assert wrong == {}
 
 
+ZOOMED = (ViewportSize(width=195, height=332), ViewportSize(width=422, height=195))
+"""What is left of a phone's window, upright and on its side, once all is made twice as large."""
+AT_TABLE = (
+    "draw",
+    "hint",
+    "knock with another card",
+    "gin",
+    "lay-offs",
+    "spread",
+    "undercut over",
+    "other away",
+)
+
+
+def test_the_table_fits_a_phone_on_which_all_is_twice_as_large(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    wrong: dict[str, list[str]] = {}
+    page = opened(visits, served, "ada", "fr")
+    puzzle = Sight("a hand to lay out", "ada", puzzles()[-1])
+    for sight in (puzzle, *(one for one in SIGHTS if one.name in AT_TABLE)):
+        page.set_viewport_size(PHONE)
+        open_sight(page, sight, served)
+        for size in ZOOMED:
+            page.set_viewport_size(size)
+            rest(page)
+            if found := seen_faults(page, zoom=2):
+                wrong[f"{sight.name} at {size['width']}"] = found
+    assert wrong == {}
+
+
 def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     _server, scenes = served
     shown = [path_of(sight, scenes).partition("?")[0] for sight in (*SIGHTS, *others(scenes))]

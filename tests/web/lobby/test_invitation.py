@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.web.board.qr_code import qr_code
 from ginrummy.web.people.models import LONGEST_NAME
@@ -120,3 +120,31 @@ def test_without_scripts_the_link_is_there_and_no_button_that_does_nothing(
     lay(host, server)
     assert host.locator("input.link").input_value().startswith(server.address)
     assert host.locator("[data-copy]:visible, [data-share]:visible").count() == 0
+
+
+def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_the_table_is_gone(
+    visits: Visits, server: Server
+) -> None:
+    host = visits.open(f"{server.address}/rules/")
+    lay(host, server)
+    loads: list[str] = []
+    refusals = [429] * 100
+
+    def answer(route: Route) -> None:
+        if route.request.resource_type == "document":
+            loads.append(route.request.url)
+            route.continue_()
+        elif refusals:
+            route.fulfill(status=refusals.pop(), body="not this time")
+        else:
+            route.continue_()
+
+    host.route(host.url, answer)
+    with host.expect_response(lambda told: told.status == 429):
+        host.reload()
+    host.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert len(loads) == 1
+    refusals[:] = [410]
+    with host.expect_response(lambda told: told.request.resource_type == "fetch" and told.status == 200):
+        host.reload()
+    assert len(loads) == 3

@@ -57,7 +57,7 @@ def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
     """End this process, saying where it hangs, if the block takes longer: no Python has to run for that."""
     try:
         faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
-    except (UnsupportedOperation, ValueError):  # nowhere to say it
+    except (UnsupportedOperation, ValueError, RuntimeError):  # nowhere to say it, or no thread to wait
         yield
         return
     try:

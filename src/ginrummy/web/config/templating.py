@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.templatetags.static import static
@@ -38,6 +39,7 @@ def environment(**options: Any) -> Environment:
         "face_name": face_name,
         "card_sign": card_sign,
         "players": players,
+        "has_others": settings.HAS_OTHERS,
         "with_cards": with_cards,
         "explained": explained,
         "glossary": glossary,

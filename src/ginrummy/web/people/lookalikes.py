@@ -5,16 +5,21 @@ After Unicode's report 39, with its table of confusable letters.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import cache
+from itertools import groupby
 from typing import Final
 
-import regex
-from confusable_homoglyphs import categories, confusables
+_INVISIBLE: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Control signs, what Unicode says may be ignored in display, and the empty cell of Braille.
 
-_INVISIBLE: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]")
-"""What Unicode says may be ignored in display, and the empty Braille cell, which looks like nothing."""
-_SAID_ALOUD: Final = regex.compile(r"[\p{L}\p{N}]")
-_WORD: Final = regex.compile(r"[\p{L}\p{M}]+")
+The second of these is its property Default_Ignorable_Code_Point, which `re` does not know.
+"""
 _ANY_SCRIPT: Final = frozenset(("COMMON", "INHERITED"))
 _TOGETHER: Final = tuple(
     frozenset(scripts.split()) for scripts in ("HAN HIRAGANA KATAKANA", "HAN BOPOMOFO", "HAN HANGUL")
@@ -24,13 +29,17 @@ _TOGETHER: Final = tuple(
 
 def without_invisible(text: str) -> str:
     """Return `text` without what cannot be seen."""
-    seen: str = _INVISIBLE.sub("", text)
-    return seen
+    return _INVISIBLE.sub("", text)
+
+
+def is_of(sign: str, kinds: str) -> bool:
+    """Return whether `sign` is one of `kinds`, great categories of Unicode: "LN" is letters and numbers."""
+    return unicodedata.category(sign)[0] in kinds
 
 
 def is_said_aloud(text: str) -> bool:
     """Return whether `text` has a letter or a digit."""
-    return _SAID_ALOUD.search(text) is not None
+    return any(is_of(sign, "LN") for sign in text)
 
 
 def is_mixed(text: str) -> bool:
@@ -39,10 +48,13 @@ def is_mixed(text: str) -> bool:
     >>> is_mixed("\u0410da"), is_mixed("\u0410\u0434\u0430 Smith")
     (True, False)
     """
-    return any(_is_mixed_word(word) for word in _WORD.findall(text))
+    words = groupby(text, key=lambda sign: is_of(sign, "LM"))
+    return any(_is_mixed_word("".join(signs)) for is_word, signs in words if is_word)
 
 
 def _is_mixed_word(word: str) -> bool:
+    from confusable_homoglyphs import categories  # reads its table at once
+
     scripts = {categories.alias(sign) for sign in word} - _ANY_SCRIPT
     return len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER)
 
@@ -65,6 +77,8 @@ def shapes(text: str) -> set[str]:
 @cache
 def _prototype(sign: str) -> str:
     """Return what `sign` passes for: the table has pairs, in both directions, mostly with Latin."""
+    from confusable_homoglyphs import confusables  # reads its table at once
+
     alike = [str(one["c"]) for one in confusables.confusables_data.get(sign, ())]
     if len(alike) != 1:
         return sign

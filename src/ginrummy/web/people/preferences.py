@@ -62,7 +62,7 @@ class Preferences:
     look: str = "system"
     motion: str = "system"
     pace: str = "normal"
-    sound: str = "off"
+    sound: str = "quiet"
     felt: str = "green"
     back: str = "rosette"
     face: str = "usual"

@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-import regex
-
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.players import bot_name, player_names
-from ginrummy.web.people.lookalikes import shapes, skeleton
+from ginrummy.web.people.lookalikes import is_of, shapes, skeleton
 
-_APART: Final = regex.compile(r"[\p{Z}\p{P}\p{M}]")
 _DIGITS: Final = frozenset(sign for digit in "0123456789" for sign in skeleton(digit)) | set("0123456789")
 
 
@@ -29,7 +26,7 @@ def is_reserved(name: str) -> bool:
 
 def _shapes(name: str) -> set[str]:
     """Return what `name` looks like at a glance: without spaces and marks."""
-    return shapes(_APART.sub("", name))
+    return shapes("".join(sign for sign in name if not is_of(sign, "ZPM")))
 
 
 def _is_numbered(shape: str, guest: str) -> bool:

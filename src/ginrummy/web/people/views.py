@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -57,7 +58,7 @@ def _settings(request: HttpRequest, complaint: str, *, keys: str = "") -> HttpRe
         "person": person,
         "muted": mutes,
     }
-    context["tokens"] = () if person is None else person.tokens.all()
+    context["tokens"] = person.tokens.all() if person is not None and settings.HAS_OTHERS else ()
     context |= open_sessions(request) | {
         "complaint": complaint,
         "keys_complaint": keys,

@@ -13,7 +13,6 @@ from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.variants import Variant
 from ginrummy.web.http.compiled_query import CompiledQuery
-from ginrummy.web.http.metrics import events
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import heartbeat, presence, pubsub
@@ -21,7 +20,7 @@ from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_re
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Event, Lane, Seat, Status, Table, stored
 from ginrummy.web.tables.rated import refuse_unrated
-from ginrummy.web.tables.signals import hand_dealt, match_ended, opening_changed
+from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended, opening_changed
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import (
     BACK,
@@ -337,7 +336,7 @@ def _is_new_hand(before: TableState, after: TableState) -> bool:
 
 def _written(key: str, state: TableState) -> None:
     states.put(key, state)
-    events.inc()
+    event_written.send(Event, key=key, number=state.number)
 
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:

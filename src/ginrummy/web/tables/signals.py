@@ -1,7 +1,7 @@
 """What the tables tell whoever asks to be told; they do not know who that is.
 
-All are sent inside the transaction that writes the event, its row locked: what a receiver writes stands or
-falls with it. Receivers are called in the order in which the applications stand in the settings.
+All but the last are sent inside the transaction that writes the event, its row locked: what a receiver writes
+stands or falls with it. Receivers are called in the order in which the applications stand in the settings.
 """
 
 from __future__ import annotations
@@ -18,3 +18,6 @@ match_ended: Final = Signal()
 
 opening_changed: Final = Signal()
 """There is a place at `table`, a `Table`, or none any more."""
+
+event_written: Final = Signal()
+"""An event is written and committed: table `key` stands at `number`."""

@@ -24,6 +24,23 @@ async function keep() {
   if (!isRefused && board) htmx.trigger(board, "moved");
 }
 
+/**
+ * Silence the table, or let it sound again as loudly as before.
+ * @param {string} wish
+ */
+function mute(wish) {
+  const field = need(form, `[name=sound][value=${wish}]`, HTMLInputElement);
+  field.checked = true;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+let volume = "quiet";
+document.addEventListener("click", (event) => {
+  if (!hit(event, "[data-mute]")) return;
+  const { sound = "off" } = document.documentElement.dataset;
+  if (sound !== "off") volume = sound;
+  mute(sound === "off" ? volume : "off");
+});
 form.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLInputElement)) return;
   apply(event.target);

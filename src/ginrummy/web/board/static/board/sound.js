@@ -1,4 +1,4 @@
-// The sounds of the table, made here of noise and a few tones; silent unless the player wants them.
+// The sounds of the table, made here of noise and a few tones; soft, and only once the player has pressed something.
 
 /** @typedef {"deal" | "draw" | "discard" | "knock" | "gin" | "turn"} Sound */
 
@@ -88,16 +88,29 @@ const SOUNDS = {
 };
 
 /**
+ * What sounds, where the browser lets the page sound at all; nothing before the first press, nor where it was laid to rest.
+ * A sound that would come late is none: a voice at rest keeps all it is told and says it at once when it wakes.
+ */
+function awake() {
+  const { hasBeenActive = false, isActive = false } = navigator.userActivation ?? {};
+  if (!hasBeenActive || !("AudioContext" in globalThis)) return null;
+  voice ??= new AudioContext();
+  if (voice.state === "running") return voice;
+  voice.resume().catch(() => {});
+  return isActive ? voice : null;
+}
+
+/**
  * Sound once, as loudly as the player wishes, where the page may make a sound.
  * @param {Sound} name
  */
 export function sound(name) {
   const wish = /** @type {keyof typeof VOLUMES} */ (document.documentElement.dataset.sound ?? "off");
   const volume = VOLUMES[wish] ?? 0;
-  if (!volume || !navigator.userActivation?.hasBeenActive) return;
-  voice ??= new AudioContext();
-  const out = new GainNode(voice, { gain: volume });
-  out.connect(voice.destination);
-  SOUNDS[name](voice, out, voice.currentTime);
+  const speaker = volume ? awake() : null;
+  if (!speaker) return;
+  const out = new GainNode(speaker, { gain: volume });
+  out.connect(speaker.destination);
+  SOUNDS[name](speaker, out, speaker.currentTime);
   setTimeout(() => out.disconnect(), 3000);
 }

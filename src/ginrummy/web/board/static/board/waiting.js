@@ -6,14 +6,16 @@ import { noteCut, sealedCut } from "../tables/notes.js";
 import { ask } from "../tables/requests.js";
 import { follow } from "../tables/stream.js";
 
+const GONE = [404, 410];
 const status = need(document, "[data-follow]");
 const { follow: key = "", number } = status.dataset;
 
-/** Look whether the page says still what is so: what happened while it came was told to nobody. */
+/** Look whether the page says still what is so: what happened while it came was told to nobody. A refusal says nothing. */
 async function compare() {
   const answer = await ask(location.href);
-  const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (page && page.querySelector("[data-follow]")?.textContent !== status.textContent) location.reload();
+  if (!answer || !(answer.ok || GONE.includes(answer.status))) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.querySelector("[data-follow]")?.textContent !== status.textContent) location.reload();
 }
 
 follow(key, { moved: (at, isNews) => (isNews || at !== Number(number) ? location.reload() : compare()) });

@@ -315,4 +315,5 @@ if (wished) {
   listed();
   changed();
 }
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(pad.dataset.worker ?? "", { scope: pad.dataset.page });
+const { worker, page } = pad.dataset;
+if (worker && "serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: page });

@@ -1,5 +1,7 @@
 // One stream for everything that a browser follows. It is opened anew where that changes, the old one ends only then,
 // and where it breaks, after a pause that grows. The server says first where each table stands.
+import { opened } from "./source.js";
+
 const SOON = 1000;
 const LATEST = 15_000;
 
@@ -58,7 +60,7 @@ export class OneStream {
   }
 
   #open() {
-    const stream = new EventSource(`${this.address}?${new URLSearchParams(this.#keys.map((key) => ["at", key]))}`);
+    const stream = opened(`${this.address}?${new URLSearchParams(this.#keys.map((key) => ["at", key]))}`);
     this.#coming = stream;
     let isNews = false;
     stream.addEventListener("open", () => {

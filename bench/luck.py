@@ -1,0 +1,74 @@
+"""The luck of the draw that `ginrummy arena --reduce` takes out: its coefficients, and how much it saves.
+
+    python -m bench.luck [--pairs 1500] [--games 300]
+
+Prints, for each duel, the mean luck in standard errors (0 is expected: within 2, mostly), as how many hands
+each counts once the luck is taken out, and the coefficients by least squares over all of its pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.arena.batch_play import play_views
+from ginrummy.arena.run_plan import Piece, Plan, Unit
+from ginrummy.arena.standings import pairs_of
+from ginrummy.arena.variance_reduction import Reduction, reductions
+from ginrummy.variants import load_variant
+
+DUELS = (
+    ("steady", "simple", "eaai"),
+    ("steady", "simple", "standard"),
+    ("steady", "simple", "oklahoma_full"),
+    ("steady", "baseline", "eleven_card"),
+    ("network", "steady", "eaai"),
+    ("casual", "novice", "standard"),
+)
+
+Numbers = NDArray[np.float64]
+
+
+def main() -> None:
+    """Play and print."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--pairs", type=int, default=1500)
+    options.add_argument("--games", type=int, default=300)
+    chosen = options.parse_args()
+    for unit, pairs in ((Unit.HANDS, chosen.pairs), (Unit.GAMES, chosen.games // 2)):
+        for first, second, variant in DUELS:
+            gave, luck = played(
+                Plan((first, second), load_variant(variant), unit, "luck", pairs, reduce=True)
+            )
+            print(f"{first} – {second}, {variant}, {pairs} pairs of {unit.value}")
+            print("  mean luck in standard errors", np.round(in_errors(luck), 1))
+            print("  mean square of luck", np.round((luck**2).mean(axis=0)))
+            for name, column, reduction in zip(("points", "won"), gave.T, reductions(unit), strict=True):
+                saved = column.var() / less_luck(column, luck, reduction).var()
+                found = np.linalg.lstsq(luck, column - column.mean(), rcond=None)[0]
+                print(f"  {name}: each counts as {saved:.2f}; coefficients {np.round(found, 4).tolist()}")
+
+
+def played(plan: Plan) -> tuple[Numbers, Numbers]:
+    """Return what each pair of `plan` gave, points and wins, and its luck."""
+    legs = play_views(plan, Piece(0, 0, plan.pairs)).legs
+    gave = [(one.points + other.points, one.won + other.won) for one, other in pairs_of(legs)]
+    luck = [np.add(one.luck, other.luck) for one, other in pairs_of(legs)]
+    return np.array(gave, np.float64), np.array(luck)
+
+
+def in_errors(luck: Numbers) -> Numbers:
+    """Return the mean of each measure in standard errors."""
+    errors: Numbers = luck.mean(axis=0) / (luck.std(axis=0) / np.sqrt(len(luck)))
+    return errors
+
+
+def less_luck(column: Numbers, luck: Numbers, reduction: Reduction) -> Numbers:
+    """Return `column` as the arena corrects it."""
+    return np.array([reduction.corrected(value, pair) for value, pair in zip(column, luck, strict=True)])
+
+
+if __name__ == "__main__":
+    main()

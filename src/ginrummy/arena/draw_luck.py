@@ -1,0 +1,151 @@
+"""What the stock gave to each seat more than it gives on average, by what a drawn card was worth.
+
+Before a card is drawn, every card of the stock is equally likely to come, whatever the players did and will
+do: they have not seen it. So the worth of the card that came, less the mean over all that might have come,
+has the mean zero, for whatever worth, exactly. `variance_reduction` takes as much of it out as explains what
+pairs gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ginrummy.game import Game
+from ginrummy.kernel.actions import DRAW, after_action
+from ginrummy.kernel.move_numbers import action_of
+from ginrummy.kernel.targets import Plain, Target, is_ready, target
+from ginrummy.moves import MoveKind
+from ginrummy.rules.bits import lowest
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.faces import FACE_COUNT, NO_FACE
+from ginrummy.rules.hand import Hand, joined, single
+from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of
+from ginrummy.rules.turns import State, knock_limit
+from ginrummy.variants import Variant
+
+Luck = tuple[float, ...]
+
+NO_LUCK: Final[Luck] = (0.0, 0.0, 0.0, 0.0)
+_SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
+
+
+class Worth(NamedTuple):
+    """What a drawn card makes of a hand, in points, each a measure of its own.
+
+    `left` is the least deadwood that a discard leaves, `squared` its square, `margin` what closing at once
+    would win (0 where it may not be), `fed` what the card then thrown would save the other seat.
+    """
+
+    left: int
+    squared: int
+    margin: int
+    fed: int
+
+
+def least_left(variant: Variant, hand: Hand, deadwoods: MutableSequence[int]) -> tuple[int, int]:
+    """Return the least deadwood that a discard of `hand` leaves, and the card that leaves it.
+
+    `deadwoods` is room for 52 numbers.
+    """
+    fill_deadwoods(hand, runs_of(variant), variant.set_same_suit_duplicates, deadwoods)
+    least, best, rest = NO_LIMIT + 1, NO_FACE, hand.cards
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        if deadwoods[face] < least:
+            least, best = deadwoods[face], face
+    return least, best
+
+
+def worth_of(variant: Variant, state: State, face: int, other: int, deadwoods: MutableSequence[int]) -> Worth:
+    """Return what drawing `face` is worth to the seat to move; the other one has `other` deadwood."""
+    left, thrown = least_left(variant, joined(state.hands[state.turn], single(face)), deadwoods)
+    fed = other - least_left(variant, joined(state.hands[1 - state.turn], single(thrown)), deadwoods)[0]
+    margin = 0
+    if left == 0:
+        margin = variant.gin_bonus + other
+    elif left <= knock_limit(variant, state, thrown):
+        margin = other - left if other > left else other - left - variant.undercut_bonus
+    return Worth(left, left * left, margin, max(0, fed))
+
+
+def add_draw(
+    variant: Variant,
+    state: State,
+    deck: Sequence[int],
+    deadwoods: MutableSequence[int],
+    luck: MutableSequence[float],
+) -> None:
+    """Add to `luck`, of seat 0 against seat 1, what the next card of `deck` is worth above the mean."""
+    other = deadwood(variant, state.hands[1 - state.turn])
+    first, sign = len(deck) - state.stock, 1 - 2 * state.turn
+    came = worth_of(variant, state, next_face(deck, state), other, deadwoods)
+    left, squared, margin, fed = 0, 0, 0, 0
+    for place in range(first, len(deck)):
+        worth = worth_of(variant, state, int(deck[place]) % FACE_COUNT, other, deadwoods)
+        left += worth.left
+        squared += worth.squared
+        margin += worth.margin
+        fed += worth.fed
+    luck[0] += sign * (came.left - left / state.stock)
+    luck[1] += sign * (came.squared - squared / state.stock)
+    luck[2] += sign * (came.margin - margin / state.stock)
+    luck[3] += sign * (came.fed - fed / state.stock)
+
+
+def fill_luck(
+    variant: Variant,
+    deck: Sequence[int],
+    dealer: int,
+    actions: Sequence[int],
+    deadwoods: MutableSequence[int],
+    luck: MutableSequence[float],
+) -> None:
+    """Add to `luck` that of seat 0 in the hand that `actions` played; `deadwoods` is room for 52 numbers."""
+    state = deal_deck(variant, deck, dealer)
+    for place in range(len(actions)):
+        action = int(actions[place])
+        if action == DRAW:
+            add_draw(variant, state, deck, deadwoods, luck)
+        state = after_action(variant, state, action, next_face(deck, state))
+
+
+def hands_luck(games: Sequence[Game], seat: int) -> Luck:
+    """Return the luck that `seat` had in all `games` together, each measure in points."""
+    total = [0.0] * len(NO_LUCK)
+    for game in games:
+        for measure, value in enumerate(hand_luck(game)):
+            total[measure] += value if seat == 0 else -value
+    return tuple(total)
+
+
+def hand_luck(game: Game) -> Luck:
+    """Return the luck that seat 0 had in one hand: compiled where Numba is there, else the same by Python."""
+    played = [action_of(move) for move in game.moves if move.kind not in _SHOWDOWN]
+    if target() is Target.NATIVE and is_ready():
+        return _compiled_luck(game, played)
+    luck = list(NO_LUCK)
+    fill_luck(game.variant, game.deck, game.dealer, played, [0] * FACE_COUNT, luck)
+    return tuple(luck)
+
+
+def _compiled_luck(game: Game, played: list[int]) -> Luck:
+    import numpy as np
+
+    from ginrummy.kernel.row_layouts import variant_record
+
+    luck, room = np.zeros(len(NO_LUCK)), np.zeros(FACE_COUNT, np.int64)
+    deck, actions = np.array(game.deck, np.int64), np.array(played, np.int64)
+    _loop()(variant_record(game.variant), deck, game.dealer, actions, room, luck)
+    return tuple(luck.tolist())
+
+
+@cache
+def _loop() -> Any:
+    from ginrummy.kernel.compile import compiled
+
+    plain: Plain = fill_luck
+    return compiled(plain)

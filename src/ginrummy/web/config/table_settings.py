@@ -1,0 +1,95 @@
+"""What holds wherever the table runs: the applications, what a request goes through, languages, cookies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+WEB = Path(__file__).parents[1]
+
+DEBUG = False
+HAS_OTHERS = True
+"""Whether there are others to play with: tables to look for, accounts, ratings, programs."""
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "ginrummy.web.design",
+    "ginrummy.web.people.apps.People",
+    "ginrummy.web.tables.apps.Tables",
+    "ginrummy.web.bots.apps.Bots",
+    "ginrummy.web.ratings.apps.Ratings",
+    "ginrummy.web.fairness.apps.Fairness",
+    "ginrummy.web.chat.apps.Chat",
+    "ginrummy.web.learn.apps.Learn",
+    "ginrummy.web.board",
+    "ginrummy.web.puzzles.apps.Puzzles",
+    "ginrummy.web.lessons",
+    "ginrummy.web.lobby.apps.Lobby",
+    "ginrummy.web.pad",
+    "ginrummy.web.pages",
+    "ginrummy.web.statistics",
+]
+"""All packages with rows in the database or static files of their own.
+
+Ratings before fairness: all matches that end add to one row of counts, which is locked last.
+"""
+MIDDLEWARE = [
+    "ginrummy.web.http.headers.Headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "ginrummy.web.http.language.Language",
+    "ginrummy.web.http.outages.Outages",
+    "ginrummy.web.http.unreadable_requests.Unreadable",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "ginrummy.web.people.visitors.Visitors",
+    "ginrummy.web.people.preferences.FollowPreferences",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": sorted(WEB.glob("*/templates")),
+        "OPTIONS": {
+            "environment": "ginrummy.web.config.templating.environment",
+            "context_processors": [
+                "ginrummy.web.http.forms.context",
+                "ginrummy.web.people.preferences.context",
+                "ginrummy.web.lobby.notices.context",
+            ],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
+
+STATIC_URL = "/static/"
+
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_NAME = "ginrummy_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "ginrummy_csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "ginrummy.web.http.failures.forged"
+
+LARGEST_BODY = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"ginrummy.web.bots": {"level": "INFO"}},
+}

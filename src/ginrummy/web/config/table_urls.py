@@ -1,0 +1,50 @@
+"""The addresses of what one person needs, wherever the table runs."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from ginrummy.web.board import exercise, replay_views, review_views
+from ginrummy.web.board import views as board
+from ginrummy.web.fairness import views as fairness
+from ginrummy.web.learn import views as learn
+from ginrummy.web.lessons import views as lessons
+from ginrummy.web.lobby import at_once, rematch
+from ginrummy.web.lobby import views as lobby
+from ginrummy.web.pad import house_rules
+from ginrummy.web.pad import views as pad
+from ginrummy.web.pages import views as pages
+from ginrummy.web.people import views as people
+from ginrummy.web.puzzles import views as puzzles
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("play", at_once.play, name="play"),
+    path("first-hand", learn.first_hand, name="first_hand"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),
+    path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("lessons/", lessons.lessons, name="lessons"),
+    path("lessons/<slug:name>", lessons.lesson, name="lesson"),
+    path("lessons/<slug:name>/<int:place>", lessons.position, name="lesson_position"),
+    path("tables/new", lobby.new_table, name="new"),
+    path("tables/<slug:key>", board.table_page, name="table"),
+    path("tables/<slug:key>/board", board.board_part, name="board"),
+    path("tables/<slug:key>/say", board.say, name="say"),
+    path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
+    path("games/<slug:key>", replay_views.game, name="game"),
+    path("games/<slug:key>/review", review_views.review, name="review"),
+    path("games/<slug:key>/play-on", exercise.play_on, name="play_on"),
+    path("games/<slug:key>/record", replay_views.record, name="record"),
+    path("rules/", pages.rules, name="rules"),
+    path("rules/<slug:name>", pages.rules_of, name="variant"),
+    path("settings", people.settings_page, name="settings"),
+    path("pad", pad.pad, name="pad"),
+    path("pad/rules", house_rules.rules, name="pad_rules"),
+    path("deals", fairness.deals, name="deals"),
+]
+
+handler400 = "ginrummy.web.http.failures.bad_request"
+handler403 = "ginrummy.web.http.failures.forbidden"
+handler404 = "ginrummy.web.http.failures.not_found"
+handler500 = "ginrummy.web.http.failures.broken"

@@ -1,0 +1,23 @@
+"""The pages lie in a frame of our own page, which holds the worker that answers them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from ginrummy.web.http.headers import POLICY, GetResponse
+
+_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+
+class Framed:
+    """Lets our own page, and no other, show an answer in a frame."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer with the policy of a framed page."""
+        response = self._get_response(request)
+        response.headers["Content-Security-Policy"] = _POLICY
+        return response

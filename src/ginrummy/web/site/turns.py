@@ -1,0 +1,76 @@
+"""What processes beside the pages do on a server, one piece at a time: bots speak, clocks run out."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final, NamedTuple
+
+from django.db import DatabaseError
+
+from ginrummy.web.bots import leases
+from ginrummy.web.bots.analyses import analyse_next
+from ginrummy.web.bots.hint_requests import think_next
+from ginrummy.web.bots.turns import play_next
+from ginrummy.web.http.now import now
+from ginrummy.web.tables.deadlines import sweep
+from ginrummy.web.tables.heartbeat import heart
+from ginrummy.web.tables.models import Lane, Status, Table
+
+_HOLDER: Final = "browser"
+_CLOCK_SECONDS: Final = 1.0
+_SOON: Final = 0.0
+_LATER: Final = 2.0
+"""After a failure of the database: it may be full, and somebody makes room."""
+_moved: Final[dict[str, int]] = {}
+_log = logging.getLogger(__name__)
+
+
+class Turn(NamedTuple):
+    """What has moved, by the keys of tables, and in how many seconds to look again; -1 for when asked."""
+
+    moved: dict[str, int]
+    pause: float
+
+
+def begin() -> None:
+    """Give back the turns that were being thought about when the page was closed."""
+    leases.ended_all()
+
+
+def note_event(*, key: str, number: int, **_told: Any) -> None:
+    """Note that table `key` stands at `number`."""
+    _moved[key] = number
+
+
+def take_turn() -> Turn:
+    """Do one piece of what is due; return what has moved since the last one."""
+    try:
+        is_busy = bool(play_next(Lane.QUICK, _HOLDER) or play_next(Lane.SEARCH, _HOLDER))
+        is_busy = is_busy or think_next() or analyse_next()
+        pause = _SOON if is_busy else _pause()
+    except DatabaseError as error:
+        _log.warning("the bots wait, the database does not answer: %s", error)
+        pause = _LATER
+    moved = dict(_moved)
+    _moved.clear()
+    return Turn(moved, pause)
+
+
+def stands(keys: list[str]) -> dict[str, int]:
+    """Return at which event each of the tables `keys` stands, 0 for one that is not there."""
+    found = dict(Table.objects.filter(key__in=keys).values_list("key", "number"))
+    return dict.fromkeys(keys, 0) | found
+
+
+def _pause() -> float:
+    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, -1 for never."""
+    playing = Table.objects.filter(status=Status.PLAYING)
+    pauses = [_CLOCK_SECONDS] if playing.filter(time_due__isnull=False).exists() else []
+    if pauses:
+        heart.beat()
+        sweep()
+    due = Table.objects.filter(bot_due__isnull=False).order_by("bot_due").values_list("bot_due", flat=True)
+    first = due.first()
+    if first is not None:
+        pauses.append(max((first - now()).total_seconds(), _SOON))
+    return min(pauses, default=-1.0)
