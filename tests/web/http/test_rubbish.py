@@ -96,8 +96,7 @@ class Forms:
     def ask(self, route: str, sent: dict[str, str]) -> None:
         """Send `sent` in every way; fails where the server fails."""
         counter.clear()
-        for table in (self.table, self.waiting):
-            path = self.path(route, table.key)
+        for path in {self.path(route, table.key): None for table in (self.table, self.waiting)}:
             headers = {"authorization": f"Bearer {self.token}"} if path.startswith("/api/") else {}
             answers = [self.client.get(path, sent, headers=headers)]
             if path.startswith("/api/"):
