@@ -27,6 +27,8 @@ from ginrummy.web.site.building.packs import archive, write_pack
 LARGEST = 8_000_000
 PATIENCE = 120_000
 BASE = "/some/where/"
+PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
+"""Where the links of the pages lead, by the first word of the path."""
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +126,25 @@ def test_a_pack_is_named_after_its_content_and_is_always_the_same(tmp_path: Path
     assert write_pack(tmp_path, "few", dict(reversed(files.items()))) == pack
 
 
+CRAWL = """async (base) => {
+  const found = {}, left = [base];
+  while (left.length) {
+    const address = left.pop();
+    if (address in found) continue;
+    const answer = await fetch(address);
+    found[address] = answer.status;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const link of page.querySelectorAll("a[href]")) {
+      const there = new URL(link.getAttribute("href"), answer.url);
+      there.hash = "";
+      if (there.href.startsWith(base)) left.push(there.href);
+    }
+  }
+  return found;
+}"""
+"""Follows every link of every page, and returns how each was answered."""
+
+
 class Host(SimpleHTTPRequestHandler):
     """A host of files that says nothing of them but what they are, and notes what it is asked for."""
 
@@ -186,6 +207,9 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     server.server_close()
     page.reload()
     assert numbered(table) > before
+    answered = page.evaluate(CRAWL, address)
+    assert {path.removeprefix(address).partition("/")[0] for path in answered} >= PLACES
+    assert {path: status for path, status in answered.items() if status != 200} == {}
     assert page.locator("html").get_attribute("lang") == "fr"
     assert elsewhere == []
     assert faults == []

@@ -25,6 +25,8 @@ DATABASES["default"]["OPTIONS"]["init_command"] = (
 """Two files that are always there, the database and its journal: browsers open files beforehand."""
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
+HAS_REVIEWS = False
+"""The coach stands on NumPy, which the browser has not."""
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files come before those of the same name."""

@@ -3,12 +3,11 @@
 
 const scope = new URL("./", document.baseURI);
 const LOCK = `ginrummy ${scope.pathname}`;
-const LETTING_GO = `ginrummy tabs ${scope.pathname}`;
+const RELOADED = "reloaded";
 
 const wanted = navigator.languages.map((code) => code.slice(0, 2)).find((code) => document.querySelector(`main[lang="${code}"]`));
 const main = /** @type {HTMLElement} */ (document.querySelector(`main[lang="${wanted ?? "en"}"]`));
 const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe"));
-const others = new BroadcastChannel(LETTING_GO);
 /** @type {Worker | undefined} */
 let worker;
 
@@ -43,23 +42,21 @@ function broken(error) {
   part("[data-state=broken] pre").textContent = String(error);
 }
 
-/** Take the table to this tab, where no other has it, or `steals` it. */
+/** Take the table to this tab, where no other has it, or `steals` it: the other one then lets go. */
 function sit({ steals = false } = {}) {
-  if (steals) others.postMessage("let go");
-  navigator.locks.request(LOCK, steals ? {} : { ifAvailable: true }, (lock) => {
+  const held = navigator.locks.request(LOCK, steals ? { steal: true } : { ifAvailable: true }, (lock) => {
     if (!lock) return show("elsewhere");
     show("start");
-    return new Promise((letGo) => {
-      begin();
-      others.onmessage = () => {
-        worker?.terminate();
-        frame.src = "about:blank";
-        show("elsewhere");
-        letGo(null);
-        others.onmessage = null;
-      };
-    });
-  }).catch(broken);
+    begin();
+    return new Promise(() => {});
+  });
+  held.catch((error) => (error.name === "AbortError" ? letGo() : broken(error)));
+}
+
+function letGo() {
+  worker?.terminate();
+  frame.src = "about:blank";
+  show("elsewhere");
 }
 
 function begin() {
@@ -122,6 +119,13 @@ async function download() {
   }
 }
 
+/** Load this page again, once: one that was loaded past the service worker is not answered by it. */
+function again() {
+  if (sessionStorage.getItem(RELOADED)) return show("denied");
+  sessionStorage.setItem(RELOADED, "yes");
+  location.reload();
+}
+
 const registered = () => navigator.serviceWorker.register("service_worker.js", { updateViaCache: "none" });
 
 const DEEDS = {
@@ -150,7 +154,8 @@ async function arrive() {
   });
   try {
     const known = await navigator.serviceWorker.getRegistration();
-    if (!navigator.serviceWorker.controller) return known?.active ? download() : show("offer");
+    if (!navigator.serviceWorker.controller) return known?.active ? again() : show("offer");
+    sessionStorage.removeItem(RELOADED);
     sit();
     watch(known ?? (await registered()));
     await registered();
