@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.web.browser import Visits
 from tests.web.clicks import await_number, await_turn, number_of
@@ -22,6 +23,22 @@ MOVED = """() => {
     return animate.apply(this, [frames, times]);
   };
 }"""
+SLOW_STREAM = """
+  delete window.SharedWorker;
+  window.heard = 0;
+  const listen = EventSource.prototype.addEventListener;
+  EventSource.prototype.addEventListener = function (kind, told) {
+    const late = (event) => setTimeout(() => { told(event); window.heard += 1; }, 500);
+    return listen.call(this, kind, kind === "message" ? late : told);
+  };
+  window.flown = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const flight = animate.apply(this, how);
+    if (this.matches(".hand .new[data-card]")) window.flown.push(this.getBoundingClientRect().top);
+    return flight;
+  };"""
+"""Hears of every move late, and notes where the cards that are drawn begin to fly."""
 COUNTED = """() => {
   window.totals = [];
   new MutationObserver(() => window.totals.push(document.querySelector(".points").innerText))
@@ -36,6 +53,12 @@ def opened(visits: Visits, served: tuple[Server, Scenes], name: str, **options: 
     scenes.admit(page.context, "ada", server.address)
     page.goto(server.address + scenes.tables[name])
     return page
+
+
+def answered_late(route: Route) -> None:
+    """Let the server be far away."""
+    time.sleep(0.4)
+    route.continue_()
 
 
 def laid_off(page: Page) -> list[str]:
@@ -97,6 +120,24 @@ def test_lay_offs_fly_one_after_another(visits: Visits, served: tuple[Server, Sc
     assert waits == sorted(waits)
     assert len(set(waits)) == len(waits)
     assert not waits or min(waits) > max(others)
+
+
+def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = visits.open("about:blank")
+    page.add_init_script(SLOW_STREAM)
+    served[1].admit(page.context, "ada", served[0].address)
+    page.goto(served[0].address + served[1].tables["draw"])
+    looks: list[str] = []
+    page.on("request", lambda asked: looks.append(asked.url) if asked.method == "GET" else None)
+    page.route("**/say", answered_late)
+    hand = page.locator("#board .hand .card").first.evaluate("one => one.getBoundingClientRect().top")
+    page.locator("#board .actions button.draw").click()
+    page.wait_for_selector("#board .hand .new[data-card]")
+    page.wait_for_function("() => window.heard > 0")
+    assert all(abs(top - hand) < 60 for top in page.evaluate("window.flown"))
+    assert [url for url in looks if url.endswith("/board")] == []
 
 
 def test_one_possible_way_plays_itself_and_several_wait(

@@ -10,9 +10,9 @@ from ginrummy.players import load_player
 from ginrummy.players.player import Player
 from ginrummy.variants import Variant, load_variant
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, Status, Table
-from ginrummy.web.tables.service import Proposal
 
 GENTLE: Final = "beginner"
 LEARNER: Final = 0
@@ -46,7 +46,7 @@ def lay(person: Person) -> Table:
     if begun is not None:
         return begun
     proposal = Proposal(rules_played(), GUIDED, new_secret(), first_dealer=1 - LEARNER, deck=DECK)
-    return service.create(proposal, person, cut="", bot=GENTLE)
+    return creation.create(proposal, person, cut="", bot=GENTLE)
 
 
 def begun_by(person: Person) -> Table | None:

@@ -6,6 +6,7 @@ import { all, find, need } from "../design/elements.js";
  * @typedef {object} Places
  * @property {Map<string | undefined, DOMRect | undefined>} found
  * @property {DOMRect | undefined} stock
+ * @property {DOMRect | undefined} drawn what was drawn and is not known yet
  * @property {DOMRect | undefined} other
  * @property {number} backs
  * @property {HTMLElement | null} top
@@ -40,6 +41,7 @@ function places(board) {
   return {
     found,
     stock: box(stock),
+    drawn: box(find(board, ".hand .new:not([data-card])")),
     other: box(backs[backs.length - 1]?.querySelector(".drawn") ?? backs[backs.length - 1]) ?? box(board.querySelector(".opponent")),
     backs: backs.length,
     top: pile?.dataset.card ? /** @type {HTMLElement} */ (pile.cloneNode(true)) : null,
@@ -51,7 +53,7 @@ function places(board) {
  * Let an element travel to where it lies, from `from`. Returns when it is there, in milliseconds from now.
  * @param {Element} element
  * @param {DOMRect | undefined} from
- * @param {{ wait?: number, turn?: string, most?: number }} [how]
+ * @param {{ wait?: number, turn?: string, most?: number }} [given]
  */
 export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   const place = box(element);
@@ -60,10 +62,14 @@ export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   if (!from || !place || !to?.width || !length) return 0;
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (Math.hypot(x, y) < 2) return 0;
-  const first = `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}`;
-  const transformOrigin = `${to.x - place.x}px ${to.y - place.y}px`;
-  const frames = [{ transform: first, transformOrigin }, { transform: "none", transformOrigin }];
-  element.animate(frames, { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" });
+  const size = from.width / to.width;
+  const [right, down] = element.matches(".back") ? [0, 0] : getComputedStyle(element).transformOrigin.split(" ").map(parseFloat);
+  const first = `translate(${x - right * (1 - size)}px, ${y - down * (1 - size)}px) scale(${size}) ${turn}`;
+  const origin = element.matches(".back") ? { transformOrigin: `${to.x - place.x}px ${to.y - place.y}px` } : {};
+  const frames = [{ transform: first, ...origin }, { transform: "none", ...origin }];
+  /** @type {KeyframeAnimationOptions} */
+  const how = { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
+  element.animate(frames, { ...how, composite: "add" }); // a card in the fan hangs askew, and comes to hang so
   return wait + length;
 }
 
@@ -123,8 +129,8 @@ function move(board, before) {
   for (const card of cards.filter((one) => !isLaid(one))) {
     const old = before.found.get(card.dataset.card);
     const isOthers = card.closest(".opponent, .theirs, .centre");
-    const opens = !old && card.closest(".opponent, .theirs") ? "rotateY(90deg)" : "";
-    const from = old ?? (isOthers ? before.other : before.stock);
+    const opens = !old && (before.drawn || card.closest(".opponent, .theirs")) ? "rotateY(90deg)" : "";
+    const from = old ?? (isOthers ? before.other : (before.drawn ?? before.stock));
     landed = Math.max(landed, fly(card, from, { wait: old ? 0 : step * place++, turn: opens }));
   }
   for (const card of cards.filter(isLaid)) {

@@ -28,6 +28,8 @@ let opened = [];
 let chosen = { number: "", code: "" };
 let isSaying = false;
 let awaited = 0;
+/** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
+let told = -1;
 let absence = "";
 /** What is heard of a move of the other player: a pass is silent, and cards that are laid out were heard as the knock. */
 /** @type {Record<string, import("./sound.js").Sound>} */
@@ -44,7 +46,9 @@ function connect() {
   follow(board().dataset.key ?? "", {
     moved: (number, isNews) => {
       awaited = Math.max(awaited, number);
-      if (!isSaying && (isNews || number !== Number(board().dataset.number))) refresh();
+      const isOwn = isNews && number === told;
+      if (number >= told) told = -1;
+      if (!isOwn && !isSaying && (isNews || number !== Number(board().dataset.number))) refresh();
     },
   });
 }
@@ -211,8 +215,10 @@ document.addEventListener("submit", said);
 document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") isSaying = false;
-  const { successful, xhr } = event.detail;
+  const { successful, xhr, requestConfig } = event.detail;
+  if (requestConfig.verb === "post") isSaying = false;
+  const isMove = requestConfig.verb === "post" && requestConfig.path.endsWith("/say");
+  if (successful && isMove && numberIn(xhr.responseText) > awaited) told = numberIn(xhr.responseText);
   if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
