@@ -5,6 +5,7 @@
 #   make test-all   the tests on every Python found here, with the lowest and with the newest versions
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
+#   make site       the table as files that need no server, in build/table (make site OUT=/srv/gin)
 #   make wasm       the law compiled to WebAssembly anew (make wasm ARGS=--check compares, and writes nothing)
 #   make messages   collect the texts and compile the catalogues
 
@@ -17,12 +18,13 @@ export DENO_NO_UPDATE_CHECK := 1
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
+WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js kept_files.js python_worker.js service_worker.js)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
 
-.PHONY: setup play check types style test test-all docs bench wasm messages pins clean
+.PHONY: setup play check types style test test-all docs bench site wasm messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -43,7 +45,7 @@ style:
 	$(BIN)/lint-imports
 	$(BIN)/oxlint --deny-warnings src
 	$(BIN)/deno check --quiet src/ginrummy/web
-	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/pad/worker.js
+	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/pad/worker.js $(WORKERS)
 
 test: $(VENV)/test.stamp check
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)
@@ -56,6 +58,9 @@ docs: $(VENV)/docs.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m bench
+
+site: $(VENV)/site.stamp
+	$(BIN)/ginrummy site $(or $(OUT),build/table) $(ARGS)
 
 wasm: $(VENV)/wasm.stamp
 	$(BIN)/python tools/build-wasm $(ARGS)
@@ -91,6 +96,11 @@ $(VENV)/docs.stamp: $(SET_UP)
 $(VENV)/check.stamp: $(SET_UP)
 	@echo "Setting up what checking needs (once) ..."
 	@$(PIP) --editable '.[check]'
+	@touch $@
+
+$(VENV)/site.stamp: $(SET_UP)
+	@echo "Setting up what the site is built with (once) ..."
+	@$(PIP) --editable '.[site]'
 	@touch $@
 
 $(VENV)/wasm.stamp: $(SET_UP)

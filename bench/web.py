@@ -206,12 +206,14 @@ def page(found: dict[str, Any], load: tuple[str, str]) -> str:
 
 
 def all_loads() -> None:
-    """Measure every load of the page, one after the other, and write it."""
+    """Measure every load of the page, one after the other, and write it; what follows is `bench.site`'s."""
+    page = Path(__file__).parent / "web.md"
+    _loads, title, rest = page.read_text("utf-8").partition("# The table without a server\n")
     told = [_HEADING]
     for line in (*(f"web {load}" for load in _LOADS), *(f"web_bots {load}" for load in _BOTS)):
         program = [sys.executable, "-m", *f"bench.{line}".split()]
         told.append(subprocess.check_output(program, text=True))
-        (Path(__file__).parent / "web.md").write_text("\n".join(told).rstrip() + "\n", encoding="utf-8")
+        page.write_text("\n".join(told).rstrip() + f"\n\n{title}{rest}".rstrip() + "\n", encoding="utf-8")
 
 
 def average() -> str:

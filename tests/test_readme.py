@@ -26,7 +26,7 @@ LINES = [
     if language == "sh"
     for line in block.splitlines()
 ]
-SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy", "ginrummy engine")
+SERVERS = ("ginrummy serve", "ginrummy bot", "ginrummy tidy", "ginrummy engine", "ginrummy site")
 COMMANDS = [line for line in LINES if line.startswith("ginrummy ")]
 QUICK = {
     "play": ["--plain", "--seed", "1"],
@@ -81,6 +81,13 @@ def test_the_bot_has_these_options(command: str) -> None:
     bot = command_group.program().get_command(click.Context(command_group.program()), "bot")
     assert bot is not None
     assert bot.make_context("bot", shlex.split(command)[2:]).params["token"] == "gin_…"
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy site")])
+def test_the_site_is_written_where_it_is_said(command: str) -> None:
+    site = command_group.program().get_command(click.Context(command_group.program()), "site")
+    assert site is not None
+    assert site.make_context("site", shlex.split(command)[2:]).params["out"] == Path("public/gin")
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each.startswith("ginrummy engine")])

@@ -140,9 +140,9 @@ def finished(match: Match) -> Match:
 
 
 def named(seed: int) -> tuple[str, str]:
-    """Return what a whole review calls the error planted by `seed`, and why it says so."""
+    """Return what a quick review calls the error planted by `seed`, and why it says so."""
     match, moment = planted(seed)
-    found = review(match)
+    found = review(match, quick=True)
     (decision,) = [each for each in found.decisions if each.moment.game == moment.game]
     assert decision.moment.move == moment.move
     return decision.verdict, why(decision)

@@ -8,14 +8,14 @@ from tests.oracle.house import KINDS, Kind
 from tests.oracle.questions import QUESTIONS, ask
 
 TIMES = {
-    "deadwood": 10_000,
-    "discards": 2_500,
-    "meld": 5_000,
-    "bounded-deadwood": 1_000,
-    "automatic-spread": 2_000,
-    "spread-by-hand": 3_000,
-    "showdown": 10_000,
-    "defence-by-hand": 2_000,
+    "deadwood": 6_000,
+    "discards": 1_500,
+    "meld": 3_000,
+    "bounded-deadwood": 800,
+    "automatic-spread": 1_200,
+    "spread-by-hand": 2_000,
+    "showdown": 6_000,
+    "defence-by-hand": 1_500,
 }
 """How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""
 

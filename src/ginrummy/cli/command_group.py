@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rules": ("ginrummy.cli.rules", N_("Print the rules of a variant in words.")),
     "arena": ("ginrummy.cli.arena", N_("Let players play each other, and measure who is better.")),
     "serve": ("ginrummy.cli.serve", N_("Serve the table in the browser, for one machine or for many.")),
+    "site": ("ginrummy.cli.site", N_("Write the table as files that need no server.")),
     "tidy": ("ginrummy.cli.tidy", N_("Clear away what a server does not keep.")),
     "bots": ("ginrummy.cli.bots", N_("Think for the bots of a server, on another machine.")),
     "bot": ("ginrummy.cli.bot", N_("Let a player play at a table of a server.")),

@@ -24,6 +24,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "rules": ("ginrummy rules", "ginrummy rules hollywood"),
     "arena": ("ginrummy arena steady simple --hands 2000", "ginrummy arena ./my-bot steady --games 100"),
     "serve": ("ginrummy serve --open", "ginrummy serve --host 0.0.0.0 --domain gin.example.org --https"),
+    "site": ("ginrummy site public/gin", "ginrummy site /srv/www"),
     "bots": ("ginrummy bots --database postgresql://gin@db.example.org/gin --processes 4",),
     "tidy": ("ginrummy tidy --database postgresql://gin@db.example.org/gin",),
     "bot": ("ginrummy bot https://gin.example.org --player steady",),

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ginrummy.cards import FACE_COUNT, face_code
 from ginrummy.moves import Move
 from ginrummy.units import Seat
+
+SEED_TO_SEED: Final = 1.8
+"""How much more the difference of two actions varies from seed to seed than the worlds of one seed scatter.
+
+Hands drawn one after the other are alike. Measured on 59 positions, each judged twice in 800 worlds.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +37,9 @@ class ActionWorth:
     """What one action is worth to the seat that is to move.
 
     `win` is the chance to win the match and `points` what the hand brings on the average, less what the other
-    seat gets. `behind` is how far `win` is behind the best action's, with its standard error: all actions are
-    tried in the same worlds, so that it is known better than `win` is, whose standard error is `error`.
+    seat gets. `behind` is how far `win` is behind the best action's, with its standard error from seed to
+    seed: all actions are tried in the same worlds, so that it is known better than `win` is. `error` is the
+    standard error of `win` as far as the worlds of one seed tell.
     """
 
     move: Move

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.coach import trial_loops
-from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.coach.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.showdown_judging import judge_defence, shown_by, spread_choices
 from ginrummy.coach.stakes import Stakes, stakes_of
 from ginrummy.coach.trial_loops import Trials
@@ -211,7 +211,7 @@ def worth_of(move: Move, place: int, trials: Trials, board: Board, gains: NDArra
         error=float(own.std() / np.sqrt(len(own))),
         points=float(trials.points[:, 0].mean() + (trials.points[tried, place] - first).mean()),
         behind=float(gains[best] - gains[place]),
-        behind_error=float(apart.std() / np.sqrt(len(apart) + weight)),
+        behind_error=float(SEED_TO_SEED * apart.std() / np.sqrt(len(apart) + weight)),
         worlds=int(tried.sum()),
         endings=endings_in(trials.kinds[tried, place]),
     )

@@ -16,7 +16,7 @@ from typing import Final
 from ginrummy.cards import Hand
 from ginrummy.coach.decisions import Moment
 from ginrummy.coach.facts import CLOSINGS
-from ginrummy.coach.judgement import ActionWorth, Judgement
+from ginrummy.coach.judgement import SEED_TO_SEED, ActionWorth, Judgement
 from ginrummy.game import Phase
 from ginrummy.units import Seat
 
@@ -68,9 +68,9 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """What the decision cost in chance to win the match, as far as it is beyond a standard error."""
+        """What the decision cost in chance to win the match, less what the worlds of one seed scatter."""
         played = self.played
-        return max(0.0, played.behind - played.behind_error)
+        return max(0.0, played.behind - played.behind_error / SEED_TO_SEED)
 
     @property
     def points(self) -> float:

@@ -49,12 +49,9 @@ def told_too_much(text: str, table: Table, seat: int) -> list[str]:
 @pytest.mark.parametrize(
     ("variant", "seed"),
     [
-        ("standard", 1),
         ("hollywood_oklahoma", 2),
         ("eleven_card", 3),
-        ("russian", 4),
         ("two_pack", 5),
-        ("straight", 6),
     ],
 )
 def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:

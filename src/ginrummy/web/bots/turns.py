@@ -14,8 +14,9 @@ from django.db import DatabaseError
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import said_by
 from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.event_log import bot_seat
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.service import append_for_bot, bot_seat
+from ginrummy.web.tables.service import append_for_bot
 from ginrummy.web.tables.state_cache import state_of
 
 _log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ def killed_if_stuck(seconds: float = leases.LONGEST_SECONDS) -> Iterator[None]:
     """End this process, saying where it hangs, if the block takes longer: no Python has to run for that."""
     try:
         faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
-    except (UnsupportedOperation, ValueError):  # nowhere to say it
+    except (UnsupportedOperation, ValueError, RuntimeError):  # nowhere to say it, or no thread to wait
         yield
         return
     try:

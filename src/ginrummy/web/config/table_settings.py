@@ -9,6 +9,8 @@ WEB = Path(__file__).parents[1]
 DEBUG = False
 HAS_OTHERS = True
 """Whether there are others to play with: tables to look for, accounts, ratings, programs."""
+HAS_REVIEWS = True
+"""Whether the coach can be asked for the review of a match, by whichever machine does that."""
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -40,6 +40,7 @@ def environment(**options: Any) -> Environment:
         "card_sign": card_sign,
         "players": players,
         "has_others": settings.HAS_OTHERS,
+        "has_reviews": settings.HAS_REVIEWS,
         "with_cards": with_cards,
         "explained": explained,
         "glossary": glossary,

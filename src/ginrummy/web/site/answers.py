@@ -15,7 +15,6 @@ from django.http import HttpResponse
 from django.http.cookie import SimpleCookie
 from django.urls import set_script_prefix
 
-from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.site.models import Cookie
 
 Headers = Iterable[tuple[str, str]]
@@ -75,9 +74,3 @@ class Answers(BaseHandler):
             elif self._cookies.get(name) != morsel.coded_value:
                 self._cookies[name] = morsel.coded_value
                 Cookie.objects.update_or_create(name=name, defaults={"value": morsel.coded_value})
-
-
-def opened() -> Answers:
-    """Return what answers, once the database is up to date and the templates are read."""
-    compile_templates()
-    return Answers()

@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from jinja2 import ModuleLoader
+
 from ginrummy.web.config.databases import sqlite_settings
 from ginrummy.web.config.table_settings import *  # noqa: F403
-from ginrummy.web.config.table_settings import INSTALLED_APPS, MIDDLEWARE
+from ginrummy.web.config.table_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
 
 HOME = Path(os.environ["GINRUMMY_HOME"])
 SITE = os.environ.get("GINRUMMY_SITE", "/")
@@ -23,6 +25,8 @@ DATABASES["default"]["OPTIONS"]["init_command"] = (
 """Two files that are always there, the database and its journal: browsers open files beforehand."""
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
+HAS_REVIEWS = False
+"""The coach stands on NumPy, which the browser has not."""
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files come before those of the same name."""
@@ -30,6 +34,10 @@ MIDDLEWARE = [*MIDDLEWARE, "ginrummy.web.site.framing.Framed"]
 ROOT_URLCONF = "ginrummy.web.config.table_urls"
 X_FRAME_OPTIONS = "SAMEORIGIN"
 
+if (_COMPILED := Path(__file__).with_name("compiled_templates")).is_dir():
+    TEMPLATES[0]["OPTIONS"]["loader"] = ModuleLoader(_COMPILED)  # type: ignore[index]  # each value its own type
 STATIC_URL = f"{SITE}static/"
-STATIC_ROOT = Path(__file__).with_name("files")
+STATIC_ROOT = Path(os.environ.get("GINRUMMY_STATIC") or Path(__file__).with_name("files"))
+LOGGING = LOGGING | {"loggers": {"ginrummy.web.tables.heartbeat": {"level": "ERROR"}}}
+"""Nobody looks after the tables while the page is closed, and that is as it should be."""
 STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.site.static_files.NamedFiles"}}

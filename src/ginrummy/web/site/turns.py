@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from django.db import DatabaseError
 
 from ginrummy.web.bots import leases
-from ginrummy.web.bots.analyses import analyse_next
 from ginrummy.web.bots.hint_requests import think_next
 from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http.now import now
@@ -46,7 +45,7 @@ def take_turn() -> Turn:
     """Do one piece of what is due; return what has moved since the last one."""
     try:
         is_busy = bool(play_next(Lane.QUICK, _HOLDER) or play_next(Lane.SEARCH, _HOLDER))
-        is_busy = is_busy or think_next() or analyse_next()
+        is_busy = is_busy or think_next()
         pause = _SOON if is_busy else _pause()
     except DatabaseError as error:
         _log.warning("the bots wait, the database does not answer: %s", error)

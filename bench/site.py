@@ -1,0 +1,376 @@
+"""The table without a server, in a real Chromium: how large, how soon there, and whether it holds.
+
+    python -m bench.site [--out FOLDER] [--trials]
+
+builds the site unless it lies in FOLDER, measures it behind a bare host of files and writes its part of
+bench/web.md. With `--trials` it also plays a whole match without a network in each language, opens two tabs,
+takes the room and the file system away, and updates from an older build; it ends with status 1 where one of
+these fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from bench.report import processor
+from tests.web.browser import launch
+from tests.web.clicks import await_turn, is_over, number_of, take_a_turn
+
+PATIENCE: Final = 120_000
+MOVES: Final = 60
+_MOST_TURNS: Final = 3000
+_BUTTONS: Final = {"en": "Download and play", "fr": "Télécharger et jouer", "ru": "Скачать и играть"}
+_PAGE: Final = Path(__file__).with_name("web.md")
+_TITLE: Final = "# The table without a server\n"
+_ASKED: Final = """async ([method, address]) => {
+  const since = performance.now();
+  await (await fetch(address, {method})).text();
+  return performance.now() - since;
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A bare host of files."""
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+
+class Host(NamedTuple):
+    """A host of files, below a path."""
+
+    server: ThreadingHTTPServer
+    address: str
+
+    def stop(self) -> None:
+        """Be no more: whoever asks is refused."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def hosted(out: Path, port: int = 0) -> Host:
+    """Return a host of the folder that `out` lies in."""
+    handler = partial(Quiet, directory=str(out.parent))
+    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return Host(server, f"http://127.0.0.1:{server.server_port}/{out.name}/")
+
+
+@contextmanager
+def visitor(browser: Browser, language: str = "en") -> Iterator[tuple[BrowserContext, Page]]:
+    """Yield a browser where nobody has been before, and a page of it."""
+    context = browser.new_context(locale=language)
+    context.set_default_timeout(PATIENCE)
+    try:
+        yield context, context.new_page()
+    finally:
+        context.close()
+
+
+def inner(page: Page) -> Any:
+    """Return what lies in the frame: it is asked as a page is."""
+    found = page.query_selector("iframe")
+    assert found is not None
+    frame = found.content_frame()
+    assert frame is not None
+    return frame
+
+
+def arrived(page: Page, address: str, language: str = "en") -> Any:
+    """Return the frame of the first page, after the download."""
+    page.goto(address)
+    page.get_by_role("button", name=_BUTTONS[language]).click()
+    page.frame_locator("iframe").locator(".hero button.primary").first.wait_for()
+    return inner(page)
+
+
+def said(page: Page, text: str) -> None:
+    """Wait until our own page says `text`."""
+    page.locator("main:not([hidden])").get_by_text(text).wait_for()
+
+
+def dealt(page: Page) -> None:
+    """Press the first page's button, and wait for a card."""
+    page.frame_locator("iframe").locator(".hero button.primary").first.click()
+    page.frame_locator("iframe").locator("#board .hand .card").first.wait_for()
+    page.wait_for_url("**/tables/*")
+
+
+def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
+    """Return the figures, by what they are called."""
+    sizes = {path.name: path.stat().st_size for path in out.iterdir()}
+    figures = {"first visit, all files (MB)": f"{sum(sizes.values()) / 1e6:.2f}"}
+    for kind in ("runtime", "table"):
+        size = next(size for name, size in sizes.items() if name.startswith(f"{kind}-"))
+        figures[f"of that the pack “{kind}” (MB)"] = f"{size / 1e6:.2f}"
+    with visitor(browser) as (_context, page):
+        begun = time.perf_counter()
+        arrived(page, address)
+        figures["first page after the press (s)"] = f"{time.perf_counter() - begun:.2f}"
+        dealt(page)
+        figures["first card dealt after the press (s)"] = f"{time.perf_counter() - begun:.2f}"
+        starts = []
+        for _time in range(5):
+            begun = time.perf_counter()
+            page.goto(address)
+            page.frame_locator("iframe").locator(".hero button.primary").first.wait_for()
+            starts.append(time.perf_counter() - begun)
+        figures["first page when cached, median of 5 (s)"] = f"{statistics.median(starts):.2f}"
+        begun = time.perf_counter()
+        dealt(page)
+        figures["card dealt after that (s)"] = f"{time.perf_counter() - begun:.2f}"
+        took = sorted(_moves(page))
+        figures[f"move answered, median of {MOVES} (ms)"] = f"{statistics.median(took):.0f}"
+        figures["move answered, p95 (ms)"] = f"{took[int(len(took) * 0.95)]:.0f}"
+    return figures
+
+
+def _moves(page: Page) -> list[float]:
+    """Return how many milliseconds each of some moves took, from its sending to its answer."""
+    took: list[float] = []
+    frame = inner(page)
+    frame.evaluate("""() => {
+      let since = 0;
+      window.answered = [];
+      document.body.addEventListener("htmx:beforeRequest", () => { since = performance.now(); });
+      document.body.addEventListener("htmx:afterRequest", ({detail}) =>
+        detail.requestConfig.verb === "post" && window.answered.push(performance.now() - since));
+      const plain = window.fetch;
+      window.fetch = async (address, options) => {
+        const begun = performance.now();
+        const answer = await plain(address, options);
+        if (options?.method?.toUpperCase() === "POST") window.answered.push(performance.now() - begun);
+        return answer;
+      };
+    }""")
+    for _turn in range(_MOST_TURNS):
+        await_turn(frame)
+        took = frame.evaluate("() => window.answered")
+        if len(took) >= MOVES or is_over(frame):
+            break
+        take_a_turn(frame)
+    return took
+
+
+def whole_match(browser: Browser, out: Path, language: str) -> None:
+    """Play a match to its end with no host at all, with a reload in the midst of it, and look at it again."""
+    host = hosted(out)
+    with visitor(browser, language) as (context, page):
+        arrived(page, host.address, language)
+        host.stop()
+        context.set_offline(True)
+        frame = page.frame_locator("iframe")
+        frame.locator(".ways a[href*='/tables/new']").click()
+        frame.locator("input[name=against][value=novice]").check()
+        frame.locator("button.big.primary").click()
+        frame.locator("#board").wait_for()
+        page.wait_for_url("**/tables/*")
+        for turn in range(_MOST_TURNS):
+            await_turn(inner(page))
+            if is_over(inner(page)):
+                break
+            take_a_turn(inner(page))
+            if turn == 4:
+                before = number_of(inner(page))
+                page.reload()
+                frame.locator("#board").wait_for()
+                assert number_of(inner(page)) >= before, "a move was lost"
+        assert is_over(inner(page)), "the match has no end"
+        frame.locator("a[href*='/games/']").first.click()
+        frame.locator("#replay").wait_for()
+        assert inner(page).evaluate("document.documentElement.lang") == language
+
+
+def two_tabs(browser: Browser, out: Path) -> None:
+    """Open a second tab: it says where the table is, and takes it over on a press, the hand as it stood."""
+    host = hosted(out)
+    with visitor(browser) as (context, page):
+        arrived(page, host.address)
+        dealt(page)
+        before, address = number_of(inner(page)), page.url
+        other = context.new_page()
+        other.goto(address)
+        said(other, "The table is open in another tab")
+        other.get_by_role("button", name="Play here").click()
+        other.frame_locator("iframe").locator("#board").wait_for()
+        said(page, "The table is open in another tab")
+        assert number_of(inner(other)) >= before
+    host.stop()
+
+
+def storage_denied(browser: Browser, out: Path) -> None:
+    """Take the file system away: the table is set, and it is said that nothing is kept."""
+    copy = _changed(
+        out, "kept_files.js", "navigator.storage.getDirectory()", 'Promise.reject(new Error("denied"))'
+    )
+    host = hosted(copy)
+    with visitor(browser) as (_context, page):
+        arrived(page, host.address)
+        said(page, "This browser keeps no matches")
+        dealt(page)
+    host.stop()
+
+
+def storage_full(browser: Browser, out: Path) -> None:
+    """Let no byte be written after the first page: it is said, and with room again the table goes on."""
+    copy = _changed(
+        out,
+        "kept_files.js",
+        "handles.get(stream.node.name)?.write(",
+        "(globalThis.isFull ? refused() : handles.get(stream.node.name))?.write(",
+    )
+    kept = copy / "kept_files.js"
+    refused = "\nfunction refused() { throw new DOMException('', 'QuotaExceededError'); }\n"
+    kept.write_text(kept.read_text("utf-8") + refused, "utf-8")
+    path = copy / "python_worker.js"
+    heard = "new BroadcastChannel('full').onmessage = ({data}) => (globalThis.isFull = data);\n"
+    path.write_text(path.read_text("utf-8") + heard, "utf-8")
+    host = hosted(copy)
+    with visitor(browser) as (_context, page):
+        arrived(page, host.address)
+        full = "is => { const told = new BroadcastChannel('full'); told.postMessage(is); }"
+        page.evaluate(full, True)
+        page.frame_locator("iframe").locator(".hero button.primary").first.click()
+        said(page, "no room left")
+        page.evaluate(full, False)
+        page.goto(host.address)
+        page.frame_locator("iframe").locator(".hero button.primary").first.wait_for()
+        dealt(page)
+    host.stop()
+
+
+def update(browser: Browser, out: Path) -> None:
+    """Put a newer build in the place of the one in use: it is offered and taken, and no move is lost."""
+    old = _changed(out, "shell.css", "margin: 0;", "margin: 0px;")
+    host = hosted(old)
+    with visitor(browser) as (_context, page):
+        arrived(page, host.address)
+        dealt(page)
+        before = number_of(inner(page))
+        for path in out.iterdir():
+            shutil.copyfile(path, old / path.name)
+        page.reload()
+        page.frame_locator("iframe").locator("#board").wait_for()
+        page.get_by_role("button", name="Take it now").click()
+        page.wait_for_function("() => document.querySelector('[data-note=newer]').hidden")
+        page.frame_locator("iframe").locator("#board").wait_for()
+        assert number_of(inner(page)) >= before
+        assert (
+            page.evaluate("async () => (await caches.keys()).filter((name) => name.includes('shell')).length")
+            == 1
+        )
+    host.stop()
+
+
+def no_webassembly(browser: Browser, out: Path) -> None:
+    """Take WebAssembly away: it is said that nothing can be played."""
+    host = hosted(out)
+    with visitor(browser) as (_context, page):
+        page.add_init_script("delete globalThis.WebAssembly")
+        page.goto(host.address)
+        said(page, "is too old")
+    host.stop()
+
+
+def _changed(out: Path, name: str, old: str, new: str) -> Path:
+    """Return a copy of the site in which one of its own scripts differs, and so does the version."""
+    copy = Path(tempfile.mkdtemp()) / "gin"
+    shutil.copytree(out, copy)
+    text = (copy / name).read_text(encoding="utf-8")
+    assert old in text, name
+    (copy / name).write_text(text.replace(old, new), encoding="utf-8")
+    worker = (copy / "service_worker.js").read_text(encoding="utf-8")
+    (copy / "service_worker.js").write_text(
+        worker.replace('const BUILD = "', 'const BUILD = "changed-'), "utf-8"
+    )
+    return copy
+
+
+TRIALS: Final[dict[str, Callable[[Browser, Path], None]]] = {
+    **{f"a whole match offline, {code}": partial(whole_match, language=code) for code in _BUTTONS},
+    "two tabs": two_tabs,
+    "storage denied": storage_denied,
+    "storage full": storage_full,
+    "an update": update,
+    "no WebAssembly": no_webassembly,
+}
+
+
+def tried(browser: Browser, out: Path, only: str) -> dict[str, str]:
+    """Return how each trial went."""
+    found = {}
+    for name, trial in TRIALS.items():
+        if only in name:
+            begun = time.perf_counter()
+            try:
+                trial(browser, out)
+                found[name] = f"holds ({time.perf_counter() - begun:.0f} s)"
+            except Exception:
+                traceback.print_exc()
+                found[name] = "FAILED"
+            print(f"{name}: {found[name]}", flush=True)
+    return found
+
+
+def write(figures: dict[str, str]) -> None:
+    """Write the part of the page that is ours."""
+    load = " ".join(f"{each:.2f}" for each in os.getloadavg())
+    machine = f"{processor()}; load average {load}"
+    head = f"`python -m bench.site --trials`, in Chromium behind a bare host of files. {machine}."
+    lines = [
+        _TITLE,
+        head,
+        "",
+        "| figure | value |",
+        "|---|--:|",
+        *(f"| {name} | {value} |" for name, value in figures.items()),
+    ]
+    text = _PAGE.read_text(encoding="utf-8").partition(_TITLE)[0].rstrip()
+    _PAGE.write_text(text + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Build, measure, try, write; return the status to exit with."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path, default=Path("build/table"))
+    parser.add_argument("--trials", action="store_true")
+    parser.add_argument(
+        "--only", default="", help="the trials that have this in their names, and nothing written"
+    )
+    given = parser.parse_args()
+    out = given.out.resolve()
+    if not (out / "index.html").exists():
+        subprocess.run([sys.executable, "-m", "ginrummy", "site", str(out)], check=True)
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        host = hosted(out)
+        figures = {} if given.only else measured(browser, out, host.address)
+        for name, value in figures.items():
+            print(f"{name}: {value}", flush=True)
+        if given.trials:
+            figures |= tried(browser, out, given.only)
+        browser.close()
+    if not given.only:
+        write(figures)
+    return int("FAILED" in figures.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

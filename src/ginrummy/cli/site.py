@@ -1,0 +1,37 @@
+"""`ginrummy site`: the table as a folder of files, which needs no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ginrummy.errors import GinRummyError
+from ginrummy.installation import install_command
+from ginrummy.locale import _
+from ginrummy.numerals import number_text
+
+
+def command() -> click.Command:
+    """Return the command `site` in the language spoken."""
+    return click.Command(
+        "site",
+        callback=site,
+        help=_(
+            "Write the table as files into the folder OUT, for any host of files: it runs in the browser "
+            "alone, also without a network. docs/site.md tells more."
+        ),
+        params=[click.Argument(["out"], type=click.Path(path_type=Path, file_okay=False), metavar=_("OUT"))],
+    )
+
+
+def site(*, out: Path) -> None:
+    """Build the site, and say how large it is."""
+    try:
+        from ginrummy.web.site.building.build import build
+    except ImportError as error:
+        missing = _("the site needs more than this installation has ({name}): {command}")
+        raise GinRummyError(missing.format(name=error.name, command=install_command("site"))) from error
+    size = build(out)
+    told = _("The table lies in {folder}: {size} MB, all that a browser fetches.")
+    click.echo(told.format(folder=out, size=number_text(size / 1e6, 1)))

@@ -1,0 +1,62 @@
+// Archives as `tar` writes them (ustar), compressed or not, read as they come.
+const BLOCK = 512;
+const LONGEST = 100;
+const text = new TextDecoder();
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} head
+ * @param {number} from
+ * @param {number} length
+ */
+const field = (head, from, length) => text.decode(head.subarray(from, from + length)).replace(/\0.*$/s, "");
+
+/**
+ * Yield the parts of a compressed stream of bytes; one that a host has already taken apart is passed on as it is.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ * @param {(size: number) => void} heard
+ */
+async function plain(stream, heard) {
+  let size = 0;
+  const counted = stream.pipeThrough(
+    new TransformStream({
+      transform(part, controller) {
+        size += part.length;
+        heard(size);
+        controller.enqueue(part);
+      },
+    }),
+  );
+  const [peeked, whole] = counted.tee();
+  const reader = peeked.getReader();
+  const { value } = await reader.read();
+  reader.cancel();
+  return value?.[0] === 0x1f ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+}
+
+/**
+ * Yield the files of an archive; `heard` is told how much has come.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ * @param {(size: number) => void} [heard]
+ * @returns {AsyncGenerator<{ path: string, bytes: Uint8Array<ArrayBuffer> }>}
+ */
+export async function* entries(stream, heard = () => {}) {
+  const bytes = new Uint8Array(await new Response(await plain(stream, heard)).arrayBuffer());
+  yield* files(bytes);
+}
+
+/**
+ * Yield the files of an archive that is not compressed.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Generator<{ path: string, bytes: Uint8Array<ArrayBuffer> }>}
+ */
+export function* files(bytes) {
+  for (let place = 0; place + BLOCK <= bytes.length && bytes[place]; ) {
+    const head = bytes.subarray(place, place + BLOCK);
+    const size = parseInt(field(head, 124, 12), 8);
+    const prefix = field(head, 345, 155);
+    const path = (prefix && `${prefix}/`) + field(head, 0, LONGEST);
+    place += BLOCK;
+    yield { path, bytes: bytes.subarray(place, place + size) };
+    place += Math.ceil(size / BLOCK) * BLOCK;
+  }
+}

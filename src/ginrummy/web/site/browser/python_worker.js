@@ -1,0 +1,144 @@
+// The table itself: the interpreter, the same Django application as on a server, its database in the browser's own files.
+// Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
+import { files } from "./archive.js";
+import { keptFiles, opened } from "./kept_files.js";
+import { loadPyodide } from "./runtime/pyodide.mjs";
+
+const KEPT = "/kept";
+const TABLE = "/table";
+const DATABASE = "ginrummy.sqlite3";
+const JOURNAL = `${DATABASE}-journal`;
+
+/** @type {any} */
+let application;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
+/** @type {BroadcastChannel} */
+let moves;
+/** @type {BroadcastChannel} */
+let requests;
+
+/** @param {unknown} told */
+const tell = (told) => globalThis.postMessage(told);
+
+let wasFull = false;
+/** @param {boolean} isFull */
+function noteRoom(isFull) {
+  if (isFull !== wasFull) tell({ full: isFull });
+  wasFull = isFull;
+}
+
+/**
+ * @param {string} scope
+ * @param {string} path
+ */
+async function bytesOf(scope, path) {
+  const answer = await fetch(new URL(path, scope));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * @param {any} FS
+ * @param {Uint8Array<ArrayBuffer>} archive
+ */
+function unpack(FS, archive) {
+  const made = new Set();
+  for (const { path, bytes } of files(archive)) {
+    const place = `${TABLE}/${path}`;
+    const folder = place.slice(0, place.lastIndexOf("/"));
+    if (!made.has(folder)) FS.mkdirTree(folder);
+    made.add(folder);
+    FS.writeFile(place, bytes, { canOwn: true });
+  }
+}
+
+/** The database as it is in a new table, for whoever has none yet. */
+const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
+
+/**
+ * Let the interpreter see what the browser keeps; return whether it keeps anything.
+ * @param {any} FS
+ * @param {string} scope
+ */
+async function keep(FS, scope) {
+  FS.mkdirTree(KEPT);
+  try {
+    const handles = await opened(`ginrummy ${encodeURIComponent(new URL(scope).pathname)}`, [DATABASE, JOURNAL]);
+    const database = /** @type {FileSystemSyncAccessHandle} */ (handles.get(DATABASE));
+    if (!database.getSize()) {
+      database.write(blank(FS), { at: 0 });
+      database.flush();
+    }
+    FS.mount(keptFiles(FS, handles, noteRoom), {}, KEPT);
+    return true;
+  } catch (error) {
+    console.warn("nothing is kept:", error);
+    FS.writeFile(`${KEPT}/${DATABASE}`, blank(FS));
+    return false;
+  }
+}
+
+/** @param {string} scope */
+async function begin(scope) {
+  const marks = [performance.now()];
+  const { pathname } = new URL(scope);
+  const archive = bytesOf(scope, "table/table.tar");
+  const python = await loadPyodide({
+    indexURL: new URL("runtime/", scope).href,
+    env: {
+      HOME: KEPT,
+      DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
+      DJANGO_ALLOW_ASYNC_UNSAFE: "1", // one thing at a time is done here, whoever calls
+      GINRUMMY_HOME: KEPT,
+      GINRUMMY_SITE: pathname,
+    },
+  });
+  marks.push(performance.now());
+  unpack(python.FS, await archive);
+  const keeps = await keep(python.FS, scope);
+  python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
+  marks.push(performance.now());
+  application = python.pyimport("ginrummy.web.site.start").started();
+  marks.push(performance.now());
+  moves = new BroadcastChannel("ginrummy moves");
+  moves.addEventListener("message", ({ data }) => data.asked && moves.postMessage({ here: stands(python, data.asked) }));
+  requests = new BroadcastChannel(`ginrummy requests ${pathname}`);
+  requests.addEventListener("message", ({ data }) => data.method && answer(python, data));
+  tell({ ready: true, keeps, marks: marks.map((mark) => Math.round(mark)) });
+  work();
+}
+
+/**
+ * @param {any} python
+ * @param {string[]} keys
+ */
+const stands = (python, keys) => application.stands(python.toPy(keys)).toJs();
+
+/**
+ * @param {any} python
+ * @param {{ id: string, method: string, address: string, headers: [string, string][], body: ArrayBuffer }} asked
+ */
+function answer(python, { id, method, address, headers, body }) {
+  const found = application.answer(method, address, python.toPy(headers), python.toPy(new Uint8Array(body)));
+  const [status, told, content] = found.toJs({ create_pyproxies: false });
+  found.destroy();
+  requests.postMessage({ id, status, headers: told, body: content });
+  soon(0);
+}
+
+/** @param {number} pause */
+function soon(pause) {
+  clearTimeout(next);
+  if (pause >= 0) next = setTimeout(work, pause * 1000);
+}
+
+function work() {
+  const [moved, pause] = application.take_turn().toJs();
+  if (Object.keys(moved).length) moves.postMessage({ moved });
+  soon(pause);
+}
+
+globalThis.addEventListener("message", ({ data }) => {
+  begin(data.scope).catch((error) => tell({ broken: `${error.message ?? error}` }));
+});

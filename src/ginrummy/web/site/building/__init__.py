@@ -1,0 +1,1 @@
+"""How the site is built: what the browser gets, and in which files."""

@@ -1,0 +1,188 @@
+"""`ginrummy site`: a folder of files for any host of files, in which the whole table is."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import shutil
+import tarfile
+import tempfile
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from ginrummy import __version__
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.numerals import number_text
+from ginrummy.web.site.building import application, pyodide
+from ginrummy.web.site.building.icons import icon_png, icon_svg
+from ginrummy.web.site.building.packs import Pack, archive, write_pack
+from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, sources
+
+_BROWSER: Final = Path(__file__).parents[1] / "browser"
+_PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "archive.js", "kept_files.js")
+_ICONS: Final = (192, 512)
+POLICY: Final = "; ".join((
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+))  # fmt: skip
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+def build(out: Path) -> int:
+    """Write the site into the folder `out`, in the place of one that was there; return its size in bytes."""
+    with tempfile.TemporaryDirectory(prefix="ginrummy-site-") as name:
+        work = Path(name)
+        made = work / "out"
+        made.mkdir()
+        application.set_up(work)
+        packs = [_runtime(work, made), _table(work, made)]
+        _page(made, packs)
+        _replace(out, made)
+    return sum(path.stat().st_size for path in out.iterdir())
+
+
+def _runtime(work: Path, out: Path) -> Pack:
+    """Write the pack of the interpreter, which only another Pyodide changes."""
+    home = pyodide.fetched(work)
+    with zipfile.ZipFile(home / "python_stdlib.zip") as library:
+        modules = {name: library.read(name) for name in library.namelist() if is_needed(name)}
+    files = {
+        name: (home / name).read_bytes() for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs")
+    }
+    lock = json.loads((home / "pyodide-lock.json").read_bytes()) | {"packages": {}}
+    files["pyodide-lock.json"] = json.dumps(lock).encode()
+    files["python_stdlib.zip"] = _zipped(_unpacked(pyodide.compiled(home, modules, work)))
+    return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
+
+
+def _table(work: Path, out: Path) -> Pack:
+    """Write the pack of the table: our Python and what it stands on, static files, an empty database."""
+    static, manifest = application.static_files(work)
+    tree = {place: path.read_bytes() for place, path in sources()}
+    own = "ginrummy/web/site"
+    tree |= {f"{own}/compiled_templates/{name}": text for name, text in application.templates(work).items()}
+    tree = _unpacked(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
+    tree[f"{own}/files/{application.MANIFEST}"] = manifest
+    tree[application.DATABASE] = application.database(work)
+    return write_pack(out, "table", static | {"table/table.tar": archive(tree)})
+
+
+def _page(out: Path, packs: list[Pack]) -> None:
+    """Write our own page, and the service worker that knows the packs."""
+    for name in _PAGE:
+        shutil.copyfile(_BROWSER / name, out / name)
+    (out / "icon.svg").write_text(icon_svg())
+    for size in _ICONS:
+        (out / f"icon-{size}.png").write_bytes(icon_png(size))
+    (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False))
+    (out / "index.html").write_text(_shell(sum(pack.size for pack in packs)), encoding="utf-8")
+    (out / "licences.txt").write_text(_licences(), encoding="utf-8")
+    (out / "service_worker.js").write_text(_service_worker(out, packs), encoding="utf-8")
+
+
+def _shell(size: int) -> str:
+    texts = []
+    for language in LANGUAGES:
+        with using_language(language):
+            told = number_text(size / 1e6, 1)
+            texts.append(Markup(application.page("site/texts.html", size=told)))
+    return application.page("site/shell.html", texts=texts, policy=POLICY)
+
+
+def _manifest() -> dict[str, Any]:
+    png = [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in _ICONS]
+    return {
+        "name": "Gin Rummy",
+        "short_name": "Gin",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#14532d",
+        "theme_color": "#14532d",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}, *png],
+    }
+
+
+def _service_worker(out: Path, packs: list[Pack]) -> str:
+    """Return the worker as one script: what it keeps, how archives are read, what it does."""
+    names = sorted(path.name for path in out.iterdir() if path.suffix != ".pack")
+    content = hashlib.sha256(b"".join((out / name).read_bytes() for name in names))
+    content.update(repr(packs).encode())
+    told = {
+        "BUILD": f"{__version__}-{content.hexdigest()[:12]}",
+        "PACKS": [pack._asdict() for pack in packs],
+        "SHELL": names,
+        "TYPES": TYPES,
+        "POLICY": {"content-security-policy": POLICY},
+    }
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
+    return head + _as_script("archive.js") + _as_script("service_worker.js")
+
+
+def _as_script(name: str) -> str:
+    """Return a module as a part of a script: service workers that are modules are not everywhere."""
+    text = (_BROWSER / name).read_text(encoding="utf-8")
+    return re.sub(r"^export |^import .*\n", "", text, flags=re.MULTILINE)
+
+
+def _licences() -> str:
+    """Return whose work is in the site, and under which terms."""
+    parts = [(_BROWSER / "licences.txt").read_text(encoding="utf-8")]
+    for name in DISTRIBUTIONS:
+        found = distribution(name)
+        texts = [
+            path for path in found.files or () if re.search(r"licen[cs]e|copying", path.name, re.IGNORECASE)
+        ]
+        for path in texts:
+            parts.append(f"{found.metadata['Name']} {found.version}\n\n{path.read_text(encoding='utf-8')}")
+    return ("\n\n" + 80 * "=" + "\n\n").join(parts)
+
+
+def _unpacked(content: bytes) -> dict[str, bytes]:
+    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    """Return an archive for the interpreter, not compressed: the pack around it is."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as library:
+        for name in sorted(files):
+            library.writestr(zipfile.ZipInfo(name), files[name])
+    return written.getvalue()
+
+
+def _replace(out: Path, made: Path) -> None:
+    """Put what was `made` into `out`; of what was there only older packs go, which nobody else puts there."""
+    out.mkdir(parents=True, exist_ok=True)
+    new = {path.name for path in made.iterdir()}
+    for old in out.glob("*.pack"):
+        if old.name not in new:
+            old.unlink()
+    for path in sorted(made.iterdir()):
+        shutil.move(path, out / path.name)

@@ -1,0 +1,46 @@
+"""Packs: archives under names that tell their content, served as they are, taken apart in the browser."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import tarfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Pack(NamedTuple):
+    """A pack as the service worker knows it."""
+
+    name: str
+    size: int
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Return a tar archive of `files` by their paths; the same files give the same bytes."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for path in sorted(files):
+            entry = tarfile.TarInfo(path)
+            entry.size = len(files[path])
+            tar.addfile(entry, io.BytesIO(files[path]))
+    return written.getvalue()
+
+
+def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
+    """Write `files` as one compressed pack into `folder`.
+
+    Its name ends in nothing that a host knows, so that none says of it that it is compressed.
+    """
+    content = gzip.compress(archive(files), 9, mtime=0)
+    called = f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.pack"
+    (folder / called).write_bytes(content)
+    return Pack(called, len(content))
+
+
+def tree(folder: Path, prefix: str = "") -> dict[str, bytes]:
+    """Return every file below `folder`, by its path behind `prefix`."""
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}

@@ -1,0 +1,66 @@
+"""Pyodide, the interpreter of the browser: fetched by Deno, a client of npm, when the site is built."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from ginrummy.errors import GinRummyError
+from ginrummy.installation import install_command
+from ginrummy.locale import _
+from ginrummy.web.site.building.packs import archive
+
+VERSION: Final = "314.0.7"
+HASHES: Final = {
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+}
+"""SHA-256 of each file that we use: another version is another set of these."""
+_HERE: Final = Path(__file__).parent
+
+
+def fetched(folder: Path) -> Path:
+    """Return where the files of Pyodide lie below `folder`, each of them as it is known.
+
+    Raises `GinRummyError` where they cannot be had, or are not those.
+    """
+    (folder / "package.json").write_text(json.dumps({"dependencies": {"pyodide": VERSION}}))
+    _deno("install", "--quiet", "--no-lock", cwd=folder)
+    home = folder / "node_modules" / "pyodide"
+    for name, known in HASHES.items():
+        if hashlib.sha256((home / name).read_bytes()).hexdigest() != known:
+            raise GinRummyError(_("this is not the file of Pyodide {version} that is known")
+                                .format(version=VERSION), where=name)  # fmt: skip
+    return home.resolve()
+
+
+def compiled(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
+    """Return an archive of `files`, every module among them compiled by the Pyodide in `home`."""
+    given, made = folder / "given.tar", folder / "made.tar"
+    given.write_bytes(archive(files))
+    _deno("run", "--quiet", "--no-lock", "--allow-read", f"--allow-write={folder}", "--allow-env",
+          str(_HERE / "prepare.mjs"), str(home), str(given), str(made), str(_HERE / "compiling.py"),
+          cwd=folder)  # fmt: skip
+    return made.read_bytes()
+
+
+def _deno(*arguments: str, cwd: Path) -> None:
+    """Run Deno, which a wheel of that name brings; raises `GinRummyError` where it is not there, or fails."""
+    beside = Path(sys.executable).with_name("deno")
+    program = str(beside) if beside.exists() else shutil.which("deno")
+    if program is None:
+        what = _("the site is built with Deno: {command}")
+        raise GinRummyError(what.format(command=install_command("site")))
+    done = subprocess.run([program, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GinRummyError(
+            _("Deno has failed: {error}").format(error=done.stderr.strip()), where=arguments[0]
+        )

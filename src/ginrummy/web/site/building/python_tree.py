@@ -1,0 +1,88 @@
+"""The Python that runs in the browser: which packages, and what of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+PACKAGES: Final = (
+    "asgiref", "confusable_homoglyphs", "django", "django_htmx", "ginrummy", "jinja2", "markupsafe",
+    "segno", "sqlparse",
+)  # fmt: skip
+DISTRIBUTIONS: Final = ("asgiref", "confusable-homoglyphs", "Django", "django-htmx", "Jinja2", "MarkupSafe",
+                        "segno", "sqlparse")  # fmt: skip
+_KEPT_SUFFIXES: Final = (".py", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".gz", ".jsonl", ".gin")
+_LEFT_OUT: Final = re.compile(
+    r"""
+      .*/(tests?|testing|__pycache__|static|browser)/.*
+    | asgiref/(?!sync|local|__init__|current_thread|_local).*
+    | django/(test|bin)/.*
+    | django/conf/(app_template|project_template)/.*
+    | django/conf/locale/(?!(en|fr|ru|__init__\.py)(/|$)).*
+    | django/contrib/(?!(__init__\.py|auth|contenttypes|staticfiles|sessions)(/|$)).*
+    | django/contrib/(auth|sessions|contenttypes)/(locale|templates|handlers|management/commands)/.*
+    | django/contrib/auth/common-passwords\.txt\.gz
+    | django/contrib/staticfiles/management/.*
+    | django/core/management/commands/(?!(migrate|__init__)\.py).*
+    | django/core/(mail/backends|serializers)/(?!__init__\.py|json|base|python).*
+    | django/db/backends/(oracle|mysql|postgresql)/.*
+    | django/forms/(jinja2|templates)/.*
+    | django/views/templates/.*
+    | django_htmx/static/.*
+    | ginrummy/(arena|cli|client|envs|training|tui)/.*
+    | ginrummy/kernel/(compile|compile_cache|deadwood_census|wasm_object|wasm_target)\.py
+    | ginrummy/locale/.*\.po
+    | ginrummy/web/(accounts|api)/.*
+    | ginrummy/web/[a-z]+/templates/.*
+    | ginrummy/web/http/(metrics\.py|postgresql/.*)
+    | ginrummy/web/config/(apps|asgi|handler|health|lifespan|mail|retention|settings|startup)\.py
+    | ginrummy/web/config/(slow_connections|urls)\.py
+    | ginrummy/web/pad/(law_js|python_to_js|translation)\.py
+    | ginrummy/web/site/building/.*
+    | segno/(cli|writers_extra)\.py
+    """,
+    re.VERBOSE,
+)
+"""Tests, languages and databases that are not ours, what belongs to a server or to a machine with a compiler.
+
+Templates come compiled, static files beside all this.
+"""
+
+STDLIB_LEFT_OUT: Final = re.compile(
+    r"""
+      (_pyrepl|ctypes|curses|dbm|ensurepip|idlelib|lib2to3|pydoc_data|test|tkinter|turtledemo|unittest|venv
+        |wsgiref|xmlrpc|site-packages)/.*
+    | (_aix_support|_ios_support|_android_support|_apple_support|_pydatetime|_pydecimal|_pyio|antigravity|bdb
+        |cProfile|cgi|cgitb|chunk|cmd|code|doctest|ftplib|imaplib|mailbox|mailcap|modulefinder|nntplib|optparse|pdb
+        |pickletools|poplib|profile|pstats|pyclbr|pydoc|rlcompleter|sched|smtplib|telnetlib|this|timeit|trace
+        |tracemalloc|wave|turtle|webbrowser|xdrlib|zipapp|_osx_support|netrc|sndhdr|imghdr|plistlib
+        |tabnanny|ftplib|aifc|sunau|crypt)\.py
+    | encodings/(big5.*|cp(?!437|1252|65001).*|euc.*|gb.*|hp.*|hz|iso2022.*|iso8859_(?!1\b|15).*|johab|koi8.*
+        |kz1048|mac.*|palmos|ptcp154|shift.*|tis.*|bz2.*|rot.*|uu.*|quopri.*|zlib.*)\.py
+    | multiprocessing/(?!(__init__|context|process|reduction)\.py).*
+    | concurrent/(futures/(process|interpreter)|interpreters/.*)\.py
+    | asyncio/(windows.*|proactor.*)\.py
+    """,
+    re.VERBOSE,
+)
+
+
+def sources() -> Iterator[tuple[str, Path]]:
+    """Yield each file that the browser gets of our packages: its path there, and where it lies here."""
+    for name in PACKAGES:
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        home = Path(spec.origin).parent
+        for path in sorted(home.rglob("*")):
+            place = f"{name}/{path.relative_to(home).as_posix()}"
+            if path.is_file() and path.suffix in _KEPT_SUFFIXES and not _LEFT_OUT.fullmatch(place):
+                yield place, path
+
+
+def is_needed(path: str) -> bool:
+    """Return whether a module of the standard library is one that the table may come to need."""
+    return not path.endswith("/") and STDLIB_LEFT_OUT.fullmatch(path) is None

@@ -1,0 +1,61 @@
+"""The start of the table in the browser: the database brought up to date, then what answers the pages."""
+
+from __future__ import annotations
+
+import zlib
+from typing import NamedTuple
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.db.migrations.loader import MigrationLoader  # noqa: E402
+from django.urls import set_script_prefix  # noqa: E402
+
+from ginrummy.web.site import turns  # noqa: E402
+from ginrummy.web.site.answers import Answer, Answers, Headers  # noqa: E402
+
+
+class Application(NamedTuple):
+    """What the worker of the page calls."""
+
+    answers: Answers
+
+    def answer(self, method: str, address: str, headers: Headers, body: bytes) -> Answer:
+        """Return the answer to one request."""
+        return self.answers(method, address, headers, body)
+
+    def take_turn(self) -> turns.Turn:
+        """Do one piece of what is due."""
+        return turns.take_turn()
+
+    def stands(self, keys: list[str]) -> dict[str, int]:
+        """Return at which event each of the tables `keys` stands."""
+        return turns.stands(keys)
+
+
+def started() -> Application:
+    """Return the application, its database as this version needs it."""
+    set_script_prefix(settings.SITE)
+    bring_up_to_date()
+    turns.begin()
+    return Application(Answers())
+
+
+def bring_up_to_date() -> None:
+    """Change the database where an older version has made it; which one did, it says itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA user_version")
+        made_by = cursor.fetchone()[0]
+        if made_by != (version := version_of_database()):
+            call_command("migrate", interactive=False, verbosity=0)
+            cursor.execute(f"PRAGMA user_version = {version}")
+
+
+def version_of_database() -> int:
+    """Return a number for the changes of the database that this version knows."""
+    known = sorted(".".join(name) for name in MigrationLoader(None).disk_migrations)
+    return zlib.crc32(" ".join(known).encode()) & 0x7FFF_FFFF

@@ -1,0 +1,131 @@
+"""Requests of the page, answered as the worker in the browser answers them; here by this Python."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+
+from ginrummy.web.http.now import now
+from ginrummy.web.people.models import Person
+from ginrummy.web.site import turns
+from ginrummy.web.site.answers import Answer, Answers
+from ginrummy.web.site.framing import Framed
+from ginrummy.web.site.models import Cookie
+from ginrummy.web.site.start import Application, version_of_database
+from ginrummy.web.tables import creation
+from ginrummy.web.tables.models import Event, Lane, Table
+from tests.web.forms import field
+from tests.web.play import person, proposal
+
+ORIGIN = "http://testserver"
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_has_moved() -> None:
+    turns._moved.clear()
+
+
+def got(answers: Answers, path: str) -> str:
+    answer = answers("GET", ORIGIN + path, [("accept", "text/html"), ("accept-language", "fr")], b"")
+    assert answer.status == 200
+    return answer.body.decode()
+
+
+def posted(answers: Answers, path: str, **answered: str) -> Answer:
+    body = urlencode(answered).encode()
+    kind = "application/x-www-form-urlencoded"
+    told = [("Content-Type", kind), ("content-length", str(len(body))), ("origin", ORIGIN)]
+    return answers("POST", ORIGIN + path, told, body)
+
+
+def begun(answers: Answers) -> str:
+    """Return the path of a table that was begun by the form of the first page."""
+    page = got(answers, "/")
+    names = ("offer", "cut", "csrfmiddlewaretoken")
+    answer = posted(answers, "/play", **{name: field(page, name) for name in names}, skill="new")
+    assert answer.status == 302
+    return dict(answer.headers)["Location"]
+
+
+def test_a_hand_is_dealt_and_whoever_plays_is_known_again_by_the_next_start() -> None:
+    path = begun(Answers())
+    later = Answers()
+    assert 'class="hand' in got(later, path)
+    assert path in got(later, "/")
+    assert Person.objects.count() == 1
+
+
+def test_pages_speak_the_language_that_the_browser_asks_for_until_another_is_chosen() -> None:
+    answers = Answers()
+    page = got(answers, "/")
+    assert '<html lang="fr"' in page
+    token = field(page, "csrfmiddlewaretoken")
+    assert posted(answers, "/settings", language="ru", csrfmiddlewaretoken=token).status == 302
+    assert '<html lang="ru"' in got(Answers(), "/")
+
+
+def test_a_form_without_the_cookie_that_was_set_is_refused() -> None:
+    answers = Answers()
+    token = field(got(answers, "/"), "csrfmiddlewaretoken")
+    Cookie.objects.all().delete()
+    assert posted(Answers(), "/settings", language="ru", csrfmiddlewaretoken=token).status == 403
+
+
+def test_a_cookie_that_ends_is_forgotten() -> None:
+    answers = Answers()
+    begun(answers)
+    assert Cookie.objects.filter(name="ginrummy_session").exists()
+    page = got(answers, "/settings")
+    token = field(page, "csrfmiddlewaretoken")
+    posted(answers, "/sign-out", csrfmiddlewaretoken=token)
+    assert not Cookie.objects.filter(name="ginrummy_session").exists()
+
+
+def test_bots_speak_one_at_a_time_and_it_is_told_which_table_has_moved() -> None:
+    path = begun(Answers())
+    key = path.rpartition("/")[2]
+    table = Table.objects.get(key=key)
+    Table.objects.filter(pk=table.pk).update(bot_due=None, bot_lane=None)
+    assert turns.take_turn().pause == -1
+    own = table.number
+    before = Event.objects.count()
+    assert Application(Answers()).stands([key, "nobody"]) == {key: own, "nobody": 0}
+    assert Event.objects.count() == before
+
+
+def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
+    table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
+    later = now() + timedelta(seconds=30)
+    due = {"bot_lane": Lane.QUICK, "bot_lease": None, "bot_holder": ""}
+    Table.objects.filter(pk=table.pk).update(bot_due=later, **due)
+    assert 20 < turns.take_turn().pause <= 30
+    Table.objects.filter(pk=table.pk).update(bot_due=now(), **due)
+    assert turns.take_turn().pause == 0
+    assert Table.objects.get(pk=table.pk).bot_due != later
+
+
+def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:
+    table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
+    Table.objects.filter(pk=table.pk).update(bot_holder="browser", bot_lease="2100-01-01T00:00:00Z")
+    turns.begin()
+    table.refresh_from_db()
+    assert table.bot_lease is None
+
+
+def test_pages_may_lie_in_a_frame_of_our_own_and_in_no_other() -> None:
+    from django.http import HttpResponse
+    from django.test import RequestFactory
+
+    answer = Framed(lambda _request: HttpResponse())(RequestFactory().get("/"))
+    policy = answer.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_database_knows_which_version_has_made_it() -> None:
+    assert 0 < version_of_database() < 1 << 31
+    assert connection.vendor == "sqlite"

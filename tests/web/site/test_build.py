@@ -1,0 +1,216 @@
+"""`ginrummy site`, built once, and played in a real Chromium behind a host of nothing but files."""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tarfile
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page
+
+from ginrummy.web.site.building.packs import archive, write_pack
+
+LARGEST = 8_000_000
+PATIENCE = 120_000
+BASE = "/some/where/"
+PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
+"""Where the links of the pages lead, by the first word of the path."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the command writes: built by whichever process of the tests comes first."""
+    base = tmp_path_factory.getbasetemp()
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    out = folder / "site" / BASE.strip("/")
+    with (folder / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (out / "index.html").exists():
+            subprocess.run([sys.executable, "-m", "ginrummy", "site", str(out)], check=True)
+    return out
+
+
+def packed(site: Path, kind: str) -> dict[str, bytes]:
+    """Return the files of the pack `kind`."""
+    (pack,) = site.glob(f"{kind}-*.pack")
+    return unpacked(gzip.decompress(pack.read_bytes()))
+
+
+def unpacked(content: bytes) -> dict[str, bytes]:
+    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
+
+
+def test_all_that_a_first_visit_fetches_is_small_and_its_size_is_told(site: Path) -> None:
+    sizes = {path.name: path.stat().st_size for path in site.iterdir()}
+    assert sum(sizes.values()) < LARGEST
+    told = sum(size for name, size in sizes.items() if name.endswith(".pack")) / 1e6
+    page = (site / "index.html").read_text(encoding="utf-8")
+    assert f"{told:.1f} MB" in page
+    assert f"{told:.1f}".replace(".", ",") + " Mo" in page
+
+
+def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
+    texts = {
+        path.name: path.read_text("utf-8")
+        for path in site.iterdir()
+        if path.suffix in (".html", ".js", ".css")
+    }
+    assert len(texts) == 7
+    for name, text in texts.items():
+        assert not re.search(r"https?://", text), name
+    policy = re.search(
+        r'Content-Security-Policy" content="([^"]+)"', texts["index.html"].replace("&#39;", "'")
+    )
+    assert policy is not None
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy[1]
+    assert "unsafe" not in policy[1].replace("'wasm-unsafe-eval'", "")
+
+
+def test_the_page_can_be_installed(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    for icon in manifest["icons"]:
+        assert (site / icon["src"]).exists()
+    for size in (192, 512):
+        content = (site / f"icon-{size}.png").read_bytes()
+        assert struct.unpack(">II", content[16:24]) == (size, size)
+
+
+def test_the_table_brings_all_pages_and_nothing_of_a_server(site: Path) -> None:
+    tree = unpacked(packed(site, "table")["table/table.tar"])
+    modules = {name.partition("/")[0] for name in tree}
+    assert {"django", "ginrummy", "jinja2"} <= modules
+    assert not modules & {
+        "ninja",
+        "psycopg",
+        "prometheus_client",
+        "pydantic",
+        "regex",
+        "uvicorn",
+        "whitenoise",
+    }
+    assert {path.split("/")[2] for path in tree if path.startswith("ginrummy/locale/")} >= {"fr", "ru"}
+    assert not [name for name in tree if name.endswith(".py") or "/accounts/" in name]
+    static = json.loads(tree["ginrummy/web/site/files/staticfiles.json"])["paths"]
+    assert {f"static/{name}" for name in static.values()} <= packed(site, "table").keys()
+
+
+def test_the_licence_of_what_others_wrote_is_there(site: Path) -> None:
+    text = (site / "licences.txt").read_text(encoding="utf-8")
+    for name in ("Mozilla Public License", "Python Software Foundation", "Django", "Jinja2", "htmx"):
+        assert name in text
+
+
+def test_a_pack_is_named_after_its_content_and_is_always_the_same(tmp_path: Path) -> None:
+    files = {"b/two": b"2" * 1000, "a": b""}
+    pack = write_pack(tmp_path, "few", files)
+    content = (tmp_path / pack.name).read_bytes()
+    assert pack.name == f"few-{hashlib.sha256(content).hexdigest()[:16]}.pack"
+    assert pack.size == len(content)
+    assert unpacked(gzip.decompress(content)) == files == unpacked(archive(files))
+    assert write_pack(tmp_path, "few", dict(reversed(files.items()))) == pack
+
+
+CRAWL = """async (base) => {
+  const found = {}, left = [base];
+  while (left.length) {
+    const address = left.pop();
+    if (address in found) continue;
+    const answer = await fetch(address);
+    found[address] = answer.status;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const link of page.querySelectorAll("a[href]")) {
+      const there = new URL(link.getAttribute("href"), answer.url);
+      there.hash = "";
+      if (there.href.startsWith(base)) left.push(there.href);
+    }
+  }
+  return found;
+}"""
+"""Follows every link of every page, and returns how each was answered."""
+
+
+class Host(SimpleHTTPRequestHandler):
+    """A host of files that says nothing of them but what they are, and notes what it is asked for."""
+
+    asked: list[str]
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        self.asked.append(self.path)
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[tuple[str, list[str], ThreadingHTTPServer]]:
+    """The address of the site, what its host was asked for, and the host."""
+    asked: list[str] = []
+    root = site.parents[BASE.count("/") - 2]
+    handler = type("Handler", (Host,), {"asked": asked})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}{BASE}", asked, server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def numbered(table: FrameLocator) -> int:
+    return int(table.locator("[data-number]").first.get_attribute("data-number", timeout=PATIENCE) or 0)
+
+
+def draw(page: Page, table: FrameLocator) -> int:
+    """Pass or draw at `table`, and return the number of the event before that."""
+    before = numbered(table)
+    table.locator('form.play button[value="draw"], form.play button[value="pass"]').first.click(
+        timeout=PATIENCE
+    )
+    table.locator(f'[data-number]:not([data-number="{before}"])').first.wait_for(timeout=PATIENCE)
+    return before
+
+
+def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
+    browser: Browser, host: tuple[str, list[str], ThreadingHTTPServer], site: Path
+) -> None:
+    address, asked, server = host
+    context = browser.new_context(locale="fr-FR")
+    page, faults, elsewhere = context.new_page(), [], []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    context.on(
+        "request", lambda sent: elsewhere.append(sent.url) if not sent.url.startswith(address) else None
+    )
+    page.goto(address)
+    page.get_by_role("button", name="Télécharger et jouer").click()
+    table = page.frame_locator("iframe")
+    table.locator('form[action$="/play"] button.primary').last.click(timeout=PATIENCE)
+    table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
+    page.wait_for_url(f"{address}tables/*", timeout=PATIENCE)
+    before = draw(page, table)
+    there = {"", *(path.name for path in site.iterdir())}
+    assert {path.removeprefix(BASE) for path in asked} <= there
+    server.shutdown()
+    server.server_close()
+    page.reload()
+    assert numbered(table) > before
+    answered = page.evaluate(CRAWL, address)
+    assert {path.removeprefix(address).partition("/")[0] for path in answered} >= PLACES
+    assert {path: status for path, status in answered.items() if status != 200} == {}
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert elsewhere == []
+    assert faults == []
+    context.close()
