@@ -272,6 +272,7 @@ def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     while not keys.discards:  # the bot was too quick: once more
         page.goto(server.address)
         play_by_keys(keys, Listener("en"))
+    page.locator("section.end [data-do=check]").wait_for()  # its script comes with the end of a match
     keys.tab_to("section.end [data-do=check]")
     keys.press("Enter")
     page.locator(".verdict.good").wait_for()

@@ -10,6 +10,7 @@ import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
 import { noteHand } from "../tables/notes.js";
+import "../tables/cut.js";
 import { moveScore, noteScore } from "./score.js";
 import { sound } from "./sound.js";
 import { noteTurn } from "./turn.js";
@@ -156,6 +157,7 @@ function settled() {
   }
   isSettled = true;
   land();
+  if (find(board(), "[data-check]")) import("./check.js"); // what only the end of a match needs comes with it
   noteHand(board());
   noteTurn(board());
   announce();
