@@ -25,6 +25,8 @@ from tests.web.server import Server
 _LATENCIES = (0, 400)
 _MOST_TURNS = 4000
 _PATIENCE = 5000
+NO_VISIT = ("/stream", "/board")
+"""What is no part of a first visit: the stream, which has no end, and looks at what the bot has done meanwhile."""
 _PAINT = """(code) => new Promise((done) => {
   const button = document.getElementById("discard"), since = performance.now();
   button.click();
@@ -87,7 +89,7 @@ def measured(address: str, taps: int) -> dict[str, Any]:
             begin(page, address)
             page.wait_for_timeout(1500)
             page.set_default_timeout(_PATIENCE)
-            visit = [one for one in answers if "/stream" not in one.url]
+            visit = [one for one in answers if not one.url.partition("?")[0].endswith(NO_VISIT)]
             line = page.context.new_cdp_session(page)
             conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
             line.send("Network.emulateNetworkConditions", conditions | {"latency": latency})
