@@ -26,7 +26,7 @@ _LATENCIES = (0, 400)
 _MOST_TURNS = 4000
 _PATIENCE = 5000
 NO_VISIT = ("/stream", "/board")
-"""What is no part of a first visit: the stream, which has no end, and looks at what the bot has done meanwhile."""
+"""No part of a first visit: the stream, which has no end, and looks at what the bot has done meanwhile."""
 _PAINT = """(code) => new Promise((done) => {
   const button = document.getElementById("discard"), since = performance.now();
   button.click();
