@@ -32,11 +32,11 @@ class Match:
     """A person against a bot: the answers of the bot, in seconds."""
 
     def __init__(self, served: Served, level: str) -> None:
-        from ginrummy.web.tables import service
+        from ginrummy.web.tables import creation
         from tests.web.play import person, proposal
 
         somebody = person()
-        self.key = service.create(proposal(), somebody, cut="1", bot=level, bot_cut="2").key
+        self.key = creation.create(proposal(), somebody, cut="1", bot=level, bot_cut="2").key
         self.cookies = Cookies.of(somebody.key)
         self.line = Connection(served.ports[0])
         self.port = served.ports[0]

@@ -15,10 +15,10 @@ from ginrummy.match import Match
 from ginrummy.variants import load_variant
 from ginrummy.web.bots.turns import played
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.rated import have_both_moved
-from ginrummy.web.tables.service import Proposal
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
 
@@ -61,7 +61,7 @@ def table_of_two(
 ) -> tuple[Table, Person, Person]:
     """Return a table at which two people have cut, and both of them by seat."""
     first, second = person(), person()
-    table = service.create(proposal(variant, seed=seed, pace=pace), first, cut="one")
+    table = creation.create(proposal(variant, seed=seed, pace=pace), first, cut="one")
     return service.join(table.key, second, cut="two"), first, second
 
 
@@ -71,7 +71,7 @@ def rated_table(
     """Return a rated table at which two people with accounts have cut, and both of them by seat."""
     first, second = people or (account(), account())
     laid = replace(proposal(variant, seed=seed, pace="600+20"), is_rated=True)
-    table = service.create(laid, first, cut="one")
+    table = creation.create(laid, first, cut="one")
     return service.join(table.key, second, cut="two"), first, second
 
 

@@ -17,9 +17,9 @@ from ginrummy.web.http.now import now
 from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Event, Presence, Seat, Table, Watching
-from ginrummy.web.tables.service import Proposal
 from tests.web.match_moments import (
     ADA,
     MOMENTS,
@@ -153,9 +153,9 @@ def table_at(
     proposal = Proposal(load_variant(variant).row, variant, secret_of(play.seed), pace=pace, beside=beside)
     if bob is None or is_beside:
         bot = "" if is_beside else "steady"
-        table = service.create(proposal, ada, cut="1", bot=bot, bot_cut="2")
+        table = creation.create(proposal, ada, cut="1", bot=bot, bot_cut="2")
     else:
-        table = service.join(service.create(proposal, ada, cut="1").key, bob, cut="2")
+        table = service.join(creation.create(proposal, ada, cut="1").key, bob, cut="2")
     if play.events:
         _say(table, play.events, (ada, bob))
     return service.find(table.key)
@@ -191,7 +191,7 @@ def _waiting(ada: Person, bob: Person, cleo: Person) -> dict[str, Table]:
         "listed": (bob, Proposal(house, HOUSE, secret_of(_WAITING_SEED + 1), is_listed=True, language="ru")),
         "invited": (bob, Proposal(house, HOUSE, secret_of(_WAITING_SEED + 2), pace="3d", invited=cleo)),
     }
-    return {name: service.create(proposal, person, cut="1") for name, (person, proposal) in plans.items()}
+    return {name: creation.create(proposal, person, cut="1") for name, (person, proposal) in plans.items()}
 
 
 def _rated(ada: Person, bob: Person) -> None:

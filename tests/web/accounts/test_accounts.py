@@ -11,7 +11,7 @@ from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.forms import PASSWORD, at_once, signed_up
 from tests.web.play import account, person, proposal, rated_match
@@ -106,8 +106,8 @@ def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     client, owner = signed_up("Ada")
     other = account("Bob")
     over = rated_match(owner, other)
-    playing = service.join(service.create(proposal(), owner, cut="1").key, other, cut="2")
-    waiting = service.create(proposal(), owner, cut="1")
+    playing = service.join(creation.create(proposal(), owner, cut="1").key, other, cut="2")
+    waiting = creation.create(proposal(), owner, cut="1")
     cookies = client.cookies["ginrummy_session"].value
     assert client.post("/account", {"do": "delete", "password": "wrong"}).status_code == 403
     assert User.objects.count() == 2

@@ -17,7 +17,7 @@ from schemathesis.core.parameters import ParameterLocation
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.http.limits import counter
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import person, proposal, step, table_of_two
@@ -40,8 +40,8 @@ class House:
         self.owner: Person = person("Ada")
         self.token = new_token(self.owner, "test")
         other = person("Ben")
-        waiting = service.create(proposal(is_listed=True), other, cut="1")
-        playing = service.create(proposal(seed=3), self.owner, cut="1")
+        waiting = creation.create(proposal(is_listed=True), other, cut="1")
+        playing = creation.create(proposal(seed=3), self.owner, cut="1")
         playing = service.join(playing.key, other, cut="2")
         for _move in range(3):
             playing = step(playing, (self.owner, other), random.Random(1))

@@ -14,7 +14,7 @@ from ginrummy.web.board import early_end
 from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import presence, service
+from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.clocks import BREAK, DAY_SECONDS, PACES, SECOND
 from ginrummy.web.tables.heartbeat import beat
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
@@ -74,7 +74,7 @@ def test_the_page_counts_down_from_the_time_of_the_server(monkeypatch: pytest.Mo
 
 def test_the_break_between_hands_is_told_to_the_page() -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
-    clocks = service.clocks_of(table, state_of(table))
+    clocks = event_log.clocks_of(table, state_of(table))
     assert clocks.free == 0
     assert clocks.due == table.time_due
     assert BREAK == 30 * SECOND

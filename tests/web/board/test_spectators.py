@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from ginrummy.cards import face_code
 from ginrummy.game import Game
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import presence, service, spectators
+from ginrummy.web.tables import creation, presence, service, spectators
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
 from ginrummy.web.tables.state_cache import state_of
 from tests.test_public_view import model
@@ -68,7 +68,7 @@ def test_consent_is_taken_back_at_once_and_nobody_else_gives_it() -> None:
 @pytest.mark.django_db
 def test_a_bot_agrees_to_be_watched() -> None:
     owner = person()
-    table = bots_answer(service.create(proposal(), owner, cut="1", bot="steady", bot_cut="2"))
+    table = bots_answer(creation.create(proposal(), owner, cut="1", bot="steady", bot_cut="2"))
     assert status(table) == 403
     let(table, (owner, "public"))
     assert status(table) == 200

@@ -20,7 +20,7 @@ from ginrummy.web.bots import decisions, lanes, leases, turns
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import RESIGN
@@ -53,7 +53,7 @@ def waiting(bot: str = "simple", *, owner: Person | None = None) -> Table:
 def dealt(bot: str, owner: Person, *, first: int) -> Table:
     """Return a new table of `owner` and a bot at which `first` moves first."""
     while True:
-        table = service.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
+        table = creation.create(proposal(), owner, cut="1", bot=bot, bot_cut="2")
         if first in state_of(table).awaited:
             return table
         table.delete()

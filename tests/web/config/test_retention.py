@@ -16,7 +16,7 @@ from ginrummy.web.fairness.models import Deal, all_counts
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.play import match_of, person, proposal, table_of_two
 
@@ -32,7 +32,7 @@ def age(table: Table, days: float) -> None:
 
 def test_tables_that_nobody_came_to_are_cleared_slow_ones_later() -> None:
     tables = {
-        (pace, days): service.create(proposal(pace=pace), person(), cut="1")
+        (pace, days): creation.create(proposal(pace=pace), person(), cut="1")
         for pace in ("", "600+20", "3d")
         for days in (0.5, 2, 40)
     }
@@ -67,7 +67,7 @@ def test_guests_who_have_nothing_here_are_forgotten_and_accounts_are_not() -> No
     LessonAnswer.objects.create(person=pupil, lesson="twos", place=1, move="draw", is_right=True)
     owner.user = User.objects.create(username="owner")
     owner.save()
-    service.create(proposal(), player, cut="1")
+    creation.create(proposal(), player, cut="1")
     Person.objects.exclude(pk=fresh.pk).update(created=now() - timedelta(days=31))
     assert retention.tidy().guests == 1
     assert set(Person.objects.all()) == {fresh, owner, player, pupil}

@@ -19,7 +19,7 @@ from ginrummy.rulebook import OPTIONS
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.config import handler
 from ginrummy.web.http.limits import counter
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
 from tests.web.forms import offer, signed_up
 from tests.web.play import person, proposal
 
@@ -75,8 +75,8 @@ class Forms:
         self.client, self.owner = signed_up("Ada")
         self.client.raise_request_exception = False
         self.other = person("Ben")
-        self.table = service.create(proposal(), self.owner, cut="1", bot="simple", bot_cut="2")
-        self.waiting = service.create(proposal(), self.other, cut="1")
+        self.table = creation.create(proposal(), self.owner, cut="1", bot="simple", bot_cut="2")
+        self.waiting = creation.create(proposal(), self.other, cut="1")
         self.token = new_token(self.owner, "tests")
 
     def path(self, route: str, key: str) -> str:

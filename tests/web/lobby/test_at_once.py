@@ -10,7 +10,7 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import load_variant
 from ginrummy.web.lobby.at_once import LEVELS
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.forms import at_once, offer
 from tests.web.play import client_of, person, proposal
@@ -85,8 +85,8 @@ def test_what_was_begun_goes_on_until_it_is_over() -> None:
 
 def test_a_match_of_days_or_one_that_waits_for_somebody_is_not_gone_on_with() -> None:
     host = person()
-    service.create(proposal(), host, cut="1")
-    slow = service.create(proposal(pace="3d"), host, cut="1")
+    creation.create(proposal(), host, cut="1")
+    slow = creation.create(proposal(pace="3d"), host, cut="1")
     service.join(slow.key, person(), cut="2")
     client = client_of(host)
     assert "Play on" not in first_page(client)

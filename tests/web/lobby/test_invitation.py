@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.web.board.qr_code import qr_code
 from ginrummy.web.people.models import LONGEST_NAME
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Table
 from tests.web.browser import DESK, PHONE, Visits, look_over
 from tests.web.forms import signed_up
@@ -20,7 +20,7 @@ from tests.web.server import Server
 
 
 def waiting(variant: str = "standard") -> Table:
-    return service.create(proposal(variant), person("Ada"), cut="1")
+    return creation.create(proposal(variant), person("Ada"), cut="1")
 
 
 @pytest.mark.django_db

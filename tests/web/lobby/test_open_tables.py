@@ -17,7 +17,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
-from ginrummy.web.tables import pubsub, service
+from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
 from ginrummy.web.tables.sse import Asked, asked_for
 from tests.web.forms import PASSWORD, field, new_table, offer, signed_up
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def open_table(host: Person, variant: str = "standard", **terms: str | bool) -> Table:
     laid = replace(proposal(variant, is_listed=True), **terms)  # type: ignore[arg-type]  # any field
-    return service.create(laid, host, cut="1")
+    return creation.create(laid, host, cut="1")
 
 
 def keys(asker: Person | None = None, **wanted: str) -> set[str]:
@@ -287,7 +287,7 @@ def test_opening_joining_and_inviting_are_announced(monkeypatch: pytest.MonkeyPa
     told.clear()
     service.join(table.key, guest, cut="2")
     assert pubsub.LOBBY in told
-    service.create(replace(proposal(), invited=guest), host, cut="1")
+    creation.create(replace(proposal(), invited=guest), host, cut="1")
     assert pubsub.person_key(guest.key) in told
 
 

@@ -18,9 +18,9 @@ from ginrummy.variants import Variant, load_variant, parse_variant, preset_names
 from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.law_js import FILE, law
 from ginrummy.web.pad.python_to_js import NotPlain, translated
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE
-from ginrummy.web.tables.service import Proposal
 from tests.web.browser import Visits, look_over
 from tests.web.match_moments import secret_of
 from tests.web.play import person
@@ -250,7 +250,7 @@ def test_house_rules_are_kept_score_by_and_stay_without_a_network(page: Page, se
 def test_the_rules_of_a_table_are_found_by_its_address() -> None:
     client, values = Client(), {"gin_bonus": 44}
     house = Proposal(row_of(values, base=load_variant("modern").row), HOUSE, secret_of(1))
-    key = service.create(house, person(), cut="1").key
+    key = creation.create(house, person(), cut="1").key
     for text in (key, f"http://testserver/tables/{key}", f"https://gin.example/games/{key}?hand=2"):
         told = client.post("/pad/rules", {"rules": text}).json()
         assert told["row"]["gin_bonus"] == 44

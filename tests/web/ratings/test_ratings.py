@@ -20,7 +20,7 @@ from ginrummy.web.ratings import glicko, match_results
 from ginrummy.web.ratings.families import FAMILIES, family_of, members
 from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.web.tables.rated import have_both_moved
 from ginrummy.web.tables.state_cache import state_of
@@ -126,7 +126,7 @@ def test_a_match_that_a_bot_has_helped_with_is_not_rated() -> None:
 def test_bots_are_rated_in_a_pool_of_their_own() -> None:
     own = account()
     laid = replace(proposal(pace="600+20"), is_rated=True)
-    table = service.create(laid, own, cut="1", bot="steady", bot_cut="2")
+    table = creation.create(laid, own, cut="1", bot="steady", bot_cut="2")
     while not have_both_moved(match_of(table)):
         table = (
             step(table, (own, own), random.Random(1)) if 0 in state_of(table).awaited else bots_answer(table)

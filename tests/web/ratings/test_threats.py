@@ -19,7 +19,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.models import Change, Rating
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.clocks import PACES, pace_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated import MOST_A_DAY, NotRated
@@ -39,7 +39,7 @@ from tests.web.play import (
 pytestmark = pytest.mark.django_db
 
 
-def rated(pace: str = "600+20") -> service.Proposal:
+def rated(pace: str = "600+20") -> creation.Proposal:
     return replace(proposal(pace=pace), is_rated=True)
 
 
@@ -93,10 +93,10 @@ def test_cherry_picking_a_game_with_a_bot_comes_along_for_it_is_never_rated() ->
 
 def test_guests_neither_lay_a_rated_table_nor_join_one() -> None:
     with pytest.raises(NotRated):
-        service.create(rated(), person(), cut="1")
+        creation.create(rated(), person(), cut="1")
     with pytest.raises(NotRated):
-        service.create(rated(), person(), cut="1", bot="steady", bot_cut="2")
-    table = service.create(rated(), account(), cut="1")
+        creation.create(rated(), person(), cut="1", bot="steady", bot_cut="2")
+    table = creation.create(rated(), account(), cut="1")
     with pytest.raises(NotRated):
         service.join(table.key, person(), cut="2")
     refused(Program(person()).post("/tables", rated=True, clock="600+20"), 403, "not_rated")
@@ -107,7 +107,7 @@ def test_guests_neither_lay_a_rated_table_nor_join_one() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_guests_are_told_how_to_play_for_a_rating(language: str) -> None:
-    table = service.create(rated(), account(), cut="1")
+    table = creation.create(rated(), account(), cut="1")
     for path in (f"/tables/{table.key}", "/tables/new?against=anybody"):
         page = unescape(Client(headers={"accept-language": language}).get(path).content.decode())
         assert 'href="/sign-up"' in page
@@ -177,7 +177,7 @@ def test_farming_the_same_two_play_so_many_rated_matches_a_day() -> None:
     people = account(), account()
     for _number in range(MOST_A_DAY):
         table = rated_match(*people)
-    laid = service.create(rated(), people[1], cut="1")
+    laid = creation.create(rated(), people[1], cut="1")
     with pytest.raises(NotRated):
         service.join(laid.key, people[0], cut="2")
     page = client_of_account(people[0]).get(f"/tables/{laid.key}").content.decode()
@@ -187,17 +187,17 @@ def test_farming_the_same_two_play_so_many_rated_matches_a_day() -> None:
     assert not Table.objects.get(rematch_of=table).is_rated
     assert service.join(laid.key, account(), cut="2").number == 3
     Table.objects.update(moved=now() - timedelta(days=1, seconds=1))
-    again = service.create(rated(), people[1], cut="1")
+    again = creation.create(rated(), people[1], cut="1")
     assert service.join(again.key, people[0], cut="2").number == 3
 
 
 def test_farming_a_bot_is_played_so_many_rated_matches_a_day() -> None:
     own = account()
     for _number in range(MOST_A_DAY):
-        service.create(rated(), own, cut="1", bot="simple", bot_cut="2")
+        creation.create(rated(), own, cut="1", bot="simple", bot_cut="2")
     with pytest.raises(NotRated):
-        service.create(rated(), own, cut="1", bot="simple", bot_cut="2")
-    assert service.create(rated(), own, cut="1", bot="steady", bot_cut="2").is_rated
+        creation.create(rated(), own, cut="1", bot="simple", bot_cut="2")
+    assert creation.create(rated(), own, cut="1", bot="steady", bot_cut="2").is_rated
 
 
 @pytest.mark.django_db(transaction=True)
@@ -205,7 +205,7 @@ def test_farming_matches_begun_at_once_are_counted_all_the_same() -> None:
     people = account(), account()
     for _number in range(MOST_A_DAY - 1):
         rated_match(*people)
-    laid = [service.create(rated(), people[0], cut="1") for _table in range(3)]
+    laid = [creation.create(rated(), people[0], cut="1") for _table in range(3)]
     gate, told = threading.Barrier(len(laid)), list[bool]()
 
     def join(table: Table) -> None:
@@ -227,17 +227,17 @@ def test_farming_matches_begun_at_once_are_counted_all_the_same() -> None:
 
 def test_stalling_a_rated_match_has_a_clock() -> None:
     with pytest.raises(NotRated):
-        service.create(rated(pace=""), account(), cut="1")
+        creation.create(rated(pace=""), account(), cut="1")
     refused(Program(account()).post("/tables", rated=True), 403, "not_rated")
     for pace in filter(None, PACES):
-        assert pace_of(service.create(rated(pace=pace), account(), cut="1").pace)
+        assert pace_of(creation.create(rated(pace=pace), account(), cut="1").pace)
 
 
 def test_old_matches_that_could_be_bent_go_on_unrated() -> None:
     owner, guest = account(), person()
-    kept = service.create(rated(), owner, cut="1")
+    kept = creation.create(rated(), owner, cut="1")
     over = rated_match(owner, account())
-    plain, of_guest = (service.create(proposal(), owner, cut="1") for _table in range(2))
+    plain, of_guest = (creation.create(proposal(), owner, cut="1") for _table in range(2))
     Table.objects.filter(pk__in=[plain.pk, of_guest.pk]).update(is_rated=True)
     Table.objects.filter(pk=of_guest.pk).update(pace="600+20")
     Seat.objects.filter(table=of_guest).update(person=guest)

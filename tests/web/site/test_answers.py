@@ -15,7 +15,7 @@ from ginrummy.web.site.answers import Answer, Answers
 from ginrummy.web.site.framing import Framed
 from ginrummy.web.site.models import Cookie
 from ginrummy.web.site.start import Application, version_of_database
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
 from ginrummy.web.tables.models import Event, Lane, Table
 from tests.web.forms import field
 from tests.web.play import person, proposal
@@ -98,7 +98,7 @@ def test_bots_speak_one_at_a_time_and_it_is_told_which_table_has_moved() -> None
 
 
 def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
-    table = service.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
+    table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
     later = now() + timedelta(seconds=30)
     due = {"bot_lane": Lane.QUICK, "bot_lease": None, "bot_holder": ""}
     Table.objects.filter(pk=table.pk).update(bot_due=later, **due)
@@ -109,7 +109,7 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:
-    table = service.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
+    table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_holder="browser", bot_lease="2100-01-01T00:00:00Z")
     turns.begin()
     table.refresh_from_db()

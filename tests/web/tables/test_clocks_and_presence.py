@@ -12,7 +12,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import heartbeat, presence, service
+from ginrummy.web.tables import creation, event_log, heartbeat, presence, service
 from ginrummy.web.tables.clocks import (
     BREAK,
     DAY_SECONDS,
@@ -79,7 +79,7 @@ def fresh(table: Table) -> Table:
 
 
 def left(table: Table) -> tuple[int, int]:
-    clocks = service.clocks_of(fresh(table), state_of(fresh(table)))
+    clocks = event_log.clocks_of(fresh(table), state_of(fresh(table)))
     return clocks.left_at(0, now.now()), clocks.left_at(1, now.now())
 
 
@@ -373,7 +373,7 @@ def test_of_several_processes_that_notice_a_set_clock_one_gives_the_time_back(
 
 
 def test_bots_answer_though_the_clock_was_set_back(watch: Watch) -> None:
-    table = service.create(proposal(), person(), cut="1", bot="simple", bot_cut="2")
+    table = creation.create(proposal(), person(), cut="1", bot="simple", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_due=watch.time, bot_lane=Lane.QUICK)
     watch.go_on(1)
     watch.set(-3600)

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
 from tests.web.play import person, proposal
 
 
@@ -18,7 +18,7 @@ from tests.web.play import person, proposal
 )
 def test_without_scripts_the_page_says_that_the_cut_is_the_servers(language: str, words: str) -> None:
     client = Client(headers={"accept-language": language})
-    table = service.create(proposal(), person(), cut="1")
+    table = creation.create(proposal(), person(), cut="1")
     for path in ("/", "/tables/new", f"/tables/{table.key}"):
         page = unescape(client.get(path).content.decode())
         assert words in page.partition("<noscript><p>")[2].partition("</noscript>")[0]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from ginrummy.web.tables import presence, service
+from ginrummy.web.tables import creation, presence
 from ginrummy.web.tables.models import Presence
 from tests.web.browser import Visits, look_over
 from tests.web.play import person, proposal, table_of_two
@@ -115,7 +115,7 @@ def test_leaving_costs_a_row_and_only_where_somebody_waits(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     table, _first, _second = table_of_two()
-    with_bot = service.create(proposal(), person(), cut="1", bot="steady", bot_cut="2")
+    with_bot = creation.create(proposal(), person(), cut="1", bot="steady", bot_cut="2")
     seats = [seat.pk for one in (table, with_bot) for seat in one.seats.all()]
     with django_assert_num_queries(1):
         found = presence.watched(seats)

@@ -26,9 +26,9 @@ from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Event, Table
-from ginrummy.web.tables.service import Proposal
 from ginrummy.web.tables.state_cache import initial_state, state_of, states
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState, fold
 from tests.web.play import person
@@ -60,7 +60,7 @@ class Wire(RuleBasedStateMachine):
         states.clear()
         self.people = (person(), person())
         secret = new_secret(random.Random(seed).randbytes)
-        table = service.create(Proposal(BRIEF, "house", secret), self.people[0], cut="one")
+        table = creation.create(Proposal(BRIEF, "house", secret), self.people[0], cut="one")
         self.key = service.join(table.key, self.people[1], cut="two").key
         self.history: list[tuple[int, str]] = list(self.table.events.values_list("seat", "text"))
         self.look(0)

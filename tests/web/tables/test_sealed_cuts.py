@@ -15,7 +15,7 @@ from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.invitations import withdraw
 from ginrummy.web.lobby.open_tables import filters_of, openings
-from ginrummy.web.tables import deadlines, heartbeat, service
+from ginrummy.web.tables import creation, deadlines, heartbeat, service
 from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Status, Table
@@ -31,7 +31,7 @@ SEAL = seal_of(CUT, NONCE)
 
 def laid(pace: str = "") -> Table:
     """Return a table whose cut is sealed by the browser of whoever laid it."""
-    return service.create(proposal(seed=5, pace=pace, is_listed=True), person("Ada"), seal=SEAL)
+    return creation.create(proposal(seed=5, pace=pace, is_listed=True), person("Ada"), seal=SEAL)
 
 
 def cutting(pace: str = "") -> tuple[Table, Client, Client]:
@@ -80,13 +80,13 @@ def test_a_seal_is_not_opened_before_the_other_has_cut() -> None:
     with pytest.raises(OutOfTurn):
         service.reveal(table.key, host, nonce=NONCE, cut=CUT)
     with pytest.raises(DealError):
-        service.create(proposal(), person(), seal="not a seal")
+        creation.create(proposal(), person(), seal="not a seal")
     with pytest.raises(OutOfTurn):
         state_of(service.join(table.key, person(), cut="5")).after(1, "cut:6")
 
 
 def test_nobody_who_joins_sees_the_cut_before_its_own(client: Client) -> None:
-    for table in (laid(), service.create(proposal(), person(), cut=CUT)):
+    for table in (laid(), creation.create(proposal(), person(), cut=CUT)):
         told = Program(person()).get(f"/tables/{table.key}").json()
         pages = [client.get(f"/tables/{table.key}").content.decode(), str(told)]
         assert told["cuts"] == [None, None]
@@ -96,7 +96,7 @@ def test_nobody_who_joins_sees_the_cut_before_its_own(client: Client) -> None:
 
 
 def test_a_cut_that_the_server_keeps_is_sealed_and_shown_by_itself() -> None:
-    table = service.create(proposal(), person(), cut=CUT)
+    table = creation.create(proposal(), person(), cut=CUT)
     (sealed,) = table.events.values_list("text", flat=True)
     assert sealed.startswith("seal:")
     table = service.join(table.key, person(), cut="5")

@@ -14,7 +14,7 @@ from ginrummy.game import Phase
 from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Lane, Status, Table
 from ginrummy.web.tables.state_cache import initial_state, state_of, states
@@ -43,7 +43,7 @@ def mover(table: Table, people: tuple[Person, Person]) -> tuple[Person, Person, 
 
 def test_a_table_waits_until_both_have_cut() -> None:
     first = person()
-    table = service.create(proposal(), first, cut="17")
+    table = creation.create(proposal(), first, cut="17")
     assert (table.status, table.number) == (Status.WAITING, 1)
     assert state_of(table).match is None
     table = service.join(table.key, person(), cut="5")
@@ -53,15 +53,15 @@ def test_a_table_waits_until_both_have_cut() -> None:
 
 
 def test_a_bot_cuts_before_the_person_who_knows_its_cut() -> None:
-    table = service.create(proposal(), person(), cut="17", bot="simple", bot_cut="99")
+    table = creation.create(proposal(), person(), cut="17", bot="simple", bot_cut="99")
     assert [text for _number, _seat, text in log_of(table)][:2] == ["cut:99", "cut:17"]
 
 
 def test_a_secret_deals_one_match_only() -> None:
     offered = proposal(seed=3)
-    service.create(offered, person(), cut="")
+    creation.create(offered, person(), cut="")
     with pytest.raises(Taken, match="used before"):
-        service.create(offered, person(), cut="")
+        creation.create(offered, person(), cut="")
 
 
 def test_joining_again_is_harmless_and_a_third_is_told() -> None:
@@ -172,7 +172,7 @@ def test_a_whole_match_is_what_its_log_says() -> None:
 
 def test_a_bot_says_all_it_has_to() -> None:
     me = person()
-    table = service.create(proposal(seed=2), me, cut="1", bot="simple", bot_cut="2")
+    table = creation.create(proposal(seed=2), me, cut="1", bot="simple", bot_cut="2")
     chance = random.Random(2)
     while table.status != Status.OVER:
         table = bots_answer(table)
@@ -185,7 +185,7 @@ def test_a_bot_says_all_it_has_to() -> None:
 
 
 def test_a_worker_takes_the_turn_that_has_waited_longest() -> None:
-    table = service.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
+    table = creation.create(proposal(seed=4), person(), cut="1", bot="simple", bot_cut="2")
     if table.bot_due is None:
         state = state_of(table)
         table = service.say(table.key, table.seats.get(number=0).person, 2, anything(state, random.Random(1)))
@@ -228,7 +228,7 @@ def test_of_two_moves_that_race_one_is_written() -> None:
 
 
 def test_the_cut_is_in_the_log_as_it_was_typed() -> None:
-    table = service.join(service.create(proposal(), person(), cut="1").key, person(), cut="  cœur ♥ ")
+    table = service.join(creation.create(proposal(), person(), cut="1").key, person(), cut="  cœur ♥ ")
     assert log_of(table)[1] == (1, 1, f"{CUT}  cœur ♥ ")
 
 

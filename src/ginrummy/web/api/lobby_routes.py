@@ -22,8 +22,8 @@ from ginrummy.web.lobby.open_tables import Filters, filters_of, openings
 from ginrummy.web.lobby.table_creation import ANYBODY, FRIEND, create_table
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.commitments import new_offer, offer_of
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
-from ginrummy.web.tables.service import Proposal
 from ginrummy.wire import Json, variant_json
 
 router = Router()

@@ -10,7 +10,7 @@ from ginrummy.view import view_of
 from ginrummy.web.bots.levels import level_name
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import presence, service
+from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seating import seat_seen
@@ -96,7 +96,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
 
 
 def _time_json(table: Table, state: TableState) -> Json:
-    clocks = service.clocks_of(table, state)
+    clocks = event_log.clocks_of(table, state)
     moment = now()
     times = [clocks.left_at(seat, moment) for seat in SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}

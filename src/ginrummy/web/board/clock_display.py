@@ -8,8 +8,8 @@ from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text
+from ginrummy.web.tables.event_log import clocks_of
 from ginrummy.web.tables.models import Presence, Table
-from ginrummy.web.tables.service import clocks_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, STAND_IN, TableState
 
 _HOUR_SECONDS = 3600

@@ -21,9 +21,10 @@ from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import welcome
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
+from ginrummy.web.tables.creation import Proposal
+from ginrummy.web.tables.event_log import STAND_IN_LEVEL
 from ginrummy.web.tables.models import EXERCISE, Lane, Table
-from ginrummy.web.tables.service import STAND_IN_LEVEL, Proposal
 from ginrummy.web.tables.table_state import LAID
 
 
@@ -58,7 +59,7 @@ def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
         log=tuple(log_until(match, moment)),
         seat=game.turn,
     )
-    exercise = service.create(proposal, person, bot=bot)
+    exercise = creation.create(proposal, person, bot=bot)
     if bot in SEARCHING:
         lanes.want(Lane.SEARCH)
     return exercise

@@ -14,8 +14,9 @@ from django.db import DatabaseError
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import said_by
 from ginrummy.web.tables.errors import Stale
+from ginrummy.web.tables.event_log import bot_seat
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.service import append_for_bot, bot_seat
+from ginrummy.web.tables.service import append_for_bot
 from ginrummy.web.tables.state_cache import state_of
 
 _log = logging.getLogger(__name__)

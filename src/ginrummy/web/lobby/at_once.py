@@ -23,8 +23,8 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.commitments import new_offer, offer_of
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, Status, Table
-from ginrummy.web.tables.service import Proposal
 
 LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
 """Which bot sits down with somebody who says to play so well."""

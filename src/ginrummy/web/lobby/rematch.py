@@ -15,10 +15,10 @@ from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
 from ginrummy.web.tables.rated import objection
-from ginrummy.web.tables.service import Proposal
 
 
 @require_POST

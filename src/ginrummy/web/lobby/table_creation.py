@@ -12,10 +12,10 @@ from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import Offer
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Lane, Table
-from ginrummy.web.tables.service import Proposal
 
 FRIEND: Final = "friend"
 ANYBODY: Final = "anybody"
@@ -38,14 +38,14 @@ def create_table(
     """
     refuse_stranger(against)
     if against in (FRIEND, ANYBODY):
-        return service.create(proposal, person, cut=cut, seal=seal)
+        return creation.create(proposal, person, cut=cut, seal=seal)
     if seal:
         what = _("against a bot, whose cut is known already, cut openly")
         raise DealError(what, where="seal", clause="3.6")
     if against == BESIDE:
-        return service.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
+        return creation.create(proposal, person, cut=cut, bot_cut=offer.bot_cut)
     refuse_too_many(person, against)
-    table = service.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
+    table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
         lanes.want(Lane.SEARCH)
     return table

@@ -33,9 +33,9 @@ from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.commitments import Offer, new_offer, offer_of
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Status, Table
 from ginrummy.web.tables.rated import NotRated
-from ginrummy.web.tables.service import Proposal
 
 INVITE = "invite"
 SECOND = "second"

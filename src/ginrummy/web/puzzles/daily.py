@@ -24,9 +24,9 @@ from ginrummy.web.http.now import now
 from ginrummy.web.learn.first_hand import rules_played
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation
+from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import DAILY, Status, Table
-from ginrummy.web.tables.service import Proposal
 from ginrummy.web.tables.table_state import TableState
 
 BOT: Final = "steady"
@@ -85,7 +85,7 @@ def lay(person: Person) -> Table:
     )
     try:
         with transaction.atomic():
-            table = service.create(proposal, person, bot=BOT)
+            table = creation.create(proposal, person, bot=BOT)
             DailyTry.objects.create(hand=hand, person=person, table=table)
     except IntegrityError:  # another page of the same person was first
         return DailyTry.objects.get(hand=hand, person=person).table

@@ -1,0 +1,110 @@
+"""Creating a table: what is proposed, whoever sits down at once, and the first lines of its event log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from ginrummy.deal import new_nonce, seal_of
+from ginrummy.locale import _
+from ginrummy.variants import Variant
+from ginrummy.web.people.models import Person
+from ginrummy.web.tables.clocks import pace_of
+from ginrummy.web.tables.errors import Taken
+from ginrummy.web.tables.event_log import append
+from ginrummy.web.tables.models import Event, Seat, Table, stored
+from ginrummy.web.tables.rated import refuse_unrated
+from ginrummy.web.tables.signals import opening_changed
+from ginrummy.web.tables.table_state import CUT, DECK, SEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+
+    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it. An
+    exercise against a bot begins with the `log` of another match, and whoever lays it has `seat` there.
+    """
+
+    variant: Variant
+    variant_name: str
+    secret: str
+    first_dealer: int | None = None
+    is_listed: bool = False
+    rematch_of: Table | None = None
+    pace: str = ""
+    is_rated: bool = False
+    language: str = ""
+    invited: Person | None = None
+    beside: Person | None = None
+    """Whoever plays on the same device."""
+    deck: str = ""
+    log: tuple[tuple[int, str], ...] = ()
+    seat: int = 0
+
+
+def create(
+    proposal: Proposal, person: Person, *, cut: str = "", seal: str = "", bot: str = "", bot_cut: str = ""
+) -> Table:
+    """Return a new table at which `person` has seat 0 and has cut.
+
+    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
+    match is asked for that cannot be.
+    Seat 1 is taken by a bot of level `bot` or by somebody on the same device, whose cut was named together
+    with the fingerprint and so stands before the person's, or waits for somebody. Then the person's cut is
+    under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
+    (docs/deals.md).
+    """
+    pace = pace_of(proposal.pace)
+    nonce = new_nonce()
+    is_full = bool(bot) or proposal.beside is not None
+    try:
+        with transaction.atomic():
+            if proposal.is_rated:
+                others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
+                refuse_unrated(str(pace), person, *others)
+            table = Table.objects.create(
+                variant_name=proposal.variant_name,
+                values=stored(proposal.variant),
+                secret=proposal.secret,
+                kept_cut="" if seal or is_full else f"{nonce} {cut}",
+                first_dealer=proposal.first_dealer,
+                is_listed=proposal.is_listed and not is_full,
+                shared_by=person if proposal.beside else None,
+                rematch_of=proposal.rematch_of,
+                pace=str(pace),
+                is_rated=proposal.is_rated,
+                language=proposal.language,
+                invited=proposal.invited,
+                first_left=pace.at_first,
+                second_left=pace.at_first,
+            )
+            Seat.objects.create(table=table, number=proposal.seat, person=person)
+            if is_full:
+                Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
+            if proposal.log:
+                _repeat(table, proposal.log)
+            elif proposal.deck:
+                append(table, 0, DECK + proposal.deck)
+            elif is_full:
+                append(table, 1, CUT + bot_cut)
+                append(table, 0, CUT + cut)
+            else:
+                append(table, 0, SEAL + (seal or seal_of(cut, nonce)))
+            opening_changed.send(Table, table=table)
+    except IntegrityError as error:
+        raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+    return table
+
+
+def _repeat(table: Table, log: tuple[tuple[int, str], ...]) -> None:
+    """Write down what was said in another match; the last of it brings the table up to date."""
+    *before, (seat, text) = log
+    Event.objects.bulk_create(
+        Event(table=table, number=number, seat=place, text=said)
+        for number, (place, said) in enumerate(before)
+    )
+    Table.objects.filter(pk=table.pk).update(number=len(before))
+    table.number = len(before)
+    append(table, seat, text)
