@@ -21,7 +21,6 @@ from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_te
 from bench.plots import draw
 from bench.report import processor
 from ginrummy.kernel.batch import play
-from ginrummy.players import level_titles
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
 
@@ -133,6 +132,11 @@ def by_preset(scale: float) -> Iterator[str]:
     """Yield how the search does in every preset."""
     yield "## By preset"
     yield ""
+    yield (
+        "The others, with the luck of the draw taken out and as it grows surer: "
+        "[strength_by_preset.md](strength_by_preset.md)."
+    )
+    yield ""
     yield "| preset | `search@100` against `steady`, points a hand | hands |"
     yield "|---|--:|--:|"
     for name in preset_names():
@@ -170,33 +174,14 @@ def parts(scale: float) -> Iterator[str]:
 
 
 def levels(scale: float) -> Iterator[str]:
-    """Yield the levels that people choose among: matches against the level below, and Elo from `simple`."""
+    """Yield where the levels are measured, and the champion's step."""
+    duel = Duel("champion", "steady", "games", sized(400, scale), times=True)
     yield "## Levels"
     yield ""
-    yield "| level | matches won against the level below | against `simple` | Elo, `simple` at 0 |"
-    yield "|---|--:|--:|--:|"
-    below = ""
-    for name in level_titles():
-        against = [level_duel(name, other, scale) for other in (below, "simple") if other]
-        shares = [outcome(duel).share for duel in against]
-        low, high = elo(shares[-1].low), elo(shares[-1].high)
-        cells = [share_text(share) for share in shares]
-        cells = [*[""] * (2 - len(cells)), *cells, f"{elo(shares[-1].value):+.0f} ({low:+.0f} – {high:+.0f})"]
-        yield f"| {name} | " + " | ".join(cells) + " |"
-        below = name
-
-
-def level_duel(name: str, other: str, scale: float) -> Duel:
-    """Return the matches of a level, those of the champion as they are measured anyway."""
-    if name != "champion":
-        return Duel(name, other, "games", sized(1000, scale))
-    return Duel(name, other, "games", sized(600 if other == "simple" else 400, scale), times=True)
-
-
-def elo(share: float) -> float:
-    """Return the difference of strength that wins `share` of all matches."""
-    inside = min(max(share, 0.001), 0.999)
-    return 400 * math.log10(inside / (1 - inside))
+    yield (
+        "Each level against the level below, in four games: [levels.md](levels.md). "
+        f"The champion wins {share_text(outcome(duel).share)} of matches against `steady`."
+    )
 
 
 def training(scale: float) -> Iterator[str]:

@@ -23,8 +23,8 @@ class Level(NamedTuple):
     title: str
 
 
-def _mistaken(name: str, share: float, about: str) -> BuiltIn:
-    return BuiltIn("ginrummy.players.levels:LevelPlayer", about, {"name": name, "mistakes": share})
+def _mistaken(name: str, about: str) -> BuiltIn:
+    return BuiltIn("ginrummy.players.levels:LevelPlayer", about, {"name": name})
 
 
 def _ruled(name: str, about: str) -> BuiltIn:
@@ -34,13 +34,18 @@ def _ruled(name: str, about: str) -> BuiltIn:
 BUILT_IN: Final[dict[str, BuiltIn]] = {
     "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
     "beginner": _mistaken(
-        "beginner", 0.84, N_("Takes what looks useful, throws at random, knocks late and misses lay-offs.")
+        "beginner",
+        N_("Forgets what you take, grabs what looks useful, holds high pairs, hardly ever knocks."),
     ),
     "novice": _mistaken(
-        "novice", 0.64, N_("Knows the rules, and plays two cards out of three like a beginner.")
+        "novice", N_("Remembers little of your play, waits for the card between two others, misses lay-offs.")
     ),
-    "casual": _mistaken("casual", 0.47, N_("Plays for fun: every other card is a beginner's.")),
-    "regular": _mistaken("regular", 0.3, N_("Plays soundly, with a slip every third or fourth card.")),
+    "casual": _mistaken(
+        "casual", N_("Forgets half of what you take, keeps high pairs too long, knocks as the mood takes it.")
+    ),
+    "regular": _mistaken(
+        "regular", N_("Plays soundly, but at times hopes too long for a pair, or for a gap to close.")
+    ),
     "baseline": BuiltIn(
         "ginrummy.players.baseline:BaselinePlayer",
         N_("The baseline of research: takes for a meld, throws a card by lot, knocks as soon as it may."),
@@ -48,7 +53,9 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     "simple": _ruled(
         "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
     ),
-    "skilled": _mistaken("skilled", 0.16, N_("Weighs every card and seldom slips.")),
+    "skilled": _mistaken(
+        "skilled", N_("Weighs every card and remembers yours, but errs when the stock runs out.")
+    ),
     "steady": _ruled(
         "steady", N_("Keeps what may become melds, feeds nobody, weighs a knock against gin and undercut.")
     ),

@@ -10,6 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.moves import Melds, Move, MoveKind, held
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
+from ginrummy.puzzles.haphazard_player import HaphazardPlayer
 from ginrummy.puzzles.rating import WEAKER
 from ginrummy.rules.hand import is_part, joined, without
 from ginrummy.rules.melds import points_of
@@ -19,6 +20,7 @@ from ginrummy.view import View
 CERTAIN: Final = ("simple", "steady", "network")
 """Those that leave nothing to chance."""
 PLAIN: Final = "plain"
+HAPHAZARD_NAME: Final = "beginner"
 MOST_FINDERS: Final = 2
 TIMES: Final = 5
 """How often each is asked, with another seed: it finds what it does in more than half of these."""
@@ -72,4 +74,4 @@ def same_layout(first: Move, second: Move) -> bool:
 
 @cache
 def _player(name: str, seed: int) -> Player:
-    return load_player(name, seed=seed)
+    return HaphazardPlayer(seed=seed) if name == HAPHAZARD_NAME else load_player(name, seed=seed)

@@ -1,0 +1,130 @@
+"""The mistakes that people make, each by its name: what is played instead of the better move.
+
+A mistake is a function of the view and of chance; it answers `None` where there is nothing to err about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final
+
+from ginrummy.cards import faces_of
+from ginrummy.moves import BIG_GIN, NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.players.outs import unmatched_faces
+from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
+from ginrummy.rules.melds import face_points
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import closing_deadwood, dearest_card
+from ginrummy.view import View
+
+Mistake = Callable[[View, Random], Move | None]
+
+LAST_CARDS: Final = 12
+"""A hand is at its end when so many cards are left in the stock: some four draws of each."""
+_CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN)
+
+
+def takes_what_looks_useful(view: View, draw: Random) -> Move | None:
+    """Take a card that goes with one held, of its rank or beside it in its suit, melded or not."""
+    return TAKE if TAKE in view.legal_moves() and tempts(view) else None
+
+
+def throws_any(view: View, draw: Random) -> Move | None:
+    """Throw one of the loose cards, whatever it may become and whoever waits for it."""
+    loose = loose_cards(view)
+    return discard(draw.choice(loose)) if loose else None
+
+
+def holds_high_pairs(view: View, draw: Random) -> Move | None:
+    """Keep two cards of a rank that count most, however late it is; throw the dearest of the others."""
+    held = faces_of(view.hand)
+    high = {rank_of(face) for face in held if face_points(view.variant, face) == dearest_card(view.variant)}
+    pairs = {rank for rank in high if sum(rank_of(face) == rank for face in held) == 2}
+    return dearest_but(view, lambda face: rank_of(face) in pairs)
+
+
+def chases_inside_runs(view: View, draw: Random) -> Move | None:
+    """Keep two cards of a suit with a gap of one between them; throw the dearest of the others."""
+    held = set(faces_of(view.hand))
+    return dearest_but(view, lambda face: any(has_gap(face, other) for other in held))
+
+
+def throws_the_dearest(view: View, draw: Random) -> Move | None:
+    """Throw the dearest loose card, whatever it may become and whoever waits for it."""
+    return dearest_but(view, lambda face: False)
+
+
+def errs_at_the_end(view: View, draw: Random) -> Move | None:
+    """When the stock runs out, throw the dearest loose card, whoever waits for it."""
+    return throws_the_dearest(view, draw) if view.state.stock <= LAST_CARDS else None
+
+
+def knocks_at_once(view: View, draw: Random) -> Move | None:
+    """Close at the first chance, with what leaves least."""
+    return best_closing(view)
+
+
+def never_knocks(view: View, draw: Random) -> Move | None:
+    """Wait for gin where one may knock: throw what leaves least."""
+    if not any(move.kind is MoveKind.KNOCK for move in view.legal_moves()):
+        return None
+    if BIG_GIN in view.legal_moves() or any(move.kind is MoveKind.GIN for move in view.legal_moves()):
+        return None
+    return throws_the_dearest(view, draw)
+
+
+def misses_lay_offs(view: View, draw: Random) -> Move | None:
+    """Lay off nothing on the melds of the other."""
+    best = view.automatic()
+    if best.kind is not MoveKind.LAY_OFF or best.laid == NO_MELDS:
+        return None
+    return Move(MoveKind.LAY_OFF, melds=view.best_spread().melds)
+
+
+def forgotten(memory: Memory, faces: int) -> Memory:
+    """Return `memory` without what the other did with `faces`: took, left or threw them."""
+    kept = ~faces
+    known = memory.known._replace(cards=memory.known.cards & kept, twins=memory.known.twins & kept)
+    return Memory(known, memory.taken & kept, memory.refused & kept, memory.discarded & kept)
+
+
+def tempts(view: View) -> bool:
+    """Return whether the top of the pile goes with any card held: one rank, or neighbours in a suit."""
+    top = view.state.pile.top
+    return top != NO_FACE and any(
+        rank_of(face) == rank_of(top) or (suit_of(face) == suit_of(top) and abs(face - top) == 1)
+        for face in faces_of(view.hand)
+    )
+
+
+def has_gap(face: int, other: int) -> bool:
+    """Return whether two cards of a suit have one rank between them."""
+    return suit_of(face) == suit_of(other) and abs(face - other) == 2
+
+
+def loose_cards(view: View) -> list[int]:
+    """Return the cards to throw that some best arrangement leaves over, not the one just taken."""
+    sheds = [move.face for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
+    unmatched = unmatched_faces(view.variant, view.hand, view.deadwood())
+    return [face for face in sheds if unmatched >> face & 1 and face != view.state.taken]
+
+
+def dearest_but(view: View, is_kept: Callable[[int], bool]) -> Move | None:
+    """Return the discard of the dearest loose card that is not kept; `None` where all of them are."""
+    return dearest_of(view, (face for face in loose_cards(view) if not is_kept(face)))
+
+
+def dearest_of(view: View, faces: Iterable[int]) -> Move | None:
+    """Return the discard of the dearest of `faces`, of these the highest rank."""
+    return max(
+        map(discard, faces),
+        key=lambda move: (face_points(view.variant, move.face), rank_of(move.face)),
+        default=None,
+    )
+
+
+def best_closing(view: View) -> Move | None:
+    """Return the closing that leaves least, `None` where none is allowed."""
+    closings = [move for move in view.legal_moves() if move.kind in _CLOSINGS]
+    return min(closings, key=lambda move: closing_deadwood(view.variant, view.state, move.face), default=None)
