@@ -47,10 +47,12 @@ def painted(page: Page, taps: int) -> list[float]:
     for _turn in range(_MOST_TURNS):
         if len(took) == taps:
             return took
-        await_turn(page)
-        if is_over(page):
-            begin(page, page.url.split("/tables/")[0])
-        with suppress(TimeoutError):  # what was to be pressed has played itself meanwhile
+        with suppress(
+            TimeoutError
+        ):  # what was to be pressed has played itself meanwhile, or a bot thinks long
+            await_turn(page)
+            if is_over(page):
+                begin(page, page.url.split("/tables/")[0])
             if page.locator("#board .hand button.card").count():
                 before = number_of(page)
                 page.locator("#board .hand button.card").last.click(position={"x": 8, "y": 30})
@@ -59,6 +61,13 @@ def painted(page: Page, taps: int) -> list[float]:
             else:
                 take_a_turn(page)
     raise SystemExit(f"only {len(took)} taps in {_MOST_TURNS} turns")
+
+
+def heard(page: Page) -> list[Response]:
+    """Return a list of the answers that a page gets, which grows with them."""
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    return answers
 
 
 def sent(response: Response) -> int:
@@ -74,8 +83,7 @@ def measured(address: str, taps: int) -> dict[str, Any]:
         browser = launch(playwright)
         for latency in _LATENCIES:
             page = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True).new_page()
-            answers: list[Response] = []
-            page.on("response", answers.append)
+            answers = heard(page)
             begin(page, address)
             page.wait_for_timeout(1500)
             page.set_default_timeout(_PATIENCE)
