@@ -113,6 +113,17 @@ def dealt(page: Page) -> None:
     page.wait_for_url("**/tables/*")
 
 
+def hasten(page: Page) -> None:
+    """Let bots answer at once and nothing move, by the form of the settings; then go to the first page."""
+    frame = page.frame_locator("iframe")
+    frame.locator("header.site a[href$='/settings']").click()
+    frame.locator("input[name=motion][value=off]").check()
+    frame.locator("form.settings button.primary").first.click()
+    page.wait_for_load_state()
+    frame.locator("header.site a.brand").click()
+    frame.locator(".ways").wait_for()
+
+
 def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
     """Return the figures, by what they are called."""
     sizes = {path.name: path.stat().st_size for path in out.iterdir()}
@@ -177,6 +188,7 @@ def whole_match(browser: Browser, out: Path, language: str) -> None:
         host.stop()
         context.set_offline(True)
         frame = page.frame_locator("iframe")
+        hasten(page)
         frame.locator(".ways a[href*='/tables/new']").click()
         frame.locator("input[name=against][value=novice]").check()
         frame.locator("button.big.primary").click()

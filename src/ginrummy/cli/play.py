@@ -27,13 +27,15 @@ _PACE: Final = 0.7
 
 def command() -> click.Command:
     """Return the command `play` in the language spoken."""
-    from ginrummy.players import player_names
+    from ginrummy.players import description, level_titles, player_names
 
     names = ", ".join(player_names())
+    levels = "\n\n".join(f"{name}: {description(name)}" for name in level_titles())
     return click.Command(
         "play",
         callback=play,
-        help=_("Play a match at a table in the terminal. It is kept after every move: leave when you like."),
+        help=_("Play a match at a table in the terminal. It is kept after every move: leave when you like.")
+        + f"\n\n{levels}",
         params=[
             variant_option(),
             click.Option(

@@ -27,6 +27,8 @@ from ginrummy.web.site.building.packs import archive, write_pack
 LARGEST = 8_000_000
 PATIENCE = 120_000
 BASE = "/some/where/"
+GONE = "ERR_CONNECTION_REFUSED"
+"""What a browser may complain of that looks for a newer version where the host is gone."""
 PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
 """Where the links of the pages lead, by the first word of the path."""
 
@@ -212,5 +214,5 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     assert {path: status for path, status in answered.items() if status != 200} == {}
     assert page.locator("html").get_attribute("lang") == "fr"
     assert elsewhere == []
-    assert faults == []
+    assert [fault for fault in faults if GONE not in fault] == []
     context.close()

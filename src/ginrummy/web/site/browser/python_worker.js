@@ -97,9 +97,10 @@ async function begin(scope) {
   marks.push(performance.now());
   unpack(python.FS, await archive);
   const keeps = await keep(python.FS, scope);
-  python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
+  python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${TABLE}")`);
   marks.push(performance.now());
   application = python.pyimport("ginrummy.web.site.start").started();
+  python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays
   marks.push(performance.now());
   moves = new BroadcastChannel("ginrummy moves");
   moves.addEventListener("message", ({ data }) => data.asked && moves.postMessage({ here: stands(python, data.asked) }));

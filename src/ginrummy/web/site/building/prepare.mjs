@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const [home, source, target, code] = Deno.args;
 const { loadPyodide } = await import(pathToFileURL(join(home, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: home });
+const python = await loadPyodide({ indexURL: home, env: { HOME: "/", PYTHONHASHSEED: "0" } }); // sets keep their order
 python.FS.writeFile("/in.tar", readFileSync(source));
 python.runPython(readFileSync(code, "utf8"));
 writeFileSync(target, python.FS.readFile("/out.tar"));

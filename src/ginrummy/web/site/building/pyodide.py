@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -59,7 +60,10 @@ def _deno(*arguments: str, cwd: Path) -> None:
     if program is None:
         what = _("the site is built with Deno: {command}")
         raise GinRummyError(what.format(command=install_command("site")))
-    done = subprocess.run([program, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+    told = os.environ | {"DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [program, *arguments], cwd=cwd, env=told, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise GinRummyError(
             _("Deno has failed: {error}").format(error=done.stderr.strip()), where=arguments[0]
