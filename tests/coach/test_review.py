@@ -30,7 +30,7 @@ from ginrummy.view import view_of
 from tests.playing import VARIANTS, whole
 from tests.record.texts import text_of
 
-SMALL = Depth(12, 4, BRISK)
+SMALL = Depth(6, 3, BRISK)
 ENDED = ("standard", "three", "spades")
 
 

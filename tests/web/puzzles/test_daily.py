@@ -13,6 +13,7 @@ from django.test import Client
 from ginrummy import deal
 from ginrummy.deal import Seeds, commitment
 from ginrummy.web.bots.models import ReviewSummary
+from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles import daily
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
@@ -39,6 +40,21 @@ def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
         passed[0] += timedelta(days=days)
 
     return later
+
+
+def test_a_server_fixes_the_hand_the_day_before_though_nobody_looks(
+    passing: Callable[[int], None],
+) -> None:
+    work = Housekeeping()
+    assert work() < 3600
+    assert not DailyHand.objects.exists(), "the first pages come first"
+    assert work() == 3600
+    fixed = dict(DailyHand.objects.values_list("day", "secret"))
+    assert set(fixed) == {DAY, DAY + timedelta(days=1)}
+    passing(1)
+    work()
+    assert daily.hand_of(DAY + timedelta(days=1)).secret == fixed[DAY + timedelta(days=1)]
+    assert DailyHand.objects.count() == 3
 
 
 def page(client: Client, address: str) -> str:

@@ -14,6 +14,7 @@ from django.db import connection
 from ginrummy.web.accounts.post import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
+from ginrummy.web.puzzles.daily import fix_days
 from ginrummy.web.tables.pg_listen import listen_to_database
 from ginrummy.web.tables.worker import Worker, sweeper
 
@@ -59,7 +60,7 @@ class Lifespan:
         sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
             self._ear = asyncio.create_task(listen_to_database())
-        self._workers = [sweeper(), postman(), Worker("tidy", _Housekeeping())]
+        self._workers = [sweeper(), postman(), Worker("tidy", Housekeeping())]
         for worker in self._workers:
             worker.start()
 
@@ -70,8 +71,8 @@ class Lifespan:
             await asyncio.to_thread(worker.stop)
 
 
-class _Housekeeping:
-    """Clears away what is not kept, once an hour; the first pages of a server come before that."""
+class Housekeeping:
+    """Clears away what is not kept and fixes the hands of the day, hourly; pages come first."""
 
     def __init__(self) -> None:
         self._has_begun = False
@@ -79,6 +80,7 @@ class _Housekeeping:
     def __call__(self) -> float:
         if self._has_begun:
             tidy()
+            fix_days()
         pause = _HOUR_SECONDS if self._has_begun else _BEFORE_TIDYING_SECONDS
         self._has_begun = True
         return pause
