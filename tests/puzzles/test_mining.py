@@ -10,6 +10,7 @@ import pytest
 
 import ginrummy.puzzles.mine as mine
 from ginrummy.cards import SUIT_COUNT
+from ginrummy.players.levels import HABITS
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.likeness import likeness
 from ginrummy.puzzles.mine import puzzle_in
@@ -22,10 +23,12 @@ from ginrummy.view import View
 
 SHELF = all_puzzles()
 FIRST = next(iter(SHELF))
+LASTING = next(number for number in SHELF if not set(start_of(number).players) & set(HABITS))
+"""A hand of players that stay as they are: the mistakes of the levels are tuned now and then."""
 
 
 def test_a_hand_gives_the_same_puzzle_again() -> None:
-    assert str(puzzle_in(FIRST)) == str(SHELF[FIRST])
+    assert str(puzzle_in(LASTING)) == str(SHELF[LASTING])
 
 
 def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
