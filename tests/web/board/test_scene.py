@@ -29,7 +29,8 @@ SLOW_STREAM = """
   const listen = EventSource.prototype.addEventListener;
   EventSource.prototype.addEventListener = function (kind, told) {
     const late = (event) => setTimeout(() => { told(event); window.heard += 1; }, 500);
-    return listen.call(this, kind, kind === "message" ? late : told);
+    const here = (event) => { told(event); window.isHere ||= kind === "here"; };
+    return listen.call(this, kind, kind === "message" ? late : here);
   };
   window.flown = [];
   const animate = Element.prototype.animate;
@@ -133,6 +134,7 @@ def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
     page.on("request", lambda asked: looks.append(asked.url) if asked.method == "GET" else None)
     page.route("**/say", answered_late)
     hand = page.locator("#board .hand .card").first.evaluate("one => one.getBoundingClientRect().top")
+    page.wait_for_function("() => window.isHere")
     page.locator("#board .actions button.draw").click()
     page.wait_for_selector("#board .hand .new[data-card]")
     page.wait_for_function("() => window.heard > 0")
