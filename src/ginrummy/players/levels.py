@@ -41,9 +41,9 @@ class Habits(NamedTuple):
 # 6, errs at the end 3, misses lay-offs 1. Some five points are a step of 64 % of matches.
 HABITS: Final = {
     "beginner": Habits(0.9, 0.56, 0.2, 0.6, 0.18, 0.36, 0.4, 0.4, 0.75),
-    "novice": Habits(0.7, 0.28, 0.2, 0.3, 0.12, 0.3, 0.4, 0.4, 0.6),
+    "novice": Habits(0.7, 0.28, 0.2, 0.3, 0.13, 0.32, 0.4, 0.4, 0.6),
     "casual": Habits(0.5, 0.16, 0.2, 0.3, 0.08, 0.26, 0.2, 0.4, 0.25),
-    "regular": Habits(0.25, 0.1, 0.1, 0.1, 0.07, 0.2, 0.2, 0.4, 0.1),
+    "regular": Habits(0.25, 0.1, 0.1, 0.1, 0.05, 0.17, 0.17, 0.4, 0.1),
     "skilled": Habits(0.1, 0.0, 0.1, 0.0, 0.0, 0.12, 0.12, 0.7, 0.0),
 }
 BY_DECISION: Final[dict[str, Mistake]] = {

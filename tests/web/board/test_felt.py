@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, ViewportSize
+from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
 
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
@@ -203,6 +203,33 @@ def test_a_card_lies_on_the_pile_at_once_however_far_the_server_is(visits: Visit
         )
     assert shown["lies"]
     assert not shown["held"]
+
+
+def test_a_move_is_seen_though_news_of_the_board_come_while_it_is_said(
+    visits: Visits, server: Server
+) -> None:
+    page, held = seated(visits, server), dict[str, Route]()
+
+    def hold(route: Route) -> None:
+        if held.setdefault(route.request.method, route) is not route:
+            route.continue_()
+
+    while not page.locator("#board .actions button.draw").count():
+        take_a_turn(page)
+        await_turn(page)
+    before = number_of(page)
+    page.route("**/board", hold)
+    page.route("**/say", hold)
+    with page.expect_request("**/board"):
+        page.evaluate("htmx.trigger('#board', 'moved')")
+    with page.expect_request("**/say"):
+        page.keyboard.press("d")
+    with page.expect_response("**/board") as news:
+        held["GET"].continue_()
+    assert f'data-number="{before}"' in news.value.text()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    held["POST"].continue_()
+    await_number(page, before + 1)
 
 
 def test_the_key_k_does_what_the_one_closing_button_says(visits: Visits, server: Server) -> None:

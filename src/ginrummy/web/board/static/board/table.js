@@ -219,9 +219,11 @@ document.addEventListener("click", pressed, { capture: true });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   const { successful, xhr, requestConfig } = event.detail;
   if (requestConfig.verb === "post") isSaying = false;
+  if (!successful) return;
   const isMove = requestConfig.verb === "post" && requestConfig.path.endsWith("/say");
-  if (successful && isMove && numberIn(xhr.responseText) > awaited) told = numberIn(xhr.responseText);
-  if (successful && awaited > Math.max(Number(board().dataset.number), numberIn(xhr.responseText))) refresh();
+  const [stands, answer] = [Number(board().dataset.number), numberIn(xhr.responseText)];
+  if (isMove && answer === stands && answer > awaited) told = answer;
+  if (awaited > Math.max(stands, answer)) refresh();
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id === "notice") return refresh();
@@ -229,7 +231,7 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   settled();
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr } = event.detail;
+  const { xhr, requestConfig } = event.detail;
   if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
     event.detail.shouldSwap = false;
     if (xhr.status >= 500) tellLost(true);
@@ -238,6 +240,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) {
     tellLost(false);
     if (event.detail.target.id !== "board") return;
+    // The answer to a move is heard where it was said: that place stays until then.
+    if (isSaying && requestConfig.verb === "get") return (event.detail.shouldSwap = false);
     if (isCarried()) setTimeout(refresh, 50);
     if (isCarried() || numberIn(xhr.responseText) < Number(board().dataset.number)) {
       return (event.detail.shouldSwap = false);
