@@ -19,11 +19,11 @@ def hidden_from(match: Match, seat: int) -> set[Face]:
     """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
     view = view_of(match, seat)
     other = match.game.state.hands[1 - seat]
-    unseen = Hand(0, 0) if view.shown is not None else without(other, view.opponent_known)
+    is_open = view.shown is not None
+    unseen = Hand(0, 0) if is_open else without(other, view.opponent_known)
     faces = {*faces_of(unseen), *match.game.stock}
-    seen = (
-        set(faces_of(view.hand)) | set(faces_of(view.opponent_known)) | {event.face for event in view.events}
-    )
+    known = set(faces_of(other if is_open else view.opponent_known))  # the other of twins may be in the stock
+    seen = set(faces_of(view.hand)) | known | {event.face for event in view.events}
     return faces - seen - {view.state.upcard}
 
 
