@@ -47,7 +47,7 @@ HABITS: Final = {
     "skilled": Habits(0.1, 0.0, 0.1, 0.0, 0.0, 0.12, 0.12, 0.7, 0.0),
 }
 BY_DECISION: Final[dict[str, Mistake]] = {
-    name: getattr(mistakes, name) for name in Habits._fields if hasattr(mistakes, name)
+    name: getattr(mistakes, name) for name in Habits._fields if name != "forgets"
 }
 """The mistakes by name, in the order in which they are thought of."""
 BY_HAND: Final = ("knocks_at_once", "never_knocks")

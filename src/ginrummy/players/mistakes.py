@@ -5,12 +5,12 @@ A mistake is a function of the view and of chance; it answers `None` where there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from ginrummy.cards import faces_of
-from ginrummy.moves import BIG_GIN, NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
@@ -66,12 +66,10 @@ def knocks_at_once(view: View, draw: Random) -> Move | None:
 
 
 def never_knocks(view: View, draw: Random) -> Move | None:
-    """Wait for gin where one may knock: throw what leaves least."""
-    if not any(move.kind is MoveKind.KNOCK for move in view.legal_moves()):
-        return None
-    if BIG_GIN in view.legal_moves() or any(move.kind is MoveKind.GIN for move in view.legal_moves()):
-        return None
-    return throws_the_dearest(view, draw)
+    """Wait for gin where one may knock: throw the dearest loose card."""
+    kinds = {move.kind for move in view.legal_moves()}
+    waits = MoveKind.KNOCK in kinds and kinds.isdisjoint((MoveKind.GIN, MoveKind.BIG_GIN))
+    return throws_the_dearest(view, draw) if waits else None
 
 
 def misses_lay_offs(view: View, draw: Random) -> Move | None:
@@ -111,14 +109,12 @@ def loose_cards(view: View) -> list[int]:
 
 
 def dearest_but(view: View, is_kept: Callable[[int], bool]) -> Move | None:
-    """Return the discard of the dearest loose card that is not kept; `None` where all of them are."""
-    return dearest_of(view, (face for face in loose_cards(view) if not is_kept(face)))
+    """Return the discard of the dearest loose card that is not kept, of these the highest rank.
 
-
-def dearest_of(view: View, faces: Iterable[int]) -> Move | None:
-    """Return the discard of the dearest of `faces`, of these the highest rank."""
+    `None` where all of them are kept.
+    """
     return max(
-        map(discard, faces),
+        (discard(face) for face in loose_cards(view) if not is_kept(face)),
         key=lambda move: (face_points(view.variant, move.face), rank_of(move.face)),
         default=None,
     )

@@ -38,15 +38,21 @@ def static_files(folder: Path) -> tuple[dict[str, bytes], bytes]:
     return {f"static/{name}": (folder / "static" / name).read_bytes() for name in names}, manifest
 
 
-def templates(folder: Path) -> dict[str, bytes]:
-    """Return the templates as modules of Python."""
+def environment() -> Environment:
+    """Return what Django makes pages with."""
     from django.template import engines
     from django.template.backends.jinja2 import Jinja2
 
     backend = engines["jinja2"]
     assert isinstance(backend, Jinja2)
+    found: Environment = backend.env
+    return found
+
+
+def templates(folder: Path) -> dict[str, bytes]:
+    """Return the templates as modules of Python."""
     made = folder / "templates"
-    backend.env.compile_templates(made, zip=None, ignore_errors=False)
+    environment().compile_templates(made, zip=None, ignore_errors=False)
     return {path.name: path.read_bytes() for path in sorted(made.glob("*.py"))}
 
 
@@ -69,10 +75,4 @@ def database(folder: Path) -> bytes:
 
 def page(name: str, **context: object) -> str:
     """Return a page of the site's own."""
-    from django.template import engines
-    from django.template.backends.jinja2 import Jinja2
-
-    backend = engines["jinja2"]
-    assert isinstance(backend, Jinja2)
-    environment: Environment = backend.env
-    return environment.get_template(name).render(**context)
+    return environment().get_template(name).render(**context)
