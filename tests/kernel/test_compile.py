@@ -238,7 +238,8 @@ def mixed_widths(tiny: int, wide: int) -> int:
     return nth_bit(wide, tiny) + nth_bit(wide, 0) + nth_bit(wide, wide - wide + 1)
 
 
-def test_one_version_of_a_callee_for_all_widths() -> None:
+def test_one_version_of_a_callee_for_all_widths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(compile_cache, "folder", lambda: tmp_path)  # nothing is kept there yet
     outer_copy = compiled(mixed_widths)
     assert outer_copy(np.int8(1), 0b1011) == 1 + 0 + 1
     callee = outer_copy.py_func.__globals__["nth_bit"]

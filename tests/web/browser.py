@@ -106,4 +106,5 @@ def look_over(page: Page) -> None:
     rest(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     arm(page)
-    assert heard_faults(page) == []
+    found = heard_faults(page)
+    assert found == [], found

@@ -57,6 +57,16 @@ def is_over(page: Page) -> bool:
     return bool(page.locator("section.end").count() == 1)
 
 
+def mover_of(*pages: Page) -> Page:
+    """Return the page from which something is awaited, once all know where the table stands."""
+    while not any(map(is_awaited, pages)) and not all(map(is_over, pages)):
+        pages[0].wait_for_timeout(50)  # the only way to lay a hand out plays itself
+    last = max(map(number_of, pages))
+    for page in pages:
+        await_number(page, last)
+    return next((page for page in pages if is_awaited(page)), pages[0])
+
+
 def click_on(page: Page) -> None:
     """Click what leads on: a layout, a knock, the stock, a pass, the next hand, else a card to throw."""
     for choice in CHOICES:
@@ -70,9 +80,10 @@ def click_on(page: Page) -> None:
 
 
 def take_a_turn(page: Page) -> None:
-    """Do one thing that leads on, and wait until the table has moved."""
+    """Do one thing that leads on, and wait until the table has moved; one layout alone plays itself."""
     before = number_of(page)
-    click_on(page)
+    if page.locator("#board .actions .layout").count() != 1:
+        click_on(page)
     await_number(page, before + 1)
 
 

@@ -12,8 +12,9 @@ TARGET: Final = 44
 """The least side of what is pressed, in CSS pixels (WCAG 2.5.5)."""
 _SEEN: Final = Path(__file__).with_suffix(".js").read_text("utf-8")
 _HEARD: Final = """rules => axe.run(
-  document.querySelector(":popover-open") ?? document, {resultTypes: ["violations"], ...rules}).then(
-  found => found.violations.filter(({impact}) => ["serious", "critical"].includes(impact))
+  document.querySelector(":popover-open, .drawer[open]") ?? document,
+  {resultTypes: ["violations"], ...rules}).then(found => found.violations
+  .filter(({impact}) => ["serious", "critical"].includes(impact))
   .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).slice(0, 3).join(" ")}`))"""
 
 
@@ -30,6 +31,7 @@ def arm(page: Page) -> None:
 def heard_faults(page: Page, rules: dict[str, list[str]] | None = None) -> list[str]:
     """Return the serious and critical findings of axe, by `rules` alone where some are named.
 
-    Where a window is open over the page they are its own: what it covers in part cannot be measured.
+    Where a window or a drawer is open over the page they are its own: what it covers cannot be
+    measured.
     """
     return [str(one) for one in page.evaluate(_HEARD, rules or {})]

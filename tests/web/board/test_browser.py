@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser import Visits
-from tests.web.clicks import CHOICES, await_turn, number_of, take_a_turn
+from tests.web.clicks import CHOICES, await_turn, mover_of, number_of, take_a_turn
 from tests.web.server import Server
 
 
@@ -54,7 +54,7 @@ def test_two_people_play_by_link_and_each_hears_of_the_other(visits: Visits, ser
     second.wait_for_selector("#board .hand .card")
     first.wait_for_selector("#board .hand .card")
     for _turn in range(10):
-        mover = first if first.locator("#board[data-mine='1']").count() else second
+        mover = mover_of(first, second)
         other = second if mover is first else first
         take_a_turn(mover)
         other.wait_for_function(

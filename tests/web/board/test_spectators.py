@@ -19,7 +19,7 @@ from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE
 from tests.web.browser import DESK, Visits, look_over
 from tests.web.cards_in_text import mentioned
-from tests.web.clicks import await_number, number_of, take_a_turn
+from tests.web.clicks import mover_of, take_a_turn
 from tests.web.play import bots_answer, client_of, match_of, person, proposal, rated_table, step, table_of_two
 from tests.web.server import Server
 
@@ -234,11 +234,9 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     guest.locator(".watchers", has_text="1").wait_for()
     look_over(watcher)
     for _turn in range(4):
-        mover = host if host.locator("#board[data-mine='1']").count() else guest
+        mover = mover_of(host, guest)
         before = int(watcher.locator("#board").get_attribute("data-number") or 0)
         take_a_turn(mover)
-        for page in (host, guest):  # whose turn it is is asked of both
-            await_number(page, number_of(mover))
         watcher.wait_for_function(
             "at => Number(document.querySelector('#board').dataset.number) > at", arg=before
         )

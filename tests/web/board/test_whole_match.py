@@ -14,6 +14,7 @@ from tests.web.clicks import (
     click_on,
     is_awaited,
     is_over,
+    mover_of,
     number_of,
     seen,
     take_a_turn,
@@ -52,19 +53,14 @@ class Match:
 
     def agree(self) -> None:
         """Wait until both pages stand at the same event and await something, and listen to what they say."""
-        while (
-            not any(map(is_awaited, self.pages)) and not self.is_over
-        ):  # the one way to lay out plays itself
-            self.pages[0].wait_for_timeout(50)
-        last = max(map(number_of, self.pages))
+        mover_of(*self.pages)
         for page, ear in zip(self.pages, self.ears, strict=True):
-            await_number(page, last)
             ear.listen(page)
 
     def mover(self) -> Page:
         """Return a page from which something is awaited."""
         self.agree()
-        return next(page for page in self.pages if is_awaited(page))
+        return mover_of(*self.pages)
 
     def other(self, page: Page) -> Page:
         return self.pages[1 - self.pages.index(page)]
