@@ -17,10 +17,22 @@ from typing import Final
 from ginrummy.game import Game
 from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
+from ginrummy.puzzles.closed_hands import closed
 from ginrummy.puzzles.collection import KEPT, packed
 from ginrummy.puzzles.likeness import likeness
 from ginrummy.puzzles.puzzle import SECOND, Puzzle, puzzle_of
-from ginrummy.puzzles.screening import Found, Start, is_about_closing, played, promising, start_of
+from ginrummy.puzzles.screening import (
+    CLOSED_HANDS,
+    LAYOUT_PROMISE,
+    Found,
+    Start,
+    is_about_closing,
+    layout_promise,
+    played,
+    promising,
+    seen,
+    start_of,
+)
 from ginrummy.puzzles.solving import GLANCE, LOOK, PROOF, is_clear, is_hopeful, options_of, possible, solved
 from ginrummy.puzzles.themes import themes_of
 from ginrummy.puzzles.weaker_players import found_by, is_easy
@@ -29,6 +41,8 @@ from ginrummy.view import View
 COUNT: Final = 2000
 TRIED: Final = 4
 """How many positions of a kind are looked at in a hand; at most one of them becomes a puzzle."""
+CLOSED_A_HAND: Final = 4
+"""How many closed hands are looked at beside each hand: about one puzzle in seven is then about a spread."""
 
 
 def main() -> None:
@@ -49,16 +63,32 @@ def mine(out: Path, count: int) -> None:
     """Append puzzles to `out` until it holds `count`."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
     known = {likeness(puzzle_of(line).view) for line in lines}
-    seen = out.with_name(out.name + ".seen")
-    hand = int(seen.read_text()) if seen.exists() else 0
+    counter = out.with_name(out.name + ".seen")
+    hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
-        for puzzle in puzzles_in(hand):
+        for puzzle in (*puzzles_in(hand), *spreads_beside(hand)):
             if likeness(puzzle.view) not in known:
                 known.add(likeness(puzzle.view))
                 with out.open("a", encoding="utf-8") as file:
                     file.write(f"{puzzle}\n")
         hand += 1
-        seen.write_text(str(hand))
+        counter.write_text(str(hand))
+
+
+def spreads_beside(hand: int) -> list[Puzzle]:
+    """Return the puzzles about a spread in the closed hands that are looked at after `hand`."""
+    first = CLOSED_HANDS + CLOSED_A_HAND * hand
+    return [puzzle for number in range(first, first + CLOSED_A_HAND) for puzzle in spread_in(number)]
+
+
+def spread_in(number: int) -> list[Puzzle]:
+    """Return the puzzle about a spread that closed hand `number` holds, if it does."""
+    start = start_of(number)
+    game = closed(start)
+    if game is None or not layout_promise(view := seen(start, game)):
+        return []
+    puzzle = puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None))
+    return [] if puzzle is None else [puzzle]
 
 
 def puzzles_in(hand: int) -> list[Puzzle]:

@@ -18,7 +18,7 @@ from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.puzzles.puzzle import HandWon, dealt
 from ginrummy.puzzles.themes import may_close
-from ginrummy.puzzles.weaker_players import plain_layout, same_layout
+from ginrummy.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.table.showdown_layouts import choices as layouts
@@ -34,6 +34,9 @@ PLAYED: Final = {
 }  # fmt: skip
 """The presets, and how many of so many hands are played by each: the more, the more it is played."""
 AT_TABLE: Final = ("casual", "regular", "skilled", "steady", "steady", "simple", "network")
+FAST: Final = ("simple", "steady")
+"""Who plays the hands from number `CLOSED_HANDS` on, of which the closing alone is looked at."""
+CLOSED_HANDS: Final = 500_000
 BLANK_SHEETS: Final = 0.4
 """The share of hands that begin a match; the others are taken from anywhere in one."""
 WORTH_A_LOOK: Final = 3.0
@@ -78,7 +81,8 @@ def start_of(number: int) -> Start:
     sheet = new_sheet()
     for won in before:
         sheet = enter_hand(variant, sheet, *won)
-    players = (draw.choice(AT_TABLE), draw.choice(AT_TABLE))
+    table = FAST if number >= CLOSED_HANDS else AT_TABLE
+    players = (draw.choice(table), draw.choice(table))
     return Start(number, preset, Seat(draw.randrange(2)), before, sheet, players)
 
 
@@ -175,5 +179,5 @@ def layout_promise(view: View) -> float:
     """Return how promising a closed hand is: whether another layout than the best one lies near at hand."""
     best, *others = layouts(view)
     if view.phase is Phase.LAY_OFF:
-        return LAYOUT_PROMISE if others and not same_layout(plain_layout(view), best.move) else 0.0
+        return LAYOUT_PROMISE if others and not same_layout(plain_lay_off(view), best.move) else 0.0
     return LAYOUT_PROMISE if any(each.deadwood - best.deadwood <= NEAR for each in others) else 0.0
