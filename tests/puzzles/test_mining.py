@@ -10,12 +10,13 @@ import pytest
 
 import ginrummy.puzzles.mine as mine
 from ginrummy.cards import SUIT_COUNT
+from ginrummy.game import left_over
 from ginrummy.players.levels import HABITS
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.mine import puzzles_in
+from ginrummy.puzzles.mine import layouts_in, puzzles_in
 from ginrummy.puzzles.puzzle import SECOND
-from ginrummy.puzzles.screening import PLAYED, is_about_closing, start_of
+from ginrummy.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
 from ginrummy.rules.faces import RANK_COUNT
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.scoring import is_over
@@ -24,6 +25,8 @@ from ginrummy.view import View
 
 SHELF = all_puzzles()
 FIRST = next(iter(SHELF))
+CLOSED_HAND = 500_850
+ODD_HAND = 20_051
 NEWEST = [*SHELF][::-1]
 """The puzzles found last come first: those found long ago were looked for in another way."""
 LASTING = next(number for number in NEWEST if not set(start_of(number % SECOND).players) & set(HABITS))
@@ -34,11 +37,26 @@ def test_a_hand_gives_the_same_puzzle_again() -> None:
     assert str(SHELF[LASTING]) in map(str, puzzles_in(LASTING % SECOND))
 
 
-def test_of_two_puzzles_in_a_hand_one_is_about_closing_it() -> None:
-    second = next(number for number in NEWEST if number > SECOND)
-    about = [is_about_closing(SHELF[number].view) for number in (second % SECOND, second)]
-    assert about == [False, True]
-    assert SHELF[second].game.deck == SHELF[second % SECOND].game.deck
+def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> None:
+    found = SHELF[FIRST]
+    first, second = mine.numbered([None, found, found])
+    assert (first.number, second.number) == (FIRST, FIRST + SECOND)
+    assert second.game == first.game
+
+
+def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off() -> None:
+    (puzzle,) = layouts_in(CLOSED_HAND)
+    assert puzzle.themes == ("spread",)
+    assert left_over(puzzle.view.hand, puzzle.solution.melds) != left_over(
+        puzzle.view.hand, puzzle.options[1].move.melds
+    )
+    assert puzzle.found_by == ()
+
+
+def test_whether_to_close_is_not_asked_in_every_hand() -> None:
+    start = start_of(ODD_HAND)
+    assert any(is_about_closing(found.view) for found in promising(start, played(start)))
+    assert not any(is_about_closing(puzzle.view) for puzzle in puzzles_in(ODD_HAND))
 
 
 def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(

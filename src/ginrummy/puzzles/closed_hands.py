@@ -23,17 +23,18 @@ LONGEST: Final = 400
 """More actions than a hand has, but in two packs: a longer one is left alone."""
 
 
-def closed(start: Start) -> Game | None:
-    """Return the hand up to the spread that is to be chosen, `None` where it comes to none."""
+def closed(start: Start) -> tuple[Game, ...]:
+    """Return the hand before it is spread and before cards are laid off, as far as it comes to that."""
     variant = start.variant
     deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
     log = np.zeros(LONGEST, np.uint8)
     ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
     if ending.decisions > LONGEST or ending.score.winner < 0:
-        return None
+        return ()
     game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
     game = game.play(move_of(game, int(log[ending.decisions - 1])))
-    return game if game.phase is Phase.SPREAD else None
+    shown = game.play(game.automatic()) if game.phase is Phase.SPREAD else game
+    return tuple(each for each in (game, shown) if each.phase in (Phase.SPREAD, Phase.LAY_OFF))[:2]
 
 
 @cache

@@ -41,8 +41,10 @@ from ginrummy.view import View
 COUNT: Final = 2000
 TRIED: Final = 4
 """How many positions of a kind are looked at in a hand; at most one of them becomes a puzzle."""
-CLOSED_A_HAND: Final = 4
-"""How many closed hands are looked at beside each hand: about one puzzle in seven is then about a spread."""
+CLOSINGS_EVERY: Final = 2
+"""In one hand of so many a question whether to close is searched for: it would crowd all others out."""
+CLOSED_A_HAND: Final = 12
+"""How many closed hands are looked at beside each hand: about one puzzle in four is then about a layout."""
 
 
 def main() -> None:
@@ -66,7 +68,7 @@ def mine(out: Path, count: int) -> None:
     counter = out.with_name(out.name + ".seen")
     hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
-        for puzzle in (*puzzles_in(hand), *spreads_beside(hand)):
+        for puzzle in (*puzzles_in(hand), *layouts_beside(hand)):
             if likeness(puzzle.view) not in known:
                 known.add(likeness(puzzle.view))
                 with out.open("a", encoding="utf-8") as file:
@@ -75,20 +77,21 @@ def mine(out: Path, count: int) -> None:
         counter.write_text(str(hand))
 
 
-def spreads_beside(hand: int) -> list[Puzzle]:
-    """Return the puzzles about a spread in the closed hands that are looked at after `hand`."""
+def layouts_beside(hand: int) -> list[Puzzle]:
+    """Return the puzzles about spreads and lay-offs in the closed hands that are looked at after `hand`."""
     first = CLOSED_HANDS + CLOSED_A_HAND * hand
-    return [puzzle for number in range(first, first + CLOSED_A_HAND) for puzzle in spread_in(number)]
+    return [puzzle for number in range(first, first + CLOSED_A_HAND) for puzzle in layouts_in(number)]
 
 
-def spread_in(number: int) -> list[Puzzle]:
-    """Return the puzzle about a spread that closed hand `number` holds, if it does."""
-    start = start_of(number)
-    game = closed(start)
-    if game is None or not layout_promise(view := seen(start, game)):
-        return []
-    puzzle = puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None))
-    return [] if puzzle is None else [puzzle]
+def layouts_in(hand: int) -> list[Puzzle]:
+    """Return the puzzles about its spread and about lay-offs that closed hand `hand` holds."""
+    start = start_of(hand)
+    found = []
+    for game in closed(start):
+        view = seen(start, game)
+        if layout_promise(view):
+            found.append(puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None)))
+    return numbered(found)
 
 
 def puzzles_in(hand: int) -> list[Puzzle]:
@@ -99,10 +102,14 @@ def puzzles_in(hand: int) -> list[Puzzle]:
     closing, others = (
         [each for each in found if is_about_closing(each.view) is wanted] for wanted in (True, False)
     )
-    first, second = (first_puzzle(start, game, kind[:TRIED]) for kind in (others, closing))
-    if first is None or second is None:
-        return [puzzle for puzzle in (first, second) if puzzle is not None]
-    return [first, replace(second, number=second.number + SECOND)]
+    kinds = (others, closing) if hand % CLOSINGS_EVERY == 0 else (others,)
+    return numbered([first_puzzle(start, game, kind[:TRIED]) for kind in kinds])
+
+
+def numbered(found: list[Puzzle | None]) -> list[Puzzle]:
+    """Return the puzzles of one hand, at most two, the second with a number of its own."""
+    puzzles = [puzzle for puzzle in found if puzzle is not None]
+    return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
 
 
 def first_puzzle(start: Start, game: Game, tried: list[Found]) -> Puzzle | None:
