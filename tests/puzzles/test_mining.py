@@ -64,7 +64,7 @@ def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
 ) -> None:
     found = list(SHELF.values())[:3]
     given: list[list[Puzzle]] = [[], [found[0]], [], [found[0]], [found[1]], [found[2]]]
-    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_in", lambda hand: given[hand])
+    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_at", lambda hand: given[hand])
     out = tmp_path / "found.jsonl"
     mine.mine(out, 2)
     assert out.read_text().splitlines() == [str(found[0]), str(found[1])]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -68,7 +69,7 @@ def mine(out: Path, count: int) -> None:
     counter = out.with_name(out.name + ".seen")
     hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
-        for puzzle in (*puzzles_in(hand), *layouts_beside(hand)):
+        for puzzle in puzzles_at(hand):
             if likeness(puzzle.view) not in known:
                 known.add(likeness(puzzle.view))
                 with out.open("a", encoding="utf-8") as file:
@@ -77,10 +78,11 @@ def mine(out: Path, count: int) -> None:
         counter.write_text(str(hand))
 
 
-def layouts_beside(hand: int) -> list[Puzzle]:
-    """Return the puzzles about spreads and lay-offs in the closed hands that are looked at after `hand`."""
+def puzzles_at(hand: int) -> list[Puzzle]:
+    """Return the puzzles of `hand` and of the closed hands that are looked at beside it."""
     first = CLOSED_HANDS + CLOSED_A_HAND * hand
-    return [puzzle for number in range(first, first + CLOSED_A_HAND) for puzzle in layouts_in(number)]
+    layouts = [layouts_in(number) for number in range(first, first + CLOSED_A_HAND)]
+    return list(chain(puzzles_in(hand), *layouts))
 
 
 def layouts_in(hand: int) -> list[Puzzle]:
