@@ -54,7 +54,8 @@ class Pace(NamedTuple):
 
     Left out are those that the network thinks further `within`, in chance to win, behind the best; its
     `opinion` counts like so many worlds. An action is let go once it is `hopeless` standard errors behind,
-    one that was asked for once it is `asked` behind: never, unless that is said.
+    one that was asked for once it is `asked` behind: never, unless that is said. Where one alone may still be
+    best, `settled` worlds are enough.
     """
 
     burn_in: int
@@ -63,6 +64,7 @@ class Pace(NamedTuple):
     opinion: int = PRIOR_WORLDS
     hopeless: float = HOPELESS
     asked: float = math.inf
+    settled: float = math.inf
 
 
 THOROUGH: Final = Pace(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
@@ -168,23 +170,29 @@ def fill(
         part = Trials(*(column[: tried + ROUND] for column in trials))
         compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, pace.stride, key)
         tried = len(part.cards)
-        _give_up(part, board, desk, pace)
+        if not _is_open(part, board, desk, pace) and tried >= pace.settled:
+            break
         if milliseconds is not None and (perf_counter() - began) * 1000 >= milliseconds:
             break
     return tried
 
 
-def _give_up(trials: Trials, board: Board, desk: Desk, pace: Pace) -> None:
-    """Let go of the actions that are surely not the best, those asked for only if `pace` says so."""
+def _is_open(trials: Trials, board: Board, desk: Desk, pace: Pace) -> bool:
+    """Let go of the actions that are surely not the best; return whether more than one may still be it.
+
+    One that was asked for is let go only if `pace` says so, and until then what it costs is open.
+    """
     if not board.actions:
-        return
+        return True
     gains, errors = gains_on_first(trials, board)
-    best = int(gains.argmax())
-    for place in range(1, len(board.actions)):
-        behind = gains[best] - gains[place]
+    best, left = int(gains.argmax()), 0
+    for place in range(len(board.actions)):
         hopeless = pace.asked if place in board.kept else pace.hopeless
-        if behind > hopeless * max(errors[place], errors[best], 1e-9):
+        if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
+            left += int(desk.alive[place])
+        elif place > 0:
             desk.alive[place] = 0
+    return left > 1
 
 
 def gains_on_first(trials: Trials, board: Board) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
