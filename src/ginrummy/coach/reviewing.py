@@ -120,7 +120,7 @@ class OpenTable:
         self._places = shuffled(np.tile(np.arange(len(self._stock)), (orders, 1)), axis=1)
 
     def chances(self, decision: Decision) -> tuple[float, float]:
-        """Return the chances of seat 0 after the best move of a decision and after the one that was played."""
+        """Return the chances of seat 0 after the best move of a decision and after the one played."""
         game, best, played = decision.moment.game, decision.best.move, decision.played.move
         after_best = self.chance(game, best)
         return after_best, after_best if played == best else self.chance(game, played)

@@ -213,16 +213,16 @@ def is_possible(deeds: Any, past: Sequence[int], dealt: int) -> bool:
         held |= 1 << past[place]
     for place in range(len(deeds)):
         action = deeds[place].action
-        if action == DRAW or action == TAKE:
-            card = 1 << (past[drawn] if action == DRAW else deeds[place].top)
-            drawn += 1 if action == DRAW else 0
-            twins |= held & card
-            held |= card
-        elif action < CLOSE:
+        if action < CLOSE:
             card = 1 << action
             if held & card == 0:
                 return False
             held, twins = held & ~card | twins & card, twins & ~card
+        elif action in (DRAW, TAKE):
+            card = 1 << (past[drawn] if action == DRAW else deeds[place].top)
+            drawn += 1 if action == DRAW else 0
+            twins |= held & card
+            held |= card
     return True
 
 
