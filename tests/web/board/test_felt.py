@@ -169,6 +169,29 @@ def test_cards_are_carried_in_every_phase_with_motion_on(
     assert done >= {"draw", "discard"}
 
 
+PRESSED = """() => new Promise((done) => {
+  const card = [...document.querySelectorAll("#board .hand button.card")].at(-1);
+  const press = (kind) => card.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1 }));
+  document.body.addEventListener("htmx:afterRequest", () => setTimeout(() => {
+    const stays = card.isConnected;
+    press("pointerup");
+    card.click();
+    done(stays);
+  }), { once: true });
+  press("pointerdown");
+  htmx.trigger("#board", "moved");
+})"""
+
+
+def test_the_board_is_not_drawn_anew_beneath_a_press(visits: Visits, server: Server) -> None:
+    page = seated(visits, server)
+    while not page.locator("#board .hand button.card").count():
+        take_a_turn(page)
+        await_turn(page)
+    assert page.evaluate(PRESSED)
+    page.locator("#discard:not([hidden])").wait_for()
+
+
 @contextmanager
 def far_away(page: Page) -> Iterator[None]:
     """Let every answer of the server come late."""
