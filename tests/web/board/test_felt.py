@@ -182,12 +182,23 @@ PRESSED = """() => new Promise((done) => {
   htmx.trigger("#board", "moved");
 })"""
 
+FLOWN = """() => {
+  const card = document.querySelector("#board .hand button.card");
+  const press = { bubbles: true, pointerId: 1 };
+  card.dispatchEvent(new PointerEvent("pointerdown", press));
+  document.querySelector("#board .play").dispatchEvent(new PointerEvent("pointerup", press));
+  return card.matches(".chosen");
+}"""
 
-def test_the_board_is_not_drawn_anew_beneath_a_press(visits: Visits, server: Server) -> None:
+
+def test_a_press_is_not_lost_where_the_board_is_drawn_anew_or_the_card_flies_on(
+    visits: Visits, server: Server
+) -> None:
     page = seated(visits, server)
     while not page.locator("#board .hand button.card").count():
         take_a_turn(page)
         await_turn(page)
+    assert page.evaluate(FLOWN)
     assert page.evaluate(PRESSED)
     page.locator("#discard:not([hidden])").wait_for()
 

@@ -117,6 +117,9 @@ function drop(event) {
   const before = card.getBoundingClientRect();
   release(card);
   drag = null;
+  if (!wasDragged && event.type === "pointerup" && !(event.target instanceof Node && card.contains(event.target))) {
+    return card.click(); // it flew on beneath the finger that pressed it
+  }
   if (!wasDragged || !board) return;
   if (target?.matches(".pile")) board.dispatchEvent(new CustomEvent("throw", { detail: { card, from: before } }));
   else if (target?.matches(".knock-place")) closing(board, card)?.click();
