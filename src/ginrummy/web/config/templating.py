@@ -105,12 +105,13 @@ def environment(**options: Any) -> Environment:
     }
 
     @cache
-    def drawn(face: int, letters: str, style: str, _language: str) -> Markup:
-        text = found.get_template("design/face.html").render(face=face, letters=letters, style=style)
+    def drawn(face: int, letters: str, style: str, is_sample: bool, _language: str) -> Markup:
+        template = found.get_template("design/face.html")
+        text = template.render(face=face, letters=letters, style=style, is_sample=is_sample)
         return Markup(text.strip())
 
-    def card_drawn(face: int, letters: str, style: str = "usual") -> Markup:
-        return drawn(face, letters, style, locale.language())
+    def card_drawn(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
+        return drawn(face, letters, style, is_sample, locale.language())
 
     found.globals["card_drawn"] = card_drawn
     return found
