@@ -10,6 +10,7 @@ import re
 
 import pytest
 from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.test import Client, override_settings
 
 from ginrummy.coach.decision_table import COLUMNS
@@ -157,8 +158,10 @@ def test_tallies_from_before_are_completed_in_time() -> None:
 def test_a_table_without_a_server_has_them_too_but_for_what_reviews_find(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    templates = engines["jinja2"]
+    assert isinstance(templates, Jinja2)
     for name in ("has_others", "has_reviews"):
-        monkeypatch.setitem(engines["jinja2"].env.globals, name, False)
+        monkeypatch.setitem(templates.env.globals, name, False)
     client = client_of(matches(2))
     page = text_of(client)
     assert "Hands won" in page
