@@ -6,9 +6,12 @@ import csv
 import io
 import json
 import random
+import re
 
 import pytest
-from django.test import Client
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
+from django.test import Client, override_settings
 
 from ginrummy.coach.decision_table import COLUMNS
 from ginrummy.coach.habits import FED
@@ -149,3 +152,22 @@ def test_tallies_from_before_are_completed_in_time() -> None:
     assert text_of(client_of(person))
     tidy()
     assert list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True)) == before
+
+
+@override_settings(ROOT_URLCONF="ginrummy.web.config.table_urls")
+def test_a_table_without_a_server_has_them_too_but_for_what_reviews_find(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    templates = engines["jinja2"]
+    assert isinstance(templates, Jinja2)
+    for name in ("has_others", "has_reviews"):
+        monkeypatch.setitem(templates.env.globals, name, False)
+    client = client_of(matches(2))
+    page = text_of(client)
+    assert "Hands won" in page
+    assert not re.search("accuracy|luck|review", page, re.IGNORECASE)
+    links = client.get("/settings").content.decode()
+    assert f'href="{ADDRESS}"' in links
+    assert f'href="{ADDRESS}"' in client.get("/players/me", follow=True).content.decode()
+    (path,) = re.findall(r'action="([^"]+matches\.csv)"', links)
+    assert len(list(csv.DictReader(io.StringIO(client.post(path).content.decode())))) == 2
