@@ -13,6 +13,7 @@ from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
 from ginrummy.players.network_input import knows_game
+from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -169,10 +170,10 @@ def is_about_closing(view: View) -> bool:
 
 
 def asks_about_twin(view: View) -> bool:
-    """Return whether a card is held twice, or one that is held may be taken a second time."""
-    top = view.state.pile.top
-    may_take = any(move.kind is MoveKind.TAKE for move in view.legal_moves())
-    return view.hand.twins != 0 or (may_take and bool(view.hand.cards >> top & 1))
+    """Return whether a loose card is held twice, or one that is held may be taken a second time."""
+    if any(move.kind is MoveKind.TAKE for move in view.legal_moves()):
+        return bool(view.hand.cards >> view.state.pile.top & 1)
+    return bool(view.hand.twins & unmatched_faces(view.variant, view.hand, view.deadwood()))
 
 
 def layout_promise(view: View) -> float:

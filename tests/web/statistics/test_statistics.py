@@ -14,6 +14,7 @@ from django.template.backends.jinja2 import Jinja2
 from django.test import Client, override_settings
 
 from ginrummy.coach.decision_table import COLUMNS
+from ginrummy.coach.decisions import is_decision, moments_of
 from ginrummy.coach.habits import FED
 from ginrummy.coach.played_matches import JudgedSeat, Slip, judged_json
 from ginrummy.locale import LANGUAGES
@@ -136,6 +137,22 @@ def test_matches_decisions_and_everything_can_be_taken_away() -> None:
     assert read_record(told["matches"][0]["record"]).match == match_of(table)
     assert client.post("/players/me/files/settings.py").status_code == 404
     assert client.get("/players/me/files/data.json").status_code == 405
+
+
+def test_errors_that_a_review_has_found_stand_beside_their_decisions() -> None:
+    table, person = finished()
+    client = client_of(person)
+    plain = [*csv.DictReader(io.StringIO(client.post("/players/me/files/decisions.csv").content.decode()))]
+    assert {row["verdict"] for row in plain} == {""}
+    match = match_of(table)
+    own = [moment for moment in moments_of(match) if is_decision(moment) and moment.seat == 0]
+    summed_up(
+        table, Slip(1, own[2].turn, len(own[2].game.plays), FED, "mistake", plain[2]["played"], "9C", 4.0)
+    )
+    judged = [*csv.DictReader(io.StringIO(client.post("/players/me/files/decisions.csv").content.decode()))]
+    found = [(row["best"], row["size"], row["verdict"]) for row in judged]
+    assert found[:4] == [("", "", ""), ("", "", ""), ("9C", "4.0", "mistake"), ("", "", "")]
+    assert len(judged) == len(plain)
 
 
 def test_a_stranger_has_neither_statistics_nor_files() -> None:
