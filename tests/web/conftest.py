@@ -42,7 +42,7 @@ def server(lasting_server: Server) -> Iterator[Server]:
     send_away()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
     """A server that runs, with something on every page."""
     home = tmp_path_factory.mktemp("home")

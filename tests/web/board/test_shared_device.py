@@ -54,7 +54,7 @@ def test_both_seats_belong_to_one_browser_and_nobody_else_has_one() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("variant", ["standard", "oklahoma", "two_pack", "eleven_card", "russian"])
+@pytest.mark.parametrize("variant", ["standard", "two_pack", "eleven_card"])
 def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
     owner = person("Ada")
     client, chance = client_of(owner), random.Random(variant)
