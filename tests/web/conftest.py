@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
+import shutil
 from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -42,12 +47,26 @@ def server(lasting_server: Server) -> Iterator[Server]:
     send_away()
 
 
+@pytest.fixture(scope="session")
+def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tuple[Path, Scenes]:
+    """A home with something on every page, made once for all processes of the tests; to be copied."""
+    home = tmp_path_factory.getbasetemp().parent / f"scenes-{testrun_uid}"
+    kept = home.with_suffix(".json")
+    with home.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            home.mkdir()
+            kept.write_text(json.dumps(asdict(scenes_in(home))), encoding="utf-8")
+    return home, Scenes(**json.loads(kept.read_text(encoding="utf-8")))
+
+
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
+def served(
+    tmp_path_factory: pytest.TempPathFactory, laid_out: tuple[Path, Scenes]
+) -> Iterator[tuple[Server, Scenes]]:
     """A server that runs, with something on every page."""
-    home = tmp_path_factory.mktemp("home")
-    scenes = scenes_in(home)
-    found = Server(home).start()
+    home, scenes = laid_out
+    found = Server(shutil.copytree(home, tmp_path_factory.mktemp("served") / "home")).start()
     yield found, scenes
     found.kill()
 
