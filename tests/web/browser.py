@@ -85,6 +85,8 @@ class LastingBrowser:
 
 
 PATIENCE = 90_000
+GLANCE = 50
+"""Milliseconds between two looks: to look at every frame makes the browser draw every frame."""
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1440, height=900)
 
@@ -133,7 +135,9 @@ class Visits:
 
 def rest(page: Page) -> None:
     """Wait until nothing moves on the page."""
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    page.wait_for_function(
+        "() => document.getAnimations().every((one) => one.playState !== 'running')", polling=GLANCE
+    )
 
 
 def look_over(page: Page) -> None:
