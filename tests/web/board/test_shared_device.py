@@ -160,7 +160,7 @@ def sit(page: Page, server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("size", "scripts", "locale"),
-    [(SMALL, True, "ru"), (PHONE, False, "fr"), (DESK, True, "en"), (PHONE, True, "fr")],
+    [(SMALL, True, "ru"), (PHONE, False, "fr"), (DESK, True, "en")],
 )
 def test_the_device_goes_to_and_fro(
     visits: Visits, server: Server, size: ViewportSize, scripts: bool, locale: str
