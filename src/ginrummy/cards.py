@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from ginrummy.errors import CardError
-from ginrummy.locale import LANGUAGES, _, language, using_language
+from ginrummy.locale import LANGUAGES, N_, _, language, using_language
 from ginrummy.rules.faces import (
     ACE,
     CLUBS,
@@ -67,6 +67,8 @@ SUIT_LETTERS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANK_LETTERS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
 _EXTRA_RANKS = {"en": {}, "fr": {}, "ru": {"А": ACE}}
 _EXTRA_SUITS = {"en": {}, "fr": {}, "ru": {"К": CLUBS}}
+_NAMED = {ACE: N_("ace"), JACK: N_("jack"), QUEEN: N_("queen"), KING: N_("king")}
+_OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
 _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _ARTICLES = ("the", "le", "la")
@@ -99,11 +101,13 @@ def faces_of(hand: Hand) -> tuple[Face, ...]:
     >>> faces_of(Hand("AS2S2S"))
     (0, 1, 1)
     """
-    return tuple(
-        Face(face)
-        for face in range(FACE_COUNT)
-        for _copy in range((hand.cards >> face & 1) + (hand.twins >> face & 1))
-    )
+    found = []
+    both, twice = int(hand.cards | hand.twins), int(hand.cards & hand.twins)
+    while both:
+        lowest = both & -both
+        found += [Face(lowest.bit_length() - 1)] * (2 if twice & lowest else 1)
+        both ^= lowest
+    return tuple(found)
 
 
 def face_text(face: Face, language: str = "en") -> str:
@@ -129,9 +133,7 @@ def rank_text(rank: int, language: str = "en") -> str:
 def face_name(face: Face) -> str:
     """Return the name of a card spoken aloud in the current language, such as `7 of hearts`."""
     suit, rank = divmod(face, RANK_COUNT)
-    ranks = {ACE: _("ace"), JACK: _("jack"), QUEEN: _("queen"), KING: _("king")}
-    suits = (_("of spades"), _("of hearts"), _("of diamonds"), _("of clubs"))
-    return f"{ranks.get(rank, str(rank + 1))} {suits[suit]}"
+    return f"{_(_NAMED[rank]) if rank in _NAMED else rank + 1} {_(_OF_SUIT[suit])}"
 
 
 def parse_face(text: str, language: str = "en") -> Face:

@@ -120,6 +120,25 @@ def test_saving_that_fails_loses_nothing(tmp_path: Path) -> None:
     assert texts(left) == ["Anna 25"]
 
 
+def test_saving_replaces_no_device_no_link_and_no_neighbour(tmp_path: Path) -> None:
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link.txt", tmp_path / "far" / "friday.txt"
+    file.parent.mkdir()
+    neighbour = file.with_name("friday.txt.new")
+    neighbour.write_text("Dear Anna", "utf-8")
+    os.mkfifo(pipe)
+    link.symlink_to(file)
+    left, answers = talk("Anna 25", f"save {pipe}", f"save {link}", "quit")
+    assert answers[1:3] == [
+        f"{pipe}: this is not a file",
+        f"Saved in {link}; what follows is kept there too.",
+    ]
+    assert left.saved
+    assert (pipe.is_fifo(), link.is_symlink()) == (True, True)
+    assert file.read_text("utf-8").endswith("Anna 25\n")
+    assert {path.name for path in file.parent.iterdir()} == {"friday.txt", "friday.txt.new"}
+    assert neighbour.read_text("utf-8") == "Dear Anna"
+
+
 def test_a_disk_that_fills_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.txt"
     file.write_text("as it was\n", "utf-8")

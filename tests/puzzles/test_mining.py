@@ -10,11 +10,13 @@ import pytest
 
 import ginrummy.puzzles.mine as mine
 from ginrummy.cards import SUIT_COUNT
+from ginrummy.game import left_over
 from ginrummy.players.levels import HABITS
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.mine import puzzle_in
-from ginrummy.puzzles.screening import PLAYED, start_of
+from ginrummy.puzzles.mine import layouts_in, puzzles_in
+from ginrummy.puzzles.puzzle import SECOND
+from ginrummy.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
 from ginrummy.rules.faces import RANK_COUNT
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.scoring import is_over
@@ -23,20 +25,46 @@ from ginrummy.view import View
 
 SHELF = all_puzzles()
 FIRST = next(iter(SHELF))
-LASTING = next(number for number in SHELF if not set(start_of(number).players) & set(HABITS))
+CLOSED_HAND = 500_850
+ODD_HAND = 20_051
+NEWEST = [*SHELF][::-1]
+"""The puzzles found last come first: those found long ago were looked for in another way."""
+LASTING = next(number for number in NEWEST if not set(start_of(number % SECOND).players) & set(HABITS))
 """A hand of players that stay as they are: the mistakes of the levels are tuned now and then."""
 
 
 def test_a_hand_gives_the_same_puzzle_again() -> None:
-    assert str(puzzle_in(LASTING)) == str(SHELF[LASTING])
+    assert str(SHELF[LASTING]) in map(str, puzzles_in(LASTING % SECOND))
+
+
+def test_the_second_puzzle_of_a_hand_has_its_deal_and_a_number_of_its_own() -> None:
+    found = SHELF[FIRST]
+    first, second = mine.numbered([None, found, found])
+    assert (first.number, second.number) == (FIRST, FIRST + SECOND)
+    assert second.game == first.game
+
+
+def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off() -> None:
+    (puzzle,) = layouts_in(CLOSED_HAND)
+    assert puzzle.themes == ("spread",)
+    assert left_over(puzzle.view.hand, puzzle.solution.melds) != left_over(
+        puzzle.view.hand, puzzle.options[1].move.melds
+    )
+    assert puzzle.found_by == ()
+
+
+def test_whether_to_close_is_not_asked_in_every_hand() -> None:
+    start = start_of(ODD_HAND)
+    assert any(is_about_closing(found.view) for found in promising(start, played(start)))
+    assert not any(is_about_closing(puzzle.view) for puzzle in puzzles_in(ODD_HAND))
 
 
 def test_it_goes_on_where_it_stopped_and_keeps_no_two_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = list(SHELF.values())[:3]
-    given: list[Puzzle | None] = [None, found[0], None, found[0], found[1], found[2]]
-    monkeypatch.setattr("ginrummy.puzzles.mine.puzzle_in", lambda number: given[number])
+    given: list[list[Puzzle]] = [[], [found[0]], [], [found[0]], [found[1]], [found[2]]]
+    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_at", lambda hand: given[hand])
     out = tmp_path / "found.jsonl"
     mine.mine(out, 2)
     assert out.read_text().splitlines() == [str(found[0]), str(found[1])]

@@ -10,6 +10,7 @@ from ginrummy.cards import card_sign, parse_face, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.game_text import (
@@ -23,7 +24,7 @@ from ginrummy.table.game_text import (
     score_lines,
 )
 from ginrummy.table.hand_arrangement import HeldHand
-from ginrummy.table.hints import advice_text, best_closing, hint
+from ginrummy.table.hints import advice_text, hint
 from ginrummy.table.local_table import PERSON, Table
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.showdown_text import hands_lines

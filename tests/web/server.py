@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import psutil
 from platformdirs import user_cache_path
 
 _START = (
@@ -99,8 +101,13 @@ class Server:
     def kill(self, *, how: signal.Signals = signal.SIGKILL) -> None:
         """End it, without a word unless told otherwise."""
         if self._process is not None:
+            workers = psutil.Process(self.pid).children() if self.workers > 1 else []
             self._process.send_signal(how)
+            for worker in workers if how == signal.SIGKILL else ():
+                with suppress(psutil.NoSuchProcess):
+                    worker.kill()
             self._process.wait(20)
+            assert psutil.wait_procs(workers, _PATIENCE)[1] == []
             self._process = None
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.serve import bot_processes
+from ginrummy.cli.server_database import expect_served
 from ginrummy.cli.server_settings import database_option, home_option, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
@@ -39,9 +40,7 @@ def bots(*, database: str, home: Path | None, processes: int) -> None:
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
     tell_settings("127.0.0.1", database, home, (), https=False)
-    import django
-
-    django.setup()
+    expect_served()
     from ginrummy.web.bots.supervisor import Supervisor
 
     supervisor = Supervisor(processes, lambda _key, _number: None)

@@ -231,15 +231,18 @@ def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path`; when it cannot be written whole, what stood there stays."""
+    """Write `text` to the file `path`, or that a link leads to; when it cannot be written, all stays."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    beside = path.with_name(f"{path.name}.new")
+    if path.exists() and not path.is_file():
+        raise LedgerError(_("this is not a file"), where=str(path))
+    target = path.resolve()
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         beside.write_text(text, encoding="utf-8")
         with beside.open("rb") as written:
             os.fsync(written.fileno())
-        beside.replace(path)
+        beside.replace(target)
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)

@@ -27,8 +27,32 @@ def prepared() -> IO[str] | None:
     try:
         return _alone()
     except Error as error:
-        reason = _reason(str(error))
-        raise GinRummyError(_("the database does not answer: {reason}").format(reason=reason)) from error
+        raise GinRummyError(_refusal(error)) from error
+
+
+def expect_served() -> None:
+    """Raise `GinRummyError` where no server has made the database ready, or it does not answer."""
+    import django
+
+    django.setup()
+    from django.db import Error, connection
+
+    from ginrummy.web.config.health import illness
+    from ginrummy.web.config.startup import sqlite_file
+
+    file = sqlite_file()
+    if file is not None and not file.exists():
+        raise GinRummyError(_("there is no database of a server here"), where=str(file))
+    try:
+        connection.ensure_connection()
+    except Error as error:
+        raise GinRummyError(_refusal(error)) from error
+    if told := illness():
+        raise GinRummyError(told)
+
+
+def _refusal(error: Exception) -> str:
+    return _("the database does not answer: {reason}").format(reason=_reason(str(error)))
 
 
 def _alone() -> IO[str] | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ginrummy.cli.server_database import expect_served
 from ginrummy.cli.server_settings import database_option, home_option, tell_settings
 from ginrummy.locale import _
 
@@ -26,9 +27,7 @@ def command() -> click.Command:
 def tidy(*, database: str, home: Path | None) -> None:
     """Clear away, and say how much that was."""
     tell_settings("127.0.0.1", database, home, (), https=False)
-    import django
-
-    django.setup()
+    expect_served()
     from ginrummy.web.config.retention import tidy as clear_away
 
     found = clear_away()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ginrummy.cards import face_code
@@ -14,6 +14,7 @@ from ginrummy.rules import melds, scoring
 from ginrummy.view import View
 
 Row = dict[str, Any]
+Key = tuple[int, int]
 JUDGED: Final = ("best", "win", "best_win", "cost", "points", "size", "accuracy", "verdict")
 TYPES: Final[dict[str, type]] = {
     "file": str, "match": int, "variant": str, "hand": int, "turn": int, "seat": int, "player": str,
@@ -29,13 +30,21 @@ def rows_of(record: Record, review: Review | None, *, file: str, number: int) ->
     """Yield a row for each decision of a match; without a `review` the coach's columns are `None`."""
     decisions = () if review is None else review.decisions
     judged = {_key(each.moment): decision_json(each, whole=False) for each in decisions}
+    return rows_with(record, judged, file=file, number=number)
+
+
+def rows_with(record: Record, judged: Mapping[Key, Row], *, file: str, number: int) -> Iterator[Row]:
+    """Yield a row for each decision of a match, the coach's columns as far as `judged` has them.
+
+    A decision is named by its hand and by how many moves of the hand came before it.
+    """
     for moment in filter(is_decision, moments_of(record.match)):
         told = judged.get(_key(moment), {})
         place = {"file": file, "match": number, "variant": record.variant.name}
         yield place | plain_row(record, moment) | {name: told.get(name) for name in JUDGED}
 
 
-def _key(moment: Moment) -> tuple[int, int]:
+def _key(moment: Moment) -> Key:
     return moment.hand, len(moment.game.plays)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -51,12 +52,19 @@ Chosen by the log loss of cards in 70 positions: 0.588 if all are alike, 0.556 b
 class Pace(NamedTuple):
     """How carefully hands are drawn: steps of the walk before the first and between two, actions left out.
 
-    Left out are those that the network thinks further `within`, in chance to win, behind the best.
+    Left out are those that the network thinks further `within`, in chance to win, behind the best; its
+    `opinion` counts like so many worlds. An action is let go once it is `hopeless` standard errors behind,
+    one that was asked for once it is `asked` behind: never, unless that is said. Where one alone may still be
+    best, `settled` worlds are enough.
     """
 
     burn_in: int
     stride: int
     within: float
+    opinion: int = PRIOR_WORLDS
+    hopeless: float = HOPELESS
+    asked: float = math.inf
+    settled: float = math.inf
 
 
 THOROUGH: Final = Pace(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
@@ -93,7 +101,7 @@ def judged(
         return judge_defence(view, stakes, also, seed)
     draw = chance(view, seed)
     spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
-    board = board_of(view, stakes, also, pace.within)
+    board = board_of(view, stakes, also, pace)
     desk = desk_for(view, Prior(board.actions, board.prior, 0), ALL_STYLES)
     scene = scene_of(view, past_of(view, draw), board.actions, ALL_STYLES, stakes.table)
     scene = scene._replace(own=stakes.own, other=stakes.other)
@@ -108,7 +116,7 @@ def judged(
     return Judgement(view.seat, worths, other_of(trials, view), stakes.point, tried, seed)
 
 
-def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], within: float) -> Board:
+def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> Board:
     """Return the actions to compare, `steady`'s first, and the network's opinion of them."""
     if view.phase is Phase.SPREAD:
         return Board([], np.zeros(0), np.zeros(0), frozenset())
@@ -120,12 +128,12 @@ def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], within: float) 
     is_known = len(sensible) > 1 and stakes.is_common and knows_game(view.variant)
     if is_known:
         gains = opinion(kept_weights(), view).gains[sensible] * np.float64(GAIN_UNIT)
-        near = [place for place, gain in enumerate(gains) if gain >= gains.max() - within]
+        near = [place for place, gain in enumerate(gains) if gain >= gains.max() - pace.within]
         sensible, gains = [sensible[place] for place in near], gains[near]
     actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]
     prior, weight = np.zeros(len(actions)), np.zeros(len(actions))
     if is_known:
-        prior[: len(sensible)], weight[: len(sensible)] = gains - gains[0], PRIOR_WORLDS
+        prior[: len(sensible)], weight[: len(sensible)] = gains - gains[0], pace.opinion
     kept = frozenset(place for place, action in enumerate(actions) if action in asked)
     return Board(actions, prior, weight, kept)
 
@@ -162,22 +170,29 @@ def fill(
         part = Trials(*(column[: tried + ROUND] for column in trials))
         compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, pace.stride, key)
         tried = len(part.cards)
-        _give_up(part, board, desk)
+        if not _is_open(part, board, desk, pace) and tried >= pace.settled:
+            break
         if milliseconds is not None and (perf_counter() - began) * 1000 >= milliseconds:
             break
     return tried
 
 
-def _give_up(trials: Trials, board: Board, desk: Desk) -> None:
-    """Let go of the actions that are surely not the best, unless they were asked for."""
+def _is_open(trials: Trials, board: Board, desk: Desk, pace: Pace) -> bool:
+    """Let go of the actions that are surely not the best; return whether more than one may still be it.
+
+    One that was asked for is let go only if `pace` says so, and until then what it costs is open.
+    """
     if not board.actions:
-        return
+        return True
     gains, errors = gains_on_first(trials, board)
-    best = int(gains.argmax())
-    for place in range(1, len(board.actions)):
-        behind = gains[best] - gains[place]
-        if place not in board.kept and behind > HOPELESS * max(errors[place], errors[best], 1e-9):
+    best, left = int(gains.argmax()), 0
+    for place in range(len(board.actions)):
+        hopeless = pace.asked if place in board.kept else pace.hopeless
+        if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
+            left += int(desk.alive[place])
+        elif place > 0:
             desk.alive[place] = 0
+    return left > 1
 
 
 def gains_on_first(trials: Trials, board: Board) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

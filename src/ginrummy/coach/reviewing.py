@@ -43,20 +43,21 @@ class Depth(NamedTuple):
 
 
 QUICK: Final = Depth(100, 40, BRISK)
-FULL: Final = Depth(400, 300, THOROUGH)
+FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 
 def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
     """Return the review of `match` as far as it was played (see `ginrummy.coach.review`)."""
     moments = tuple(moments_of(match))
     asked = [moment for moment in moments if is_decision(moment)]
-    judgements = judged_all(asked, depth, seed, workers or core_count(), report)
+    cores = workers or core_count()
+    judgements = judged_all(asked, depth, seed, cores, report)
     decisions = [
         Decision(moment, judgement, moment.game.state.hands[1 - moment.seat])
         for moment, judgement in zip(asked, judgements, strict=True)
     ]
     start = match_chance(match.variant, new_sheet())
-    steps = tuple(steps_of(match, decisions, start, depth, seed))
+    steps = tuple(steps_of(match, decisions, start, depth, seed, cores))
     result = steps[-1].chance if steps else start
     return Review(start, steps, tuple(decisions), result, match.is_over, depth.worlds, seed)
 
@@ -85,17 +86,18 @@ def judged_all(
 
 
 def steps_of(
-    match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int
+    match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int, workers: int
 ) -> Iterator[Step]:
-    """Yield every movement of the chance of seat 0, hand by hand."""
+    """Yield every movement of the chance of seat 0, hand by hand, reckoned on so many cores."""
     sheet, chance = new_sheet(), start
     for number, game in enumerate(match.games, start=1):
         own = [decision for decision in decisions if decision.moment.hand == number]
         table = OpenTable(game, stakes_of(match.variant, sheet, 0), depth.orders, seed + number)
         kind, turn, mover = DEAL, 1, None
-        for decision in own:
+        with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
+            chances = list(pool.map(table.chances, own))
+        for decision, (best, played) in zip(own, chances, strict=True):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)
-            best, played = (table.chance(moment.game, each.move) for each in (decision.best, decision.played))
             turn = moment.turn
             yield Step(kind, number, turn, mover, best - chance, 0.0, best)
             yield Step(DECISION, number, turn, decision.seat, played - best - cost, cost, played)
@@ -116,6 +118,12 @@ class OpenTable:
         self._stock = np.array(deal.stock, np.int64)
         shuffled = np.random.default_rng(seed).permuted
         self._places = shuffled(np.tile(np.arange(len(self._stock)), (orders, 1)), axis=1)
+
+    def chances(self, decision: Decision) -> tuple[float, float]:
+        """Return the chances of seat 0 after the best move of a decision and after the one played."""
+        game, best, played = decision.moment.game, decision.best.move, decision.played.move
+        after_best = self.chance(game, best)
+        return after_best, after_best if played == best else self.chance(game, played)
 
     def chance(self, game: Game, move: Move) -> float:
         """Return the chance of seat 0 after `move`, both seats then playing as `steady` does."""

@@ -6,11 +6,13 @@ from collections.abc import MutableSequence
 from typing import Final
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
+from ginrummy.kernel.move_numbers import move_of
+from ginrummy.moves import Move
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.melds import deadwood_after, runs_of
-from ginrummy.rules.turns import Choices, State, closing_deadwood
+from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
 from ginrummy.variants import Variant
 from ginrummy.view import View
 
@@ -23,6 +25,16 @@ def worth_trying(view: View, options: Choices, base: int) -> list[int]:
     """Return the actions to compare, `base` first; it stands alone where gin can be shown."""
     found = [NO_ACTION] * MOST
     return found[: fill_candidates(view.variant, view.state, options, base, found)]
+
+
+def best_closing(view: View) -> Move | None:
+    """Return the closing that leaves least, of several the first; `None` where none is allowed."""
+    face = (
+        least_closing(view.variant, view.state, choices(view.variant, view.state))
+        if view.is_my_turn
+        else NO_FACE
+    )
+    return None if face == NO_FACE else move_of(view, CLOSE + face)
 
 
 def fill_candidates(

@@ -11,18 +11,18 @@ from typing import Final
 
 from ginrummy.cards import faces_of
 from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import closing_deadwood, dearest_card
+from ginrummy.rules.turns import dearest_card
 from ginrummy.view import View
 
 Mistake = Callable[[View, Random], Move | None]
 
 LAST_CARDS: Final = 12
 """A hand is at its end when so many cards are left in the stock: some four draws of each."""
-_CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 def takes_what_looks_useful(view: View, draw: Random) -> Move | None:
@@ -118,9 +118,3 @@ def dearest_but(view: View, is_kept: Callable[[int], bool]) -> Move | None:
         key=lambda move: (face_points(view.variant, move.face), rank_of(move.face)),
         default=None,
     )
-
-
-def best_closing(view: View) -> Move | None:
-    """Return the closing that leaves least, `None` where none is allowed."""
-    closings = [move for move in view.legal_moves() if move.kind in _CLOSINGS]
-    return min(closings, key=lambda move: closing_deadwood(view.variant, view.state, move.face), default=None)

@@ -11,7 +11,8 @@ from random import Random
 from typing import Final
 
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard
-from ginrummy.players.mistakes import best_closing, loose_cards, tempts
+from ginrummy.players.candidate_actions import best_closing
+from ginrummy.players.mistakes import loose_cards, tempts
 from ginrummy.players.player import chance
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import closing_deadwood

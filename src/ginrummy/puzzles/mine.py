@@ -10,23 +10,42 @@ again; OUT.seen holds the number of the next hand. The second makes of OUT what 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from ginrummy.game import Game
 from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
+from ginrummy.puzzles.closed_hands import closed
 from ginrummy.puzzles.collection import KEPT, packed
 from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.puzzle import Puzzle, puzzle_of
-from ginrummy.puzzles.screening import Found, Start, played, promising, start_of
+from ginrummy.puzzles.puzzle import SECOND, Puzzle, puzzle_of
+from ginrummy.puzzles.screening import (
+    CLOSED_HANDS,
+    LAYOUT_PROMISE,
+    Found,
+    Start,
+    is_about_closing,
+    layout_promise,
+    played,
+    promising,
+    seen,
+    start_of,
+)
 from ginrummy.puzzles.solving import GLANCE, LOOK, PROOF, is_clear, is_hopeful, options_of, possible, solved
 from ginrummy.puzzles.themes import themes_of
 from ginrummy.puzzles.weaker_players import found_by, is_easy
+from ginrummy.view import View
 
 COUNT: Final = 2000
 TRIED: Final = 4
-"""How many positions of a hand are looked at; at most one of them becomes a puzzle."""
+"""How many positions of a kind are looked at in a hand; at most one of them becomes a puzzle."""
+CLOSINGS_EVERY: Final = 2
+"""In one hand of so many a question whether to close is searched for: it would crowd all others out."""
+CLOSED_A_HAND: Final = 12
+"""How many closed hands are looked at beside each hand: about one puzzle in four is then about a layout."""
 
 
 def main() -> None:
@@ -47,41 +66,71 @@ def mine(out: Path, count: int) -> None:
     """Append puzzles to `out` until it holds `count`."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
     known = {likeness(puzzle_of(line).view) for line in lines}
-    seen = out.with_name(out.name + ".seen")
-    number = int(seen.read_text()) if seen.exists() else 0
+    counter = out.with_name(out.name + ".seen")
+    hand = int(counter.read_text()) if counter.exists() else 0
     while len(known) < count:
-        puzzle = puzzle_in(number)
-        if puzzle is not None and likeness(puzzle.view) not in known:
-            known.add(likeness(puzzle.view))
-            with out.open("a", encoding="utf-8") as file:
-                file.write(f"{puzzle}\n")
-        number += 1
-        seen.write_text(str(number))
+        for puzzle in puzzles_at(hand):
+            if likeness(puzzle.view) not in known:
+                known.add(likeness(puzzle.view))
+                with out.open("a", encoding="utf-8") as file:
+                    file.write(f"{puzzle}\n")
+        hand += 1
+        counter.write_text(str(hand))
 
 
-def puzzle_in(number: int) -> Puzzle | None:
-    """Return the puzzle that hand `number` holds, `None` for most."""
-    start = start_of(number)
+def puzzles_at(hand: int) -> list[Puzzle]:
+    """Return the puzzles of `hand` and of the closed hands that are looked at beside it."""
+    first = CLOSED_HANDS + CLOSED_A_HAND * hand
+    layouts = [layouts_in(number) for number in range(first, first + CLOSED_A_HAND)]
+    return list(chain(puzzles_in(hand), *layouts))
+
+
+def layouts_in(hand: int) -> list[Puzzle]:
+    """Return the puzzles about its spread and about lay-offs that closed hand `hand` holds."""
+    start = start_of(hand)
+    found = []
+    for game in closed(start):
+        view = seen(start, game)
+        if layout_promise(view):
+            found.append(puzzle_at(start, game, Found(LAYOUT_PROMISE, len(game.moves), view, None)))
+    return numbered(found)
+
+
+def puzzles_in(hand: int) -> list[Puzzle]:
+    """Return the puzzles that a hand holds, none for most: one about closing it at most, and one other."""
+    start = start_of(hand)
     game = played(start)
-    for found in promising(start, game)[:TRIED]:
-        puzzle = puzzle_at(start, game, found)
-        if puzzle is not None:
-            return puzzle
-    return None
+    found = promising(start, game)
+    closing, others = (
+        [each for each in found if is_about_closing(each.view) is wanted] for wanted in (True, False)
+    )
+    kinds = (others, closing) if hand % CLOSINGS_EVERY == 0 else (others,)
+    return numbered([first_puzzle(start, game, kind[:TRIED]) for kind in kinds])
+
+
+def numbered(found: list[Puzzle | None]) -> list[Puzzle]:
+    """Return the puzzles of one hand, at most two, the second with a number of its own."""
+    puzzles = [puzzle for puzzle in found if puzzle is not None]
+    return [*puzzles[:1], *(replace(each, number=each.number + SECOND) for each in puzzles[1:])]
+
+
+def first_puzzle(start: Start, game: Game, tried: list[Found]) -> Puzzle | None:
+    """Return the puzzle of the first position that is one."""
+    return next(filter(None, (puzzle_at(start, game, found) for found in tried)), None)
 
 
 def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
-    """Return the puzzle of a position: one best action, clear at three looks, found by few."""
+    """Return the puzzle of a position: one best action, clear at ever more worlds, found by few."""
     view = found.view
-    asked = possible(view) if is_showdown(view) else ()
-    first = solved(view, GLANCE, also=asked)
-    if not is_hopeful(first, GLANCE):
+    guess = guessed(view, found.guess)
+    if guess is None or is_easy(found_by(view, guess)):
         return None
-    finders = found_by(view, first.best.move)
-    if is_easy(finders) or not is_hopeful(solved(view, LOOK, also=asked), LOOK):
+    look = solved(view, LOOK, also=possible(view) if is_showdown(view) else ())
+    finders = found_by(view, look.best.move)
+    if not is_hopeful(look, LOOK) or is_easy(finders):
         return None
     proof = solved(view, PROOF, also=possible(view))
-    if proof.best.move != first.best.move or not is_clear(proof):
+    if proof.best.move != look.best.move or not is_clear(proof):
         return None
     options = options_of(proof)
     moves: tuple[Move, ...] = game.moves[: found.moves]
@@ -89,6 +138,14 @@ def puzzle_at(start: Start, game: Game, found: Found) -> Puzzle | None:
     return Puzzle(
         start.number, start.preset, start.dealer, start.before, moves, options, proof.point, finders, themes
     )
+
+
+def guessed(view: View, guess: Move | None) -> Move | None:
+    """Return the action to prove: the network's, else what a glance finds best, if it may be clear."""
+    if guess is not None:
+        return guess
+    glance = solved(view, GLANCE, also=possible(view) if is_showdown(view) else ())
+    return glance.best.move if is_hopeful(glance, GLANCE) else None
 
 
 if __name__ == "__main__":

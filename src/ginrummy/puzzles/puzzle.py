@@ -14,8 +14,10 @@ from ginrummy.units import Seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game
 
-SEED: Final = "puzzle {number}"
+SEED: Final = "puzzle {hand}"
 """The word that the deal of a puzzle comes from, as `--seed` takes it."""
+SECOND: Final = 1_000_000
+"""What the number of the second puzzle of a hand has more than the hand's own, which the first one has."""
 
 
 class HandWon(NamedTuple):
@@ -50,7 +52,7 @@ class Option(NamedTuple):
 class Puzzle:
     """A position, as the deal, the score and the moves that lead to it, and its actions, the best first.
 
-    `number` names the puzzle and gives its deal; `point` is what a point of the hand is worth at this score.
+    `number` names the puzzle and gives its hand; `point` is what a point of the hand is worth at this score.
     `found_by` names those of our weaker players that find the solution.
     """
 
@@ -119,7 +121,7 @@ class Puzzle:
 
 def dealt(variant: Variant, number: int, dealer: int) -> Game:
     """Return the hand of puzzle `number` before its first move."""
-    seeds = deal.seeds_from_number(SEED.format(number=number))
+    seeds = deal.seeds_from_number(SEED.format(hand=number % SECOND))
     return Game.deal(variant, dealer=dealer, deck=deal.deck(seeds, 0, variant.decks))
 
 

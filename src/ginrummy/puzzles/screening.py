@@ -7,15 +7,19 @@ from typing import Final, NamedTuple
 
 from ginrummy.coach.stakes import endings, stakes_of
 from ginrummy.game import Game, Phase
+from ginrummy.kernel.move_numbers import move_of
+from ginrummy.moves import Move, MoveKind
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
 from ginrummy.players.network_input import knows_game
+from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.puzzles.puzzle import HandWon, dealt
-from ginrummy.puzzles.weaker_players import plain_layout, same_layout
+from ginrummy.puzzles.themes import may_close
+from ginrummy.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.table.showdown_layouts import choices as layouts
@@ -31,10 +35,22 @@ PLAYED: Final = {
 }  # fmt: skip
 """The presets, and how many of so many hands are played by each: the more, the more it is played."""
 AT_TABLE: Final = ("casual", "regular", "skilled", "steady", "steady", "simple", "network")
+FAST: Final = ("simple", "steady")
+"""Who plays the hands from number `CLOSED_HANDS` on, of which the closing alone is looked at."""
+CLOSED_HANDS: Final = 500_000
 BLANK_SHEETS: Final = 0.4
 """The share of hands that begin a match; the others are taken from anywhere in one."""
-WORTH_A_LOOK: Final = 1.7
-"""How many points the network must think the second action to be behind."""
+WORTH_A_LOOK: Final = 3.0
+WORTH_A_LOOK_CLOSING: Final = 1.7
+"""How many points the network must think the second action to be behind, and where the hand may be closed.
+
+Of 70 positions with less than the first, and no closing, none turned out to be clear.
+"""
+USUAL_POINT: Final = 0.006
+"""What a point is worth to the network, which plays for the match from no score."""
+WITH_TWIN: Final = 2.0
+UNKNOWN: Final = 1.0
+"""How promising a position is where the network does not know the game; more where a twin is in question."""
 
 LAYOUT_PROMISE: Final = 5.0
 """Closed hands that leave a choice are rare: they come first."""
@@ -66,7 +82,8 @@ def start_of(number: int) -> Start:
     sheet = new_sheet()
     for won in before:
         sheet = enter_hand(variant, sheet, *won)
-    players = (draw.choice(AT_TABLE), draw.choice(AT_TABLE))
+    table = FAST if number >= CLOSED_HANDS else AT_TABLE
+    players = (draw.choice(table), draw.choice(table))
     return Start(number, preset, Seat(draw.randrange(2)), before, sheet, players)
 
 
@@ -97,11 +114,15 @@ def seen(start: Start, game: Game) -> View:
 
 
 class Found(NamedTuple):
-    """A position that may be worth a puzzle: how promising, after how many moves, and as it is seen."""
+    """A position that may be worth a puzzle: how promising, after how many moves, and as it is seen.
+
+    `guess` is what the network thinks best, `None` where it does not know the game or all cards are seen.
+    """
 
     promise: float
     moves: int
     view: View
+    guess: Move | None
 
 
 def promising(start: Start, game: Game) -> list[Found]:
@@ -111,40 +132,53 @@ def promising(start: Start, game: Game) -> list[Found]:
         if position.phase is Phase.OVER:
             break
         view = seen(start, position)
-        promise = layout_promise(view) if is_showdown(view) else promise_of(view)
+        promise, guess = (layout_promise(view), None) if is_showdown(view) else promise_of(view)
         if promise > 0:
-            found.append(Found(promise, moves, view))
+            found.append(Found(promise, moves, view, guess))
     return sorted(found, key=lambda each: -each.promise)
 
 
-def promise_of(view: View) -> float:
-    """Return how promising a position is, 0 where it is not: what the network thinks is missed, in points.
+def promise_of(view: View) -> tuple[float, Move | None]:
+    """Return how promising a position is, 0 where it is not, and the action to try: what the network thinks.
 
-    One that both `simple` and `steady` find and the network too is none; where the network does not know the
-    game, the two must differ.
+    That is in points. One that both `simple` and `steady` find and the network too is none; where the network
+    does not know the game, the two must differ.
     """
     variant, state = view.variant, view.state
     options = choices(variant, state)
     steady = steady_action(variant, state, options, view.memory, 0)
     candidates = worth_trying(view, options, steady)
     if len(candidates) == 1:
-        return 0.0
+        return 0.0, None
     simple = simple_action(variant, state, options, view.memory, 0)
     stakes = stakes_of(variant, view.sheet, view.seat)
     if not knows_game(variant):
-        return 1.0 if simple != steady else 0.0
+        return 0.0 if simple == steady else WITH_TWIN if asks_about_twin(view) else UNKNOWN, None
     gains = opinion(kept_weights(), view).gains[candidates] * GAIN_UNIT
     order = gains.argsort()[::-1]
     best = candidates[int(order[0])]
     if best in (simple, steady) and simple == steady:
-        return 0.0
-    behind = float(gains[order[0]] - gains[order[1]]) / (stakes.point if stakes.is_common else 0.006)
-    return behind if behind >= WORTH_A_LOOK else 0.0
+        return 0.0, None
+    behind = float(gains[order[0]] - gains[order[1]]) / (stakes.point if stakes.is_common else USUAL_POINT)
+    worth = WORTH_A_LOOK_CLOSING if is_about_closing(view) else WORTH_A_LOOK
+    return (behind, move_of(view, best)) if behind >= worth else (0.0, None)
+
+
+def is_about_closing(view: View) -> bool:
+    """Return whether the hand may be closed: whether to knock is asked so often that it counts apart."""
+    return view.phase is Phase.DISCARD and may_close(view)
+
+
+def asks_about_twin(view: View) -> bool:
+    """Return whether a loose card is held twice, or one that is held may be taken a second time."""
+    if any(move.kind is MoveKind.TAKE for move in view.legal_moves()):
+        return bool(view.hand.cards >> view.state.pile.top & 1)
+    return bool(view.hand.twins & unmatched_faces(view.variant, view.hand, view.deadwood()))
 
 
 def layout_promise(view: View) -> float:
     """Return how promising a closed hand is: whether another layout than the best one lies near at hand."""
     best, *others = layouts(view)
     if view.phase is Phase.LAY_OFF:
-        return LAYOUT_PROMISE if others and not same_layout(plain_layout(view), best.move) else 0.0
+        return LAYOUT_PROMISE if others and not same_layout(plain_lay_off(view), best.move) else 0.0
     return LAYOUT_PROMISE if any(each.deadwood - best.deadwood <= NEAR for each in others) else 0.0

@@ -18,6 +18,8 @@ CLEAR_ERRORS: Final = 3.0
 CLEAR_POINTS: Final = 2.0
 """By how many points at this score, too: an inaccuracy begins at one, a mistake at three."""
 HOPEFUL_POINTS: Final = 1.5
+FAR_BEHIND: Final = 7.0
+"""By how many errors of the worlds alone an action is so far behind that more of them say nothing new."""
 
 
 class Effort(NamedTuple):
@@ -29,10 +31,14 @@ class Effort(NamedTuple):
     errors: float = CLEAR_ERRORS
 
 
-GLANCE: Final = Effort(50, 11, BRISK, 0.8)
-LOOK: Final = Effort(400, 12, THOROUGH, 1.4)
-PROOF: Final = Effort(WORLDS, 13, THOROUGH, CLEAR_ERRORS)
-"""Ever more worlds, each with a seed of its own: what is kept was not chosen by the hands that prove it."""
+UNTAUGHT: Final = THOROUGH._replace(opinion=0, hopeless=FAR_BEHIND, asked=FAR_BEHIND)
+GLANCE: Final = Effort(50, 11, BRISK._replace(within=1.0), 0.8)
+LOOK: Final = Effort(200, 12, UNTAUGHT, 1.4)
+PROOF: Final = Effort(WORLDS, 13, UNTAUGHT)
+"""Ever more worlds, each with a seed of its own: what is kept was not chosen by the hands that prove it.
+
+Nor by the network, which has chosen what is looked at: its opinion counts for nothing from then on.
+"""
 
 
 def solved(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:

@@ -30,10 +30,12 @@ def found_by(view: View, solution: Move) -> tuple[str, ...]:
     """Return those that find `solution`.
 
     At the showdown, where all of them lay out as the law does, it is `plain` that is asked: the own melds
-    that leave least, then what fits the other ones.
+    that leave least, then what fits the other ones. Of two spreads that leave as little it knows no better.
     """
+    if view.phase is Phase.SPREAD:
+        return (PLAIN,) if all(same_layout(each, solution) for each in plain_spreads(view)) else ()
     if is_showdown(view):
-        return (PLAIN,) if same_layout(plain_layout(view), solution) else ()
+        return (PLAIN,) if same_layout(plain_lay_off(view), solution) else ()
     return tuple(name for name in WEAKER if finds(name, view, solution))
 
 
@@ -49,13 +51,19 @@ def is_easy(finders: tuple[str, ...]) -> bool:
     return PLAIN in finders or len(finders) > MOST_FINDERS
 
 
-def plain_layout(view: View) -> Move:
-    """Return how one lays a closed hand out who does not think ahead, one step after the other."""
-    if view.phase is Phase.SPREAD:
-        least = min(
-            arrangements(view.variant, view.hand), key=lambda each: points_of(view.variant, each.unmatched)
-        )
-        return Move(MoveKind.SPREAD, melds=least.melds)
+def plain_spreads(view: View) -> list[Move]:
+    """Return the spreads that leave least, whatever can be laid off on them."""
+    found = arrangements(view.variant, view.hand)
+    left = [points_of(view.variant, each.unmatched) for each in found]
+    return [
+        Move(MoveKind.SPREAD, melds=each.melds)
+        for each, points in zip(found, left, strict=True)
+        if points == min(left)
+    ]
+
+
+def plain_lay_off(view: View) -> Move:
+    """Return how one lays off who does not think ahead: the own melds first, then what fits."""
     own = view.best_spread()
     fitting = (laid for laid in lay_offs(view) if is_part(own.unmatched, laid_cards(laid)))
     laid = min(fitting, key=lambda laid: points_of(view.variant, without(own.unmatched, laid_cards(laid))))

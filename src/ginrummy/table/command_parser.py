@@ -11,7 +11,7 @@ from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _, language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, gin, knock, melds_of
-from ginrummy.table.hints import best_closing
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.view import View
 
 

@@ -17,6 +17,7 @@ from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
 from ginrummy.players.player import is_showdown
+from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
@@ -50,8 +51,8 @@ def hint(view: View, spelling: Spelling = card_sign) -> Hint:
 
 
 def coached_hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the coach would do; at the showdown the best layout."""
-    if is_showdown(view):
+    """Return what the coach would do, the quick one where there is none; at the showdown the best layout."""
+    if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
     judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS)
     if len(judgement.actions) == 1:
@@ -179,17 +180,3 @@ def left_text(points: int) -> str:
     """Return how much deadwood is left."""
     text = ngettext("{points} point is left.", "{points} points are left.", points)
     return text.format(points=points)
-
-
-def best_closing(view: View) -> Move | None:
-    """Return the closing that leaves least deadwood, of these the one that puts the dearest card down."""
-    closings = [move for move in view.legal_moves() if move.kind in _CLOSINGS]
-    if not closings:
-        return None
-    return min(
-        closings,
-        key=lambda move: (
-            turns.closing_deadwood(view.variant, view.state, move.face),
-            -melds.face_points(view.variant, move.face),
-        ),
-    )

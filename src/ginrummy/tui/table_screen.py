@@ -17,13 +17,13 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import Word, parse_command, parse_move
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.table.hint_command import hint_text
-from ginrummy.table.hints import best_closing
 from ginrummy.table.local_table import Table
 from ginrummy.table.session import Session
 from ginrummy.tui import view_text

@@ -39,7 +39,9 @@ def test_nobody_is_called_like_a_bot_a_guest_or_a_former_player(language: str) -
             assert complaint_about(clean_name(form), None), form
 
 
-@pytest.mark.parametrize("name", ["Guеst 1", "Guest l0", "Strοng bot", "Fоrmer player", "Сильный (6от)"])
+@pytest.mark.parametrize(
+    "name", ["Guеst 1", "Guest l0", "Guest ١٢", "Strοng bot", "Fоrmer player", "Сильный (6от)"]
+)
 def test_nobody_is_called_what_looks_like_a_bot_or_a_guest(name: str) -> None:
     assert complaint_about(name, None)
 

@@ -169,6 +169,40 @@ def test_cards_are_carried_in_every_phase_with_motion_on(
     assert done >= {"draw", "discard"}
 
 
+PRESSED = """() => new Promise((done) => {
+  const card = [...document.querySelectorAll("#board .hand button.card")].at(-1);
+  const press = (kind) => card.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1 }));
+  document.body.addEventListener("htmx:afterRequest", () => setTimeout(() => {
+    const stays = card.isConnected;
+    press("pointerup");
+    card.click();
+    done(stays);
+  }), { once: true });
+  press("pointerdown");
+  htmx.trigger("#board", "moved");
+})"""
+
+FLOWN = """() => {
+  const card = document.querySelector("#board .hand button.card");
+  const press = { bubbles: true, pointerId: 1 };
+  card.dispatchEvent(new PointerEvent("pointerdown", press));
+  document.querySelector("#board .play").dispatchEvent(new PointerEvent("pointerup", press));
+  return card.matches(".chosen");
+}"""
+
+
+def test_a_press_is_not_lost_where_the_board_is_drawn_anew_or_the_card_flies_on(
+    visits: Visits, server: Server
+) -> None:
+    page = seated(visits, server)
+    while not page.locator("#board .hand button.card").count():
+        take_a_turn(page)
+        await_turn(page)
+    assert page.evaluate(FLOWN)
+    assert page.evaluate(PRESSED)
+    page.locator("#discard:not([hidden])").wait_for()
+
+
 @contextmanager
 def far_away(page: Page) -> Iterator[None]:
     """Let every answer of the server come late."""

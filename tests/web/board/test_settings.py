@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits, look_over
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.forms import at_once
 from tests.web.play import client_of, person
 from tests.web.server import Server
 
@@ -172,3 +175,14 @@ def test_a_key_that_cannot_be_or_stands_twice_is_refused_with_a_reason(key: str)
     assert answer.status_code == 400
     assert "letter from A to Z" in answer.content.decode()
     assert "ginrummy_preferences" not in answer.cookies
+
+
+@pytest.mark.django_db
+def test_faces_that_are_not_in_use_are_fetched_once_they_are_looked_at() -> None:
+    client = client_of(person())
+    path = f"/tables/{at_once(client).key}"
+    sample = re.compile(r'<img\s+class="drawn" src="[^"]*cards-traditional[^"#]*" alt="" loading="lazy">')
+    page = client.get(path).content.decode()
+    assert len(sample.findall(page)) == page.count("cards-traditional") == 1
+    client.post("/settings", {"face": "traditional", "next": path})
+    assert re.search(r'<use\s+href="[^"]*cards-traditional[^"]*#', client.get(path).content.decode())

@@ -21,6 +21,7 @@ import pytest
 from ginrummy.cli.server_settings import tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
+from ginrummy.web.config.single_server import locked
 from tests.web.player import Player, send_away
 from tests.web.server import Server, environment
 
@@ -156,6 +157,29 @@ def test_a_second_server_on_one_sqlite_file_is_refused_and_a_dead_one_is_not_in_
     server.kill()
     assert (server.home / "ginrummy.sqlite3.lock").exists()
     server.start()
+
+
+@pytest.mark.parametrize(
+    "command", [("tidy",), ("bots", "--database", "postgresql://nobody@127.0.0.1:1/none?connect_timeout=5")]
+)
+def test_commands_beside_a_server_say_that_there_is_no_database(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    asked = [sys.executable, "-m", "ginrummy", "--lang", "fr", *command, "--home", str(tmp_path)]
+    answer = subprocess.run(asked, capture_output=True, text=True, env=environment(), check=False)
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+    assert "base de données" in answer.stderr
+    assert not (tmp_path / "ginrummy.sqlite3").exists()
+
+
+def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "link.sqlite3"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "ginrummy.sqlite3")
+    with locked(link), pytest.raises(GinRummyError, match=f"process {os.getpid()}"):
+        locked(tmp_path / "ginrummy.sqlite3")
+    locked(tmp_path / "ginrummy.sqlite3").close()
 
 
 def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from ginrummy.web.config.databases import database_settings
@@ -91,8 +93,11 @@ def test_workers_behind_one_port_share_the_games_and_count_together(
     latest = time.monotonic() + PATIENCE
     while counts(server.address).get("ginrummy_events_total", 0) < 2:
         assert time.monotonic() < latest
-    server.stop()
     send_away()
+    workers = psutil.Process(server.pid).children()
+    os.kill(server.pid, signal.SIGKILL)
+    assert psutil.wait_procs(workers, PATIENCE)[1] == []
+    server.kill()
 
 
 def test_an_address_of_a_database_is_read_in_full() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.utils.functional import lazy
+from jinja2 import DictLoader, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
 import ginrummy.web
+from ginrummy.web.config.templating import environment
 
 WEB = Path(ginrummy.web.__file__).parent
 TEMPLATES = sorted(WEB.rglob("templates/**/*.*"))
@@ -19,3 +25,28 @@ def test_no_line_of_a_template_is_too_wide_to_read() -> None:
     ]
     assert len(TEMPLATES) > 30
     assert [(place, width) for place, width in lines if width > WIDEST] == []
+
+
+def written(source: str, **names: object) -> str:
+    """Return the page made of the template `source`."""
+    found = environment(autoescape=True, loader=DictLoader({"page": source}))
+    return found.get_template("page").render(**names)
+
+
+def test_what_is_said_is_escaped_once_and_what_is_marked_stays() -> None:
+    source = "{{ plain }}|{{ plain }}|{{ marked }}|{{ number }}|{{ later }}|{{ plain ~ marked }}"
+    later = lazy(lambda: Markup("<i>"), Markup)()
+    names = {"plain": "<b>", "marked": Markup("<b>"), "number": 7, "later": later}
+    assert written(source, **names) == "&lt;b&gt;|&lt;b&gt;|<b>|7|<i>|&lt;b&gt;<b>"
+
+
+def test_a_function_is_told_of_the_page_where_it_asks_for_it() -> None:
+    @pass_context
+    def told(context: Context, name: str, *, end: str = ".") -> str:
+        return f"{context[name]}{end}"
+
+    source = "{% for one in (1, 2) %}{{ told('name', end='!') }}{{ plain(one, end='?') }}{% endfor %}"
+    source += "{% macro twice(text) %}{{ text }}{{ text }}{{ caller() }}{% endmacro %}"
+    source += "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}"
+    plain = {"name": "Ada", "plain": lambda one, *, end: f"{one}{end}"}
+    assert written(source, told=told, **plain) == "Ada!1?Ada!2?&lt;&lt;A"

@@ -119,6 +119,14 @@ def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: 
         forms.ask(route, dict.fromkeys(FIELDS, text) | (good if number % 4 else {}))
 
 
+@pytest.mark.parametrize("route", sorted({route for route in routes() if "<int:" in route}))
+def test_a_number_in_an_address_may_be_of_any_size(forms: Forms, route: str) -> None:
+    for number in (0, 2**31, 2**63, 10**40):
+        path = re.sub(r"<int:\w+>", str(number), re.sub(r"<(?:slug|str):\w+>", "x", route))
+        for answer in (forms.client.get(path), forms.client.post(path, forms.good())):
+            assert answer.status_code < 500, path
+
+
 @pytest.mark.parametrize("route", sorted(set(routes())))
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sent=st.dictionaries(st.sampled_from(FIELDS), rubbish, max_size=4))

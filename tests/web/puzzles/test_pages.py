@@ -14,6 +14,7 @@ from ginrummy.puzzles.answers import same
 from ginrummy.puzzles.rating import NEAREST
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
+from ginrummy.web.http.limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
@@ -49,6 +50,16 @@ def test_every_action_stands_on_the_page_and_none_is_marked(puzzle: Puzzle) -> N
         assert str(option.move) in moves_on(text)
     assert "primary" not in re.sub(r'id="discard"\s+class="second primary"', "", text)
     assert "advised" not in text
+
+
+def test_an_address_makes_only_so_many_people_of_itself() -> None:
+    known, answer = client_of(person()), {"move": str(THROWN.solution)}
+    before = Person.objects.count()
+    codes = [Client().post(address(THROWN), answer).status_code for _stranger in range(STRANGER.times + 2)]
+    assert codes == [302] * STRANGER.times + [429] * 2
+    assert Person.objects.count() - before == STRANGER.times
+    assert Client().post("/settings", {"name": "Ada"}).status_code == 429
+    assert known.post(address(THROWN), answer).status_code == 302
 
 
 @pytest.mark.parametrize("puzzle", [THROWN, LAID], ids=["thrown", "laid off"])

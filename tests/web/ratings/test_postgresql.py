@@ -1,10 +1,11 @@
-"""Two players who give up at the same moment, on two processes that share a PostgreSQL: one result, once."""
+"""Two who give up, or ask for a rematch, at the same moment, on two processes that share a PostgreSQL."""
 
 from __future__ import annotations
 
 import threading
 from pathlib import Path
 
+import httpx
 import psycopg
 
 from tests.web.player import Player, send_away
@@ -12,7 +13,7 @@ from tests.web.postgresql import cluster
 from tests.web.server import Server
 
 
-def test_a_match_that_ends_on_two_processes_at_once_is_rated_once(tmp_path: Path) -> None:
+def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_by_one(tmp_path: Path) -> None:
     with cluster() as postgres:
         database = postgres.database("ratings")
         servers = [Server(tmp_path, database=database).start() for _process in range(2)]
@@ -23,16 +24,55 @@ def test_a_match_that_ends_on_two_processes_at_once_is_rated_once(tmp_path: Path
             players[1].join(players[0].lay(rated="on", pace="600+20"))
             both_move(players)
             told = give_up_together(players)
+            asked = [status for _round in range(3) for status in ask_again_together(players)]
         finally:
             send_away()
             for server in servers:
                 server.kill()
         with psycopg.connect(database) as connection:
-            changes = connection.execute("SELECT count(*) FROM ratings_change").fetchone()
-            matches = connection.execute("SELECT matches FROM ratings_rating").fetchall()
-            tallies = connection.execute("SELECT score FROM ratings_tally ORDER BY score").fetchall()
+            first = "seat_id IN (SELECT id FROM tables_seat WHERE table_id = 1)"
+            changes = connection.execute(f"SELECT count(*) FROM ratings_change WHERE {first}").fetchone()
+            scores = f"SELECT score FROM ratings_tally WHERE {first} ORDER BY score"
+            tallies = connection.execute(scores).fetchall()
+            matches = connection.execute("SELECT count(*) FROM tables_table").fetchone()
     assert told.count(302) == 1
-    assert (changes, matches, tallies) == ((2,), [(1,), (1,)], [(0.0,), (1.0,)])
+    assert (changes, tallies) == ((2,), [(0.0,), (1.0,)])
+    assert (asked, matches) == ([302] * 6, (4,))
+
+
+def ask_again_together(players: list[Player]) -> list[int]:
+    """Let both ask for a rematch at once, and one give it up once it has begun; return what both heard."""
+    gate = threading.Barrier(len(players))
+    told: list[httpx.Response] = []
+
+    def ask(player: Player) -> None:
+        sent = {"offer": player.field("offer"), "cut": "1"}
+        gate.wait()
+        told.append(player.post(f"{player.path}/rematch", sent))
+
+    for player in players:
+        assert player.look().status_code == 200
+    racers = [threading.Thread(target=ask, args=(player,)) for player in players]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    paths = {answer.headers.get("location", "") for answer in told}
+    if len(paths) == 1:
+        begin_and_give_up(players, paths.pop())
+    return [answer.status_code for answer in told]
+
+
+def begin_and_give_up(players: list[Player], path: str) -> None:
+    """Let whoever has not asked first sit down at the rematch, and give it up."""
+    for player in players:
+        player.path = path
+        player.look()
+        if "/join" in player.page:
+            player.join(path)
+    for player in players:
+        player.look()
+    assert players[0].say("resign").status_code == 302
 
 
 def both_move(players: list[Player]) -> None:

@@ -6,11 +6,15 @@ import csv
 import io
 import json
 import random
+import re
 
 import pytest
-from django.test import Client
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
+from django.test import Client, override_settings
 
 from ginrummy.coach.decision_table import COLUMNS
+from ginrummy.coach.decisions import is_decision, moments_of
 from ginrummy.coach.habits import FED
 from ginrummy.coach.played_matches import JudgedSeat, Slip, judged_json
 from ginrummy.locale import LANGUAGES
@@ -135,6 +139,22 @@ def test_matches_decisions_and_everything_can_be_taken_away() -> None:
     assert client.get("/players/me/files/data.json").status_code == 405
 
 
+def test_errors_that_a_review_has_found_stand_beside_their_decisions() -> None:
+    table, person = finished()
+    client = client_of(person)
+    plain = [*csv.DictReader(io.StringIO(client.post("/players/me/files/decisions.csv").content.decode()))]
+    assert {row["verdict"] for row in plain} == {""}
+    match = match_of(table)
+    own = [moment for moment in moments_of(match) if is_decision(moment) and moment.seat == 0]
+    summed_up(
+        table, Slip(1, own[2].turn, len(own[2].game.plays), FED, "mistake", plain[2]["played"], "9C", 4.0)
+    )
+    judged = [*csv.DictReader(io.StringIO(client.post("/players/me/files/decisions.csv").content.decode()))]
+    found = [(row["best"], row["size"], row["verdict"]) for row in judged]
+    assert found[:4] == [("", "", ""), ("", "", ""), ("9C", "4.0", "mistake"), ("", "", "")]
+    assert len(judged) == len(plain)
+
+
 def test_a_stranger_has_neither_statistics_nor_files() -> None:
     assert Client().get(ADDRESS).status_code == 302
     assert Client().post(f"{ADDRESS}/more").status_code == 302
@@ -149,3 +169,22 @@ def test_tallies_from_before_are_completed_in_time() -> None:
     assert text_of(client_of(person))
     tidy()
     assert list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True)) == before
+
+
+@override_settings(ROOT_URLCONF="ginrummy.web.config.table_urls")
+def test_a_table_without_a_server_has_them_too_but_for_what_reviews_find(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    templates = engines["jinja2"]
+    assert isinstance(templates, Jinja2)
+    for name in ("has_others", "has_reviews"):
+        monkeypatch.setitem(templates.env.globals, name, False)
+    client = client_of(matches(2))
+    page = text_of(client)
+    assert "Hands won" in page
+    assert not re.search("accuracy|luck|review", page, re.IGNORECASE)
+    links = client.get("/settings").content.decode()
+    assert f'href="{ADDRESS}"' in links
+    assert f'href="{ADDRESS}"' in client.get("/players/me", follow=True).content.decode()
+    (path,) = re.findall(r'action="([^"]+matches\.csv)"', links)
+    assert len(list(csv.DictReader(io.StringIO(client.post(path).content.decode())))) == 2

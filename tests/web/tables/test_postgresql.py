@@ -17,7 +17,7 @@ from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
 from tests.web.server import Server
 
-PATIENCE = 180.0
+PATIENCE = 600.0
 
 
 @pytest.fixture(scope="module")

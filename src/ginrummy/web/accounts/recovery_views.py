@@ -76,8 +76,8 @@ def _page(request: HttpRequest, errors: list[str], *, status: int = 200, note: s
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     """Set a new password by the link of a letter."""
-    owner = Person.objects.select_related("user").filter(user=number).first()
-    user = None if owner is None else owner.user
+    user = User.objects.filter(pk=number).first()
+    owner = None if user is None else Person.objects.filter(user=user).first()
     if owner is None or user is None or not is_link_good(user, told):
         return failure(request, _("This link is too old, or it was used."), status=403)
     wanted = request.POST.get("new_password", "")

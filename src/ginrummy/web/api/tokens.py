@@ -30,7 +30,7 @@ def new_token(person: Person, name: str) -> str:
     """Return a new token of `person`, which is shown this once; raises `TooManyTokens`."""
     text = _PREFIX + secrets.token_urlsafe(_BYTES)
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if person.tokens.count() >= MOST:
             raise TooManyTokens(_("you have {count} tokens: take one back first").format(count=MOST))
         person.tokens.create(name=clean_name(name)[:LONGEST_NAME], digest=_digest(text))

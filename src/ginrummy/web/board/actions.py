@@ -8,10 +8,10 @@ from ginrummy.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
 from ginrummy.rules.faces import is_card
 from ginrummy.table import game_text
-from ginrummy.table.hints import best_closing
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import View
 from ginrummy.web.board.ways import LAYOUTS, short_text

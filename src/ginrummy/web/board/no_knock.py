@@ -19,7 +19,8 @@ def no_knock_text(view: View) -> str:
     legal = view.legal_moves()
     if any(move.kind in _CLOSINGS for move in legal):
         return ""
-    best = min(legal, key=lambda move: view.leaves[str(move)])
+    leaves = view.leaves
+    best = min(legal, key=lambda move: leaves[str(move)])
     refusal = view.refusal(closing(view.variant, view.hand, best.face))
     if not isinstance(refusal, GinRummyError):
         return ""

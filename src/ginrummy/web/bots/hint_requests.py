@@ -13,9 +13,8 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from ginrummy.locale import language, using_language
-from ginrummy.players.registry import can_search
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, coached_hint, quick_hint
+from ginrummy.table.hints import advice_text, coached_hint
 from ginrummy.view import view_of
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Thought
@@ -84,7 +83,7 @@ def _answer(thought: Thought) -> None:
         Thought.objects.filter(pk=thought.pk).delete()
         return
     with using_language(thought.language), killed_if_stuck():
-        hint = coached_hint(view, card_words) if can_search() else quick_hint(view, card_words)
+        hint = coached_hint(view, card_words)
         answer = advice_text(hint, card_words)
     kept = Thought.objects.filter(pk=thought.pk, number=thought.number)
     kept.update(answer=answer, move=str(hint.move), lease=None)

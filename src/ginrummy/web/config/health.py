@@ -46,11 +46,11 @@ def _told() -> str:
     """Return what was found in the last second, lest many who ask write much."""
     at, told = _last[0]
     if not at or elapsed() - at >= _KEPT_SECONDS:
-        at, told = _last[0] = elapsed(), _illness()
+        at, told = _last[0] = elapsed(), illness()
     return told
 
 
-def _illness() -> str:
+def illness() -> str:
     """Return what keeps the server from its work, nothing while it is well."""
     try:
         missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import signal
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import parent_process
 from typing import Any, Final
 
 from django.db import connection
@@ -54,6 +58,7 @@ class Lifespan:
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(_STREAM_THREADS, thread_name_prefix="streams")
         )
+        threading.Thread(target=_end_with_parent, daemon=True).start()
         compile_templates()
         gc.freeze()
         gc.set_threshold(*_GARBAGE)
@@ -69,6 +74,14 @@ class Lifespan:
             self._ear.cancel()
         for worker in self._workers:
             await asyncio.to_thread(worker.stop)
+
+
+def _end_with_parent() -> None:
+    """End where the process that has started this one of several is gone: else the address stays taken."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Housekeeping:

@@ -12,22 +12,23 @@ from ginrummy.locale import _
 
 def locked(database: Path) -> IO[str]:
     """Return the lock of `database`, held while it is open; raises `GinRummyError` where another has it."""
-    path = database.with_name(database.name + ".lock")
+    file = database.resolve()  # A link is another name of the same file.
+    path = file.with_name(file.name + ".lock")
     path.parent.mkdir(parents=True, exist_ok=True)
-    file = path.open("a+", encoding="ascii")
+    lock = path.open("a+", encoding="ascii")
     try:
-        _hold(file)
+        _hold(lock)
     except OSError as error:
-        file.seek(0)
-        holder = file.read().strip() or "?"
-        file.close()
+        lock.seek(0)
+        holder = lock.read().strip() or "?"
+        lock.close()
         text = _("another server (process {number}) has this database: stop it, or use PostgreSQL")
         raise GinRummyError(text.format(number=holder), where=str(database)) from error
-    file.seek(0)
-    file.truncate()
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
+    lock.seek(0)
+    lock.truncate()
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock
 
 
 def _hold(file: IO[str]) -> None:

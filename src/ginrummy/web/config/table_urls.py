@@ -17,6 +17,7 @@ from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.puzzles import views as puzzles
 from ginrummy.web.ratings import views as ratings
+from ginrummy.web.statistics import views as statistics
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -40,6 +41,8 @@ urlpatterns = [
     path("rules/<slug:name>", pages.rules_of, name="variant"),
     path("settings", people.settings_page, name="settings"),
     path("players/me", ratings.own_profile, name="own_profile"),
+    path("players/me/statistics", statistics.statistics, name="statistics"),
+    path("players/me/files/<str:name>", statistics.download, name="download"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("pad", pad.pad, name="pad"),
     path("pad/rules", house_rules.rules, name="pad_rules"),

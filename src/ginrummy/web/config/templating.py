@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from types import BuiltinMethodType, FunctionType, MethodType
+from typing import Any, Final
 
 from django.conf import settings
 from django.template import engines
@@ -13,7 +15,11 @@ from django.urls import get_script_prefix, reverse
 from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr
+from jinja2.runtime import Context
+from jinja2.utils import internalcode
+from markupsafe import Markup, escape
 
 from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
@@ -21,10 +27,57 @@ from ginrummy.rulebook.glossary import glossary
 from ginrummy.web.bots.levels import players
 from ginrummy.web.design.rich_text import explained, with_cards
 
+_PLAIN: Final = frozenset((FunctionType, MethodType, BuiltinMethodType))
+_SCOPES: Final = frozenset(("_loop_vars", "_block_vars"))
+"""What Jinja hands to every call in a loop or a block, for those that ask for the context."""
+
+
+class PlainCalls(Context):
+    """The names in a template; what asks for neither context nor environment is called as it is.
+
+    Jinja looks at every callable for such wishes, two hundred times a board.
+    """
+
+    @internalcode
+    def call(self, found: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+        """Return what `found` returns for the arguments."""
+        if type(found) not in _PLAIN or hasattr(found, "jinja_pass_arg"):
+            return super().call(found, *arguments, **named)
+        for name in _SCOPES.intersection(named):
+            del named[name]
+        return found(*arguments, **named)
+
+
+class EscapingOnce(CodeGenerator):
+    """Writes the Python of a template, in which a text that was escaped before is not escaped anew."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
+class TemplateEnvironment(Environment):
+    """The environment of the templates: much is said again and again, in each of them."""
+
+    context_class = PlainCalls
+    code_generator_class = EscapingOnce
+
+    @staticmethod
+    def escaped(value: object) -> str:
+        """Return `value` as it is written into a page."""
+        return _escaped_text(value) if type(value) is str else escape(value)
+
+
+@lru_cache(4096)
+def _escaped_text(text: str) -> Markup:
+    return escape(text)
+
 
 def environment(**options: Any) -> Environment:
     """Return the environment of the templates; an unknown name in one is an error."""
-    found = Environment(
+    found = TemplateEnvironment(
         **options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     )
     found.globals |= {
@@ -52,12 +105,13 @@ def environment(**options: Any) -> Environment:
     }
 
     @cache
-    def drawn(face: int, letters: str, style: str, _language: str) -> Markup:
-        text = found.get_template("design/face.html").render(face=face, letters=letters, style=style)
+    def drawn(face: int, letters: str, style: str, is_sample: bool, _language: str) -> Markup:
+        template = found.get_template("design/face.html")
+        text = template.render(face=face, letters=letters, style=style, is_sample=is_sample)
         return Markup(text.strip())
 
-    def card_drawn(face: int, letters: str, style: str = "usual") -> Markup:
-        return drawn(face, letters, style, locale.language())
+    def card_drawn(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
+        return drawn(face, letters, style, is_sample, locale.language())
 
     found.globals["card_drawn"] = card_drawn
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -31,7 +31,16 @@ def explained(text: str, seen: set[str] | None = None) -> Markup:
     Only the first use of a word is a button; those in `seen` are none, and those found are added to it. The
     page needs the template `design/glossary.html`.
     """
-    told = set() if seen is None else seen
+    found, told = _explained(text, frozenset(seen or ()), language())
+    if seen is not None:
+        seen |= told
+    return found
+
+
+@lru_cache(1024)
+def _explained(text: str, seen: frozenset[str], spoken: str) -> tuple[Markup, set[str]]:
+    """Return `text` as `explained` does, and the words that have been seen then."""
+    told = set(seen)
 
     def shown(found: re.Match[str]) -> str:
         name = (found.lastgroup or "").replace("_", "-")
@@ -42,9 +51,8 @@ def explained(text: str, seen: set[str] | None = None) -> Markup:
         told.add(name)
         return f'<button type="button" class="term" popovertarget="term-{name}">{found[0]}</button>'
 
-    return Markup(
-        _TERM.sub(r'<span class="tied">\g<0></span>', _words(language()).sub(shown, str(escape(text))))
-    )
+    marked = _words(spoken).sub(shown, str(escape(text)))
+    return Markup(_TERM.sub(r'<span class="tied">\g<0></span>', marked)), told
 
 
 def _small_card(found: re.Match[str]) -> str:

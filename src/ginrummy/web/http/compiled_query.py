@@ -1,4 +1,4 @@
-"""Questions asked at every move: Django writes their SQL once a connection, not once a request.
+"""Questions asked and rows written at every move: Django writes their SQL once a connection, not every time.
 
 To write it takes several times as long as a database on the same machine takes to answer.
 """
@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 from django.db import connections
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
+from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=Model)
 Ask = Callable[[tuple[Any, ...]], None]
@@ -66,3 +67,59 @@ class CompiledQuery(Generic[M]):
         compiler.get_converters = lambda _columns: converters
         setattr(queryset.query, "get_compiler", lambda **_connection: compiler)  # noqa: B010
         return ModelIterable(queryset), ask
+
+
+class CompiledInsert(Generic[M]):
+    """Writes new rows of `model`; nothing is read back, so that a row is not known by its key afterwards."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+
+    def write(self, row: M) -> None:
+        """Write `row`; raises what the database does."""
+        sql, fields, compiler = self._compiled(row)
+        values = [compiler.prepare_value(field, compiler.pre_save_val(field, row)) for field in fields]
+        with connections["default"].cursor() as cursor:
+            cursor.execute(sql, values)
+
+    def _compiled(self, row: M) -> tuple[str, list[Any], Any]:
+        kept = vars(connections["default"]).setdefault(_KEPT, {})
+        if self not in kept:
+            fields = [field for field in self._model._meta.local_concrete_fields if not field.primary_key]
+            query = InsertQuery(self._model)
+            query.insert_values(fields, [row])
+            compiler: Any = query.get_compiler(using="default")
+            ((sql, _values),) = compiler.as_sql()
+            kept[self] = sql, fields, compiler
+        found: tuple[str, list[Any], Any] = kept[self]
+        return found
+
+
+class CompiledUpdate(Generic[M]):
+    """Changes columns of a row of `model`; the SQL differs by what becomes NULL."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+
+    def write(self, found_by: dict[str, Any], changes: dict[str, Any]) -> int:
+        """Change the row with the values of `found_by`, none of them NULL; return how many rows that were."""
+        database = connections["default"]
+        told = [(name, value) for name, value in changes.items() if value is not None]
+        told += sorted(found_by.items())  # as Django sorts what is filtered by
+        values = [self._field(name).get_db_prep_save(value, connection=database) for name, value in told]
+        with database.cursor() as cursor:
+            cursor.execute(self._compiled(found_by, changes), values)
+            return int(cursor.rowcount)
+
+    def _field(self, name: str) -> Any:
+        return self._model._meta.get_field(name)
+
+    def _compiled(self, found_by: dict[str, Any], changes: dict[str, Any]) -> str:
+        """Return the SQL of this thread's connection for these columns."""
+        kept = vars(connections["default"]).setdefault(_KEPT, {})
+        key = self, *sorted(found_by), *((name, value is None) for name, value in changes.items())
+        if key not in kept:
+            query: Any = self._model._default_manager.filter(**found_by).query.chain(UpdateQuery)
+            query.add_update_values(changes)
+            kept[key] = query.get_compiler(using="default").as_sql()[0]
+        return str(kept[key])

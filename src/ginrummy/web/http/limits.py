@@ -39,6 +39,8 @@ REVIEW: Final = Limit(12, 3600, is_personal=True)
 """Reviews of matches: each takes some seconds of a core."""
 DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
 """One's own data as files: all matches are read again for them."""
+STRANGER: Final = Limit(30, 60)
+"""What is personal, asked for by those whom nobody knows yet: an address makes so many people of itself."""
 PROGRAM: Final = Limit(120, 10, is_personal=True)
 """All that a program may change."""
 
@@ -101,7 +103,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
         def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             try:
                 if request.method == "POST":
-                    hold_back(purpose, asker_of(request, limit), limit)
+                    _count(request, purpose, limit)
             except TooFast as error:
                 return _too_fast(error)
             return view(request, *args, **kwargs)
@@ -109,6 +111,15 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
         return answered
 
     return around
+
+
+def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
+    """Count a request; raises `TooFast`."""
+    asker = asker_of(request, limit)
+    if limit.is_personal and asker == asker_of(request, STRANGER):
+        hold_back("stranger", asker, STRANGER)
+    else:
+        hold_back(purpose, asker, limit)
 
 
 def _too_fast(error: TooFast) -> HttpResponse:

@@ -31,7 +31,7 @@ def _shapes(name: str) -> set[str]:
 
 def _is_numbered(shape: str, guest: str) -> bool:
     rest = shape.removeprefix(guest)
-    return rest not in ("", shape) and _DIGITS.issuperset(rest)
+    return rest not in ("", shape) and all(sign in _DIGITS or sign.isdecimal() for sign in rest)
 
 
 @cache

@@ -96,11 +96,12 @@ def _keep(seat: Seat, rating: Rating, before: Strength, after: Strength) -> None
 
 
 def _locked(seats: Sequence[Seat], pool: Pool, family: str) -> list[Rating]:
-    """Return the ratings of both seats, locked in one order: matches that end never wait in a ring."""
-    found = []
-    for seat in seats:
+    """Return the ratings of both seats, made and locked in one order: matches never wait in a ring."""
+    found = {}
+    for seat in sorted(seats, key=lambda one: (one.person_id or 0, one.bot)):
         bot = "" if seat.person_id is not None else seat.bot
         rating, _made = Rating.objects.get_or_create(person=seat.person, bot=bot, pool=pool, family=family)
-        found.append(rating.pk)
-    locked = {row.pk: row for row in Rating.objects.select_for_update().filter(pk__in=found).order_by("pk")}
-    return [locked[key] for key in found]
+        found[seat.number] = rating.pk
+    rows = Rating.objects.select_for_update().filter(pk__in=found.values()).order_by("pk")
+    locked = {row.pk: row for row in rows}
+    return [locked[found[seat.number]] for seat in seats]

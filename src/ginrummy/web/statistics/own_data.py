@@ -8,9 +8,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from ginrummy.coach.decision_table import COLUMNS, JUDGED, rows_of
+from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, rows_with
 from ginrummy.coach.person_statistics import accuracy_of_seat
-from ginrummy.coach.played_matches import HandCounts, PlayedMatch
+from ginrummy.coach.played_matches import HandCounts, JudgedSeat, PlayedMatch
 from ginrummy.record import Record
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.record_file import named_variant, record_of
@@ -24,7 +24,9 @@ Row = Mapping[str, Any]
 MATCH_COLUMNS: Final = (
     "match", "date", "game", "opponent", "result", *HandCounts._fields, "accuracy", "without_luck",
 )  # fmt: skip
-DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED)
+FOUND: Final = ("best", "size", "verdict")
+"""What is kept of a review for each error."""
+DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED or name in FOUND)
 
 
 def everything(person: Person) -> str:
@@ -56,7 +58,10 @@ def matches_csv(person: Person) -> str:
 
 
 def decisions_csv(person: Person) -> str:
-    """Return a row a decision of the finished matches of `person`, as `ginrummy export --unjudged` has it."""
+    """Return a row a decision of the finished matches of `person`, with the errors that a review has found.
+
+    The columns are those of `ginrummy export`, of the coach's those that are kept.
+    """
     return _csv(DECISION_COLUMNS, decision_rows(person))
 
 
@@ -84,13 +89,20 @@ def _found(match: PlayedMatch) -> dict[str, float | None]:
 
 def decision_rows(person: Person) -> Iterator[Row]:
     """Yield the decisions of `person` in its finished matches."""
+    judged = {match.place: match.judged for match in matches_of(person)}
     for number, table in enumerate(_tables(person), start=1):
         match = state_of(table).match
         assert match is not None
         seat = next(each.number for each in table.seats.all() if each.person_id == person.pk)
         record = Record(match, named_variant(table), names_of(table), {})
-        rows = rows_of(record, None, file=table.key, number=number)
+        rows = rows_with(record, errors_in(judged[table.key]), file=table.key, number=number)
         yield from (row for row in rows if row["seat"] == seat)
+
+
+def errors_in(judged: JudgedSeat | None) -> dict[Key, dict[str, Any]]:
+    """Return the errors that a review has found, by hand and moves before; none where there is no review."""
+    slips = () if judged is None else judged.slips
+    return {(slip.hand, slip.step): {name: getattr(slip, name) for name in FOUND} for slip in slips}
 
 
 def _tables(person: Person) -> Iterator[Table]:

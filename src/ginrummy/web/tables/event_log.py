@@ -9,6 +9,7 @@ from django.db import transaction
 
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
+from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence, pubsub
 from ginrummy.web.tables.clocks import BREAK, Clocks, moved, pace_of, time_to_reveal
@@ -18,6 +19,8 @@ from ginrummy.web.tables.signals import event_written, hand_dealt, match_ended
 from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import TableState
 
+_EVENT = CompiledInsert(Event)
+_TABLE = CompiledUpdate(Table)
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
 STAND_IN_LEVEL = "steady"
@@ -30,10 +33,10 @@ def append(table: Table, seat: int, text: str) -> None:
     state = before.after(seat, text)
     clocks = clocks_of(table, before)
     spent = min(clocks.used(seat, moment), clocks.left[seat])
-    Event.objects.create(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent)
+    _EVENT.write(Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent))
     _set_bots(table, state)
     changes = _columns(table, state, moved(clocks, seat, moment, before, state, _people(table)), moment)
-    if not Table.objects.filter(pk=table.pk, number=table.number).update(**changes):
+    if not _TABLE.write({"id": table.pk, "number": table.number}, changes):
         raise Stale(_("the table has moved on: look again"))
     if before.match is None and state.match is not None:
         presence.watch(table)

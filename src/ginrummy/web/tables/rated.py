@@ -31,10 +31,10 @@ def refuse_unrated(pace: str, *players: Person | str) -> None:
     """Raise `NotRated` where a match of `players`, people or levels of bots, cannot be rated at `pace`.
 
     The rows of the people stay locked to the end of the transaction: of two matches that begin at once, one
-    sees the other.
+    sees the other. Others may refer to these people meanwhile, else two who invite each other wait in a ring.
     """
     people = [one.pk for one in players if isinstance(one, Person)]
-    list(Person.objects.select_for_update().filter(pk__in=people).order_by("pk"))
+    list(Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
     told = objection(pace, *players)
     if told:
         raise NotRated(told, where="rated")

@@ -4,12 +4,20 @@ import { put } from "./hand.js";
 import { duration } from "./motion.js";
 
 const SLIP = 8;
+const LONGEST_PRESS = 5000;
+const CLICK_FOLLOWS = 50;
 /** @type {{ card: HTMLElement, isOwn: boolean, x: number, y: number, id: number } | null} */
 let drag = null;
 let wasDragged = false;
+let pressedAt = -LONGEST_PRESS;
 
 /** Return whether a card is being carried: the board must not change beneath it. */
 export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnected);
+
+/** Return whether a finger is down on the board: a press whose button is exchanged before it ends would be lost. */
+export const isTouched = () => isCarried() || performance.now() - pressedAt < LONGEST_PRESS;
+
+const untouched = () => (pressedAt = -LONGEST_PRESS);
 
 /**
  * @param {DOMRect | undefined} box
@@ -62,6 +70,7 @@ function closing(board, card) {
 function start(event) {
   const card = hit(event, ".hand .card, .piles button.card");
   wasDragged = false;
+  if (hit(event, "#board")) pressedAt = performance.now();
   if (!card || event.button !== 0 || drag) return;
   drag = { card, isOwn: card.matches(".hand .card"), x: event.clientX, y: event.clientY, id: event.pointerId };
 }
@@ -99,6 +108,7 @@ function release(card) {
 
 /** @param {PointerEvent} event */
 function drop(event) {
+  setTimeout(untouched, CLICK_FOLLOWS);
   if (!drag || event.pointerId !== drag.id) return;
   const dragged = drag;
   const { card, isOwn } = dragged;
@@ -107,6 +117,9 @@ function drop(event) {
   const before = card.getBoundingClientRect();
   release(card);
   drag = null;
+  if (!wasDragged && event.type === "pointerup" && !(event.target instanceof Node && card.contains(event.target))) {
+    return card.click(); // it flew on beneath the finger that pressed it
+  }
   if (!wasDragged || !board) return;
   if (target?.matches(".pile")) board.dispatchEvent(new CustomEvent("throw", { detail: { card, from: before } }));
   else if (target?.matches(".knock-place")) closing(board, card)?.click();
@@ -143,6 +156,7 @@ document.addEventListener("dragstart", (event) => hit(event, "#board") && event.
 document.addEventListener(
   "click",
   (event) => {
+    untouched();
     if (!wasDragged || !event.isTrusted) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -3,7 +3,7 @@ import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./optimistic_moves.js";
 import { choose, mark } from "./choosing.js";
 import { count } from "./clocks.js";
-import { isCarried } from "./drag.js";
+import { isCarried, isTouched } from "./drag.js";
 import "./drawers.js";
 import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
@@ -39,7 +39,7 @@ const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions butto
 
 function refresh() {
   const found = find(document, "#board");
-  if (isCarried() || found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  if (isTouched() || found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
   else if (found) htmx.trigger(found, "moved");
 }
 
@@ -242,8 +242,9 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "board") return;
     // The answer to a move is heard where it was said: that place stays until then.
     if (isSaying && requestConfig.verb === "get") return (event.detail.shouldSwap = false);
-    if (isCarried()) setTimeout(refresh, 50);
-    if (isCarried() || numberIn(xhr.responseText) < Number(board().dataset.number)) {
+    const isHeld = requestConfig.verb === "get" ? isTouched() : isCarried();
+    if (isHeld) setTimeout(refresh, 50);
+    if (isHeld || numberIn(xhr.responseText) < Number(board().dataset.number)) {
       return (event.detail.shouldSwap = false);
     }
     hold();

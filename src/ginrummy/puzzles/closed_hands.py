@@ -1,0 +1,42 @@
+"""Hands played fast to their closing: few ask how to spread against lay-offs, so that many are looked at."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.game import Game, Phase
+from ginrummy.kernel.game_conversion import game_of
+from ginrummy.kernel.move_numbers import move_of
+from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.simulation import first_seat, play_hand, second_seat
+from ginrummy.kernel.targets import compiled
+from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.puzzles.puzzle import dealt
+from ginrummy.puzzles.screening import FAST, Start
+
+ACTIONS: Final = dict(zip(FAST, (simple_action, steady_action), strict=True))
+LONGEST: Final = 400
+"""More actions than a hand has, but in two packs: a longer one is left alone."""
+
+
+def closed(start: Start) -> tuple[Game, ...]:
+    """Return the hand before it is spread and before cards are laid off, as far as it comes to that."""
+    variant = start.variant
+    deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
+    log = np.zeros(LONGEST, np.uint8)
+    ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
+    if ending.decisions > LONGEST or ending.score.winner < 0:
+        return ()
+    game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
+    game = game.play(move_of(game, int(log[ending.decisions - 1])))
+    shown = game.play(game.automatic()) if game.phase is Phase.SPREAD else game
+    return tuple(each for each in (game, shown) if each.phase in (Phase.SPREAD, Phase.LAY_OFF))[:2]
+
+
+@cache
+def _loop(players: tuple[str, str]) -> Any:
+    return compiled(play_hand, {first_seat: ACTIONS[players[0]], second_seat: ACTIONS[players[1]]})
