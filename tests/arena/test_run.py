@@ -38,12 +38,12 @@ def test_a_smaller_edge_is_found_from_either_side() -> None:
 
 
 def test_no_edge_is_found_where_there_is_none() -> None:
-    runs = [table(played(plan_of(ERRATIC, ERRATIC, pairs=8, seed=str(seed)))).lines[0] for seed in range(40)]
+    runs = [table(played(plan_of(ERRATIC, ERRATIC, pairs=8, seed=str(seed)))).lines[0] for seed in range(20)]
     wrong = sum(line.points.excludes(0) for line in runs)
-    assert wrong <= 6  # of 40 at 95 %: two are expected, seven or more come once in 300 times
-    assert sum(line.share.excludes(0.5) for line in runs) <= 6
-    assert sum(line.points.value > 0 for line in runs) > 9
-    assert sum(line.points.value < 0 for line in runs) > 9
+    assert wrong <= 4  # of 20 at 95 %: one is expected, five or more come once in 400 times
+    assert sum(line.share.excludes(0.5) for line in runs) <= 4
+    assert sum(line.points.value > 0 for line in runs) > 4
+    assert sum(line.points.value < 0 for line in runs) > 4
 
 
 def test_a_player_without_chance_has_no_edge_on_itself() -> None:

@@ -36,8 +36,8 @@ ENDED = ("standard", "three", "spades")
 
 @cache
 def small(name: str) -> Review:
-    """Return a very quick review of two random hands, or of the whole match."""
-    match = whole(name) if name in ENDED else whole(name, hands=2)
+    """Return a very quick review of a random hand, or of the whole match."""
+    match = whole(name) if name in ENDED else whole(name, hands=1)
     return reviewed(match, depth=SMALL, seed=1, workers=None, report=None)
 
 
@@ -149,8 +149,8 @@ def named(seed: int) -> tuple[str, str]:
 
 
 def test_melds_broken_for_nothing_are_found_and_named() -> None:
-    told = [named(seed) for seed in range(4)]
-    assert sum(bool(verdict) for verdict, _reason in told) >= 3
+    told = [named(seed) for seed in range(2)]
+    assert all(verdict for verdict, _reason in told)
     for _verdict, reason in told:
         assert not reason or re.search("belongs to|deadwood|help|wins the match", reason)
 

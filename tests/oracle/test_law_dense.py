@@ -8,14 +8,14 @@ from tests.oracle.house import KINDS, Kind
 from tests.oracle.questions import QUESTIONS, ask
 
 TIMES = {
-    "deadwood": 6_000,
-    "discards": 1_500,
-    "meld": 3_000,
-    "bounded-deadwood": 800,
-    "automatic-spread": 1_200,
-    "spread-by-hand": 2_000,
-    "showdown": 6_000,
-    "defence-by-hand": 1_500,
+    "deadwood": 3_000,
+    "discards": 800,
+    "meld": 1_500,
+    "bounded-deadwood": 400,
+    "automatic-spread": 600,
+    "spread-by-hand": 1_000,
+    "showdown": 3_000,
+    "defence-by-hand": 800,
 }
 """How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from asyncio import AbstractEventLoop, _set_running_loop, get_running_loop
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 
 from tests.web.page_faults import arm, heard_faults
 
@@ -44,7 +47,46 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
 
 
+class LastingBrowser:
+    """A Chromium that is started when it is first used, and again where it has ended.
+
+    Playwright's loop runs from then on; only while the browser is used does the thread know of it, so that
+    other tests may run loops of their own, and ask Django's database.
+    """
+
+    def __init__(self) -> None:
+        self._manager = sync_playwright()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        self._loop: AbstractEventLoop | None = None
+
+    @contextmanager
+    def in_use(self) -> Iterator[Browser]:
+        """Lend the browser, and close what was opened in it."""
+        _set_running_loop(self._loop)
+        if self._playwright is None:
+            self._playwright = self._manager.start()
+            self._loop = get_running_loop()
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = launch(self._playwright)
+        try:
+            yield self._browser
+        finally:
+            for context in self._browser.contexts:
+                context.close()
+            _set_running_loop(None)
+
+    def close(self) -> None:
+        """End it."""
+        if self._browser is not None and self._playwright is not None:
+            _set_running_loop(self._loop)
+            self._browser.close()
+            self._playwright.stop()
+
+
 PATIENCE = 90_000
+GLANCE = 50
+"""Milliseconds between two looks: to look at every frame makes the browser draw every frame."""
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1440, height=900)
 
@@ -90,15 +132,12 @@ class Visits:
         if "Policy" in text or (strict and kind == "error"):
             self.complaints.append(text)
 
-    def close(self) -> None:
-        """Close every page."""
-        for context in self._browser.contexts:
-            context.close()
-
 
 def rest(page: Page) -> None:
     """Wait until nothing moves on the page."""
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    page.wait_for_function(
+        "() => document.getAnimations().every((one) => one.playState !== 'running')", polling=GLANCE
+    )
 
 
 def look_over(page: Page) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+from tests.web.browser import GLANCE
 from tests.web.server import Server
 
 CLOSING = ("button.layout.primary", "button.closing:not([hidden])")
@@ -38,7 +39,9 @@ def seen(page: Page) -> Seen:
 def await_number(page: Page, number: int) -> None:
     """Wait until the board stands at `number`, or has gone past it."""
     page.wait_for_function(
-        "least => Number(document.querySelector('#board').dataset.number) >= least", arg=number
+        "least => Number(document.querySelector('#board').dataset.number) >= least",
+        arg=number,
+        polling=GLANCE,
     )
 
 

@@ -1,16 +1,21 @@
-"""What the web tests stand on: a clean process for each; a server, a browser and a PostgreSQL for a file."""
+"""What the web tests stand on: a clean process for each; a server, a browser and a PostgreSQL for all."""
 
 from __future__ import annotations
 
+import fcntl
+import json
+import shutil
 from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.heartbeat import heart
 from ginrummy.web.tables.state_cache import states
-from tests.web.browser import Visits, launch
+from tests.web.browser import LastingBrowser, Visits
 from tests.web.player import send_away
 from tests.web.postgresql import Cluster, cluster
 from tests.web.scenes import Scenes, scenes_in
@@ -25,44 +30,72 @@ def clean() -> None:
     counter.clear()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that runs, with a home of its own."""
+@pytest.fixture(scope="session")
+def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all files: to start one costs three seconds."""
     found = Server(tmp_path_factory.mktemp("home")).start()
     yield found
-    send_away()
     found.kill()
 
 
+@pytest.fixture
+def server(lasting_server: Server) -> Iterator[Server]:
+    """A server that runs, where others have been before."""
+    if not lasting_server.is_running:
+        lasting_server.start()
+    yield lasting_server
+    send_away()
+
+
+@pytest.fixture(scope="session")
+def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tuple[Path, Scenes]:
+    """A home with something on every page, made once for all processes of the tests; to be copied."""
+    home = tmp_path_factory.getbasetemp().parent / f"scenes-{testrun_uid}"
+    kept = home.with_suffix(".json")
+    with home.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            home.mkdir()
+            kept.write_text(json.dumps(asdict(scenes_in(home))), encoding="utf-8")
+    return home, Scenes(**json.loads(kept.read_text(encoding="utf-8")))
+
+
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Scenes]]:
+def served(
+    tmp_path_factory: pytest.TempPathFactory, laid_out: tuple[Path, Scenes]
+) -> Iterator[tuple[Server, Scenes]]:
     """A server that runs, with something on every page."""
-    home = tmp_path_factory.mktemp("home")
-    scenes = scenes_in(home)
-    found = Server(home).start()
+    home, scenes = laid_out
+    found = Server(shutil.copytree(home, tmp_path_factory.mktemp("served") / "home")).start()
     yield found, scenes
     found.kill()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium that runs."""
-    with sync_playwright() as playwright:
-        found = launch(playwright)
-        yield found
-        found.close()
+@pytest.fixture(scope="session")
+def lasting_browser() -> Iterator[LastingBrowser]:
+    """A Chromium for all files."""
+    found = LastingBrowser()
+    yield found
+    found.close()
 
 
 @pytest.fixture
-def visits(browser: Browser) -> Iterator[Visits]:
+def browser(lasting_browser: LastingBrowser) -> Iterator[Browser]:
+    """A Chromium that runs, without a page."""
+    with lasting_browser.in_use() as found:
+        yield found
+
+
+@pytest.fixture
+def visits(lasting_browser: LastingBrowser) -> Iterator[Visits]:
     """Pages to open; whatever one of them complains of fails the test."""
-    found = Visits(browser)
-    yield found
-    found.close()
+    with lasting_browser.in_use() as browser:
+        found = Visits(browser)
+        yield found
     assert found.complaints == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
     """A PostgreSQL that runs."""
     with cluster() as found:

@@ -49,13 +49,26 @@ class Listener:
             return False
         if self.language == "ru":
             return True
-        english, own = patterns(self.language)
-        return any(one.fullmatch(text) for one in english) and not any(one.fullmatch(text) for one in own)
+        english, own = wordings(self.language)
+        return text in english and text not in own
+
+
+class Wordings:
+    """Texts of a catalogue, some with places for what is said in them."""
+
+    def __init__(self, texts: set[str]) -> None:
+        worded = {" ".join(text.split()) for text in texts if _LATIN.search(_PLACE.sub("", text))}
+        placed = {text for text in worded if _PLACE.search(text)}
+        self._plain = worded - placed
+        self._placed = re.compile("|".join(_PLACE.sub(".*", re.escape(text)) for text in placed))
+
+    def __contains__(self, text: str) -> bool:
+        return text in self._plain or self._placed.fullmatch(text) is not None
 
 
 @cache
-def patterns(language: str) -> tuple[tuple[re.Pattern[str], ...], tuple[re.Pattern[str], ...]]:
-    """Return what English texts look like that are said otherwise in `language`, and what is said there."""
+def wordings(language: str) -> tuple[Wordings, Wordings]:
+    """Return English texts that are said otherwise in `language`, and what is said there."""
     path = Path(ginrummy.__file__).parent / "locale" / language / "LC_MESSAGES" / "ginrummy.po"
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain="ginrummy")
@@ -66,9 +79,4 @@ def patterns(language: str) -> tuple[tuple[re.Pattern[str], ...], tuple[re.Patte
         texts = (message.string,) if isinstance(message.string, str) else message.string
         own |= set(texts or ())
         english |= set(ids)
-    return _compiled(english - own), _compiled(own)
-
-
-def _compiled(texts: set[str]) -> tuple[re.Pattern[str], ...]:
-    worded = [text for text in texts if _LATIN.search(_PLACE.sub("", text))]
-    return tuple(re.compile(_PLACE.sub(".*", re.escape(" ".join(text.split())))) for text in worded)
+    return Wordings(english - own), Wordings(own)

@@ -266,26 +266,6 @@ def test_a_move_is_seen_though_news_of_the_board_come_while_it_is_said(
     await_number(page, before + 1)
 
 
-def test_the_key_k_does_what_the_one_closing_button_says(visits: Visits, server: Server) -> None:
-    page = seated(visits, server)
-    for _turn in range(200):
-        await_turn(page)
-        closing = page.locator("#board .slot.first > button.closing")
-        if closing.count():
-            break
-        if page.locator("section.end").count():  # the bot has won meanwhile
-            page = seated(visits, server)
-            continue
-        page.locator("#board .slot .primary:not([hidden]), #board .hand button.card").first.focus()
-        take_a_turn(page)
-    assert closing.count() == 1
-    code = closing.get_attribute("data-face")
-    before = number_of(page)
-    page.keyboard.press("k")
-    await_number(page, before + 1)
-    assert page.locator(f"#board .hand [data-card='{code}']").count() == 0
-
-
 def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
     page = seated(visits, server)
     answers: list[tuple[str, str, str]] = []

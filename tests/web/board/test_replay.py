@@ -28,11 +28,11 @@ from tests.web.play import client_of, step, table_of_two
 pytestmark = pytest.mark.django_db
 
 
-def played(variant: str = "standard", *, seed: int = 3) -> tuple[Table, Match]:
+def played(variant: str = "standard", *, seed: int = 3, events: int = 80) -> tuple[Table, Match]:
     """Return a match of two that was played for a while and then given up."""
     table, first, second = table_of_two(variant, seed=seed)
     chance = random.Random(seed)
-    for _event in range(160):
+    for _event in range(events):
         if table.status != Status.OVER:
             table = step(table, (first, second), chance)
     if table.status != Status.OVER:
@@ -151,7 +151,7 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: int
 
 
 def test_the_ways_lead_through_the_whole_match_and_back() -> None:
-    table, match = played()
+    table, match = played(events=160)
     assert len(match.games) > 1
     for eyes in EYES:
         way = moments(match, eyes)

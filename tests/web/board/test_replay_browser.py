@@ -11,9 +11,9 @@ from tests.web.short_matches import match_of_two
 
 
 @pytest.fixture(scope="module")
-def address(server: Server) -> str:
+def address(lasting_server: Server) -> str:
     """Where a finished match has its page."""
-    return server.address + match_of_two(server.address)
+    return lasting_server.address + match_of_two(lasting_server.address)
 
 
 def at(page: Page, hand: int, step: int) -> None:

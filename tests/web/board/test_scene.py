@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Route
@@ -109,10 +110,15 @@ def test_a_card_is_laid_another_way_by_keys_alone(visits: Visits, served: tuple[
     assert page.locator("#board .slot > .layout").get_attribute("value") == proposed
 
 
-def test_lay_offs_fly_one_after_another(visits: Visits, served: tuple[Server, Scenes]) -> None:
+def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_after_another(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
     page = opened(visits, served, "knock")
     page.evaluate(MOVED)
-    page.locator("#board .closing").first.click()
+    closing = page.locator("#board .slot.first > button.closing").get_attribute("value")
+    with page.expect_request("**/say") as said:
+        page.keyboard.press("k")
+    assert parse_qs(said.value.post_data or "")["move"] == [closing]
     page.wait_for_selector("#board.ended .owns")
     laid = page.locator("#board .laid").evaluate_all(LAID)
     flights = {card: delay for _name, card, delay in page.evaluate("window.flights")}

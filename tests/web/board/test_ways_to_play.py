@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize
 
 from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS, by_mouse, centre
-from tests.web.browser import Visits
+from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, is_over, number_of
 from tests.web.server import Server
 
@@ -93,7 +93,7 @@ def test_a_match_to_100_is_played_to_its_end(
         await_turn(page)
         if is_over(page):
             break
-        page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
+        rest(page)
         if turn % 5 == 0:
             wrong |= set(faults(page))
         before = number_of(page)

@@ -27,11 +27,14 @@ MOST_TURNS = 300
 NAMES = ("Ada", "Bob", "ginrummy verify")
 
 
+BRIEF = RULES | {"game_target": "50"}
+
+
 def sit_down(host: Page, guest: Page, server: Server) -> None:
     """Lay a table for a friend under the rules of a brief match; the guest comes by the link."""
     host.goto(f"{server.address}/tables/new?against=friend")
     host.locator("form.new details summary").first.click()
-    for name, value in RULES.items():
+    for name, value in BRIEF.items():
         field = host.locator(f"form.new [name='{name}']")
         field.select_option(value) if name.endswith("type") else field.fill(value)
     host.locator("form.new button.primary").click()
@@ -141,7 +144,7 @@ def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed
     assert match.is_over
     assert [ear.foreign for ear in match.ears] == [set(), set()]
     assert (
-        host.locator("section.sheet tbody tr").count() == guest.locator("section.sheet tbody tr").count() > 1
+        host.locator("section.sheet tbody tr").count() == guest.locator("section.sheet tbody tr").count() > 0
     )
     for page in match.pages:
         page.locator("[data-do=check]").click()

@@ -115,9 +115,8 @@ def forms() -> Forms:
 @pytest.mark.parametrize("route", sorted(set(routes())))
 def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: str) -> None:
     good = forms.good()
-    for text in RUBBISH:
-        forms.ask(route, dict.fromkeys(FIELDS, text))
-        forms.ask(route, dict.fromkeys(FIELDS, text) | good)
+    for number, text in enumerate(RUBBISH):
+        forms.ask(route, dict.fromkeys(FIELDS, text) | (good if number % 4 else {}))
 
 
 @pytest.mark.parametrize("route", sorted({route for route in routes() if "<int:" in route}))
@@ -129,7 +128,7 @@ def test_a_number_in_an_address_may_be_of_any_size(forms: Forms, route: str) -> 
 
 
 @pytest.mark.parametrize("route", sorted(set(routes())))
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sent=st.dictionaries(st.sampled_from(FIELDS), rubbish, max_size=4))
 def test_rubbish_in_some_fields_is_no_failure_of_the_server(
     forms: Forms, route: str, sent: dict[str, str]
