@@ -17,7 +17,10 @@ from ginrummy.view import View, view_of_game
 SEED: Final = "puzzle {hand}"
 """The word that the deal of a puzzle comes from, as `--seed` takes it."""
 SECOND: Final = 1_000_000
-"""What the number of the second puzzle of a hand has more than the hand's own, which the first one has."""
+"""What the number of the second puzzle of a hand has more than the hand's own, which the first one has.
+
+Hands that puzzles come from have numbers below it, those of the lessons far above.
+"""
 
 
 class HandWon(NamedTuple):
@@ -121,7 +124,8 @@ class Puzzle:
 
 def dealt(variant: Variant, number: int, dealer: int) -> Game:
     """Return the hand of puzzle `number` before its first move."""
-    seeds = deal.seeds_from_number(SEED.format(hand=number % SECOND))
+    hand = number - SECOND if SECOND <= number < 2 * SECOND else number
+    seeds = deal.seeds_from_number(SEED.format(hand=hand))
     return Game.deal(variant, dealer=dealer, deck=deal.deck(seeds, 0, variant.decks))
 
 
