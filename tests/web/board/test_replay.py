@@ -28,7 +28,7 @@ from tests.web.play import client_of, step, table_of_two
 pytestmark = pytest.mark.django_db
 
 
-def played(variant: str = "standard", *, seed: int = 3, events: int = 80) -> tuple[Table, Match]:
+def played(variant: str = "standard", *, seed: int = 3, events: int = 160) -> tuple[Table, Match]:
     """Return a match of two that was played for a while and then given up."""
     table, first, second = table_of_two(variant, seed=seed)
     chance = random.Random(seed)
@@ -55,7 +55,7 @@ def moments(match: Match, eyes: str) -> list[Moment]:
 
 
 def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it() -> None:
-    table, match = played()
+    table, match = played(events=40)
     stranger = Client()
     assert stranger.get(f"/tables/{table.key}")["Location"] == f"/games/{table.key}"
     for language in LANGUAGES:
@@ -81,7 +81,7 @@ def test_players_find_it_among_their_tables_and_on_their_pages() -> None:
 
 
 def test_the_record_is_downloaded_and_is_the_match() -> None:
-    table, match = played()
+    table, match = played(events=40)
     answer = Client().get(f"/games/{table.key}/record")
     assert answer["Content-Disposition"] == f'attachment; filename="ginrummy-{table.key}.gin"'
     read = read_record(answer.content.decode()).match
@@ -105,7 +105,7 @@ def test_the_record_is_downloaded_and_is_the_match() -> None:
     ],
 )
 def test_a_moment_that_there_is_not_is_not_found(query: str) -> None:
-    table, match = played()
+    table, match = played(events=40)
     assert Client().get(f"/games/{table.key}?{query}").status_code == 404
     with pytest.raises(Http404):
         moment_of(dict([query.split("=")]), match)
@@ -117,7 +117,7 @@ def test_there_is_no_page_for_a_table_that_there_is_not() -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "two_pack", "eleven_card"])
 def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> None:
-    table, match = played(variant)
+    table, match = played(variant, events=80)
     for now in moments(match, "all"):
         game = positions(match.games[now.hand - 1])[now.step]
         seen = replay_of(table, match, now)
@@ -134,7 +134,7 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
 @pytest.mark.parametrize("variant", ["standard", "two_pack", "russian"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: int) -> None:
-    table, match = played(variant)
+    table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
         game = positions(match.games[now.hand - 1])[now.step]
         view, seen = view_of_game(game, seat), replay_of(table, match, now)
@@ -151,7 +151,7 @@ def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: int
 
 
 def test_the_ways_lead_through_the_whole_match_and_back() -> None:
-    table, match = played(events=160)
+    table, match = played()
     assert len(match.games) > 1
     for eyes in EYES:
         way = moments(match, eyes)

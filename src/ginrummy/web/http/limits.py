@@ -118,8 +118,7 @@ def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
     asker = asker_of(request, limit)
     if limit.is_personal and asker == asker_of(request, STRANGER):
         hold_back("stranger", asker, STRANGER)
-    else:
-        hold_back(purpose, asker, limit)
+    hold_back(purpose, asker, limit)
 
 
 def _too_fast(error: TooFast) -> HttpResponse:
