@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import bz2
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from typing import Final
 from ginrummy.puzzles.puzzle import Puzzle, puzzle_of
 from ginrummy.puzzles.rating import first_rating
 
-KEPT: Final = "puzzles.jsonl.gz"
+KEPT: Final = "puzzles.jsonl.bz2"
 
 
 class Shelf(Mapping[int, Puzzle]):
@@ -46,11 +46,11 @@ class Shelf(Mapping[int, Puzzle]):
 @cache
 def all_puzzles() -> Shelf:
     """Return the puzzles of this package."""
-    text = gzip.decompress(files("ginrummy.puzzles").joinpath(KEPT).read_bytes()).decode()
+    text = bz2.decompress(files("ginrummy.puzzles").joinpath(KEPT).read_bytes()).decode()
     return Shelf(text.splitlines())
 
 
 def packed(puzzles: Iterable[Puzzle]) -> bytes:
     """Return puzzles as the file that is kept, the same bytes for the same puzzles."""
     text = "".join(f"{puzzle}\n" for puzzle in puzzles)
-    return gzip.compress(text.encode(), 9, mtime=0)
+    return bz2.compress(text.encode())

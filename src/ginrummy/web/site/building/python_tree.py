@@ -10,11 +10,23 @@ from typing import Final
 
 PACKAGES: Final = (
     "asgiref", "confusable_homoglyphs", "django", "django_htmx", "ginrummy", "jinja2", "markupsafe",
-    "segno", "sqlparse",
+    "sqlparse",
 )  # fmt: skip
 DISTRIBUTIONS: Final = ("asgiref", "confusable-homoglyphs", "Django", "django-htmx", "Jinja2", "MarkupSafe",
-                        "segno", "sqlparse")  # fmt: skip
-_KEPT_SUFFIXES: Final = (".py", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".gz", ".jsonl", ".gin")
+                        "sqlparse")  # fmt: skip
+_KEPT_SUFFIXES: Final = (
+    ".py",
+    ".json",
+    ".toml",
+    ".mo",
+    ".html",
+    ".svg",
+    ".txt",
+    ".gz",
+    ".bz2",
+    ".jsonl",
+    ".gin",
+)
 _LEFT_OUT: Final = re.compile(
     r"""
       .*/(tests?|testing|__pycache__|static|browser)/.*
@@ -42,7 +54,6 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/web/config/(slow_connections|urls)\.py
     | ginrummy/web/pad/(law_js|python_to_js|translation)\.py
     | ginrummy/web/site/building/.*
-    | segno/(cli|writers_extra)\.py
     """,
     re.VERBOSE,
 )
