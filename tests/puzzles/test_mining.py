@@ -53,6 +53,23 @@ def test_a_closed_hand_gives_a_spread_that_leaves_more_but_lets_less_be_laid_off
     assert puzzle.found_by == ()
 
 
+def test_no_number_names_two_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[int] = []
+
+    def look(hand: int) -> list[Puzzle]:
+        looked_at.append(hand)
+        return []
+
+    monkeypatch.setattr("ginrummy.puzzles.mine.puzzles_in", look)
+    monkeypatch.setattr("ginrummy.puzzles.mine.layouts_in", look)
+    mine.puzzles_at(0)
+    mine.puzzles_at(mine.HANDS - 1)
+    assert len(set(looked_at)) == len(looked_at)
+    assert max(looked_at) < SECOND
+    with pytest.raises(ValueError, match="0 to 41665, not 41666"):
+        mine.puzzles_at(mine.HANDS)
+
+
 def test_whether_to_close_is_not_asked_in_every_hand() -> None:
     start = start_of(ODD_HAND)
     assert any(is_about_closing(found.view) for found in promising(start, played(start)))

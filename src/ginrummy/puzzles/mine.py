@@ -46,6 +46,8 @@ CLOSINGS_EVERY: Final = 2
 """In one hand of so many a question whether to close is searched for: it would crowd all others out."""
 CLOSED_A_HAND: Final = 12
 """How many closed hands are looked at beside each hand: about one puzzle in four is then about a layout."""
+HANDS: Final = (SECOND - CLOSED_HANDS) // CLOSED_A_HAND
+"""The hands to look through: a closed hand of a later one would be taken for the second puzzle of another."""
 
 
 def main() -> None:
@@ -79,7 +81,12 @@ def mine(out: Path, count: int) -> None:
 
 
 def puzzles_at(hand: int) -> list[Puzzle]:
-    """Return the puzzles of `hand` and of the closed hands that are looked at beside it."""
+    """Return the puzzles of `hand` and of the closed hands that are looked at beside it.
+
+    Raises `ValueError` where `hand` is none of `HANDS`.
+    """
+    if not 0 <= hand < HANDS:
+        raise ValueError(f"the hands to look through are 0 to {HANDS - 1}, not {hand}")
     first = CLOSED_HANDS + CLOSED_A_HAND * hand
     layouts = [layouts_in(number) for number in range(first, first + CLOSED_A_HAND)]
     return list(chain(puzzles_in(hand), *layouts))
