@@ -8,9 +8,10 @@ import json
 import sys
 from pathlib import Path
 
-import polars
+import duckdb
 import pytest
 
+from ginrummy.cli.export import DATABASE_TYPES
 from ginrummy.coach.decision_table import COLUMNS, JUDGED, TYPES
 from ginrummy.coach.decisions import is_decision, moments_of
 from tests.cli.running import ginrummy, refused
@@ -44,10 +45,14 @@ def test_a_parquet_file_holds_the_same_rows_each_column_of_its_type(folder: Path
     file = folder.parent / "table.parquet"
     ran = ginrummy("export", str(folder), "--unjudged", "--format", "parquet", "--output", str(file))
     assert (ran.status, ran.out, ran.err) == (0, "", "")
-    table = polars.read_parquet(file)
+    table = duckdb.read_parquet(str(file))
     text = ginrummy("export", str(folder), "--unjudged", "--format", "json").out
-    assert table.to_dicts() == [json.loads(line) for line in text.splitlines()]
-    assert dict(table.schema.to_python()) == TYPES
+    assert [dict(zip(table.columns, row, strict=True)) for row in table.fetchall()] == [
+        json.loads(line) for line in text.splitlines()
+    ]
+    assert dict(zip(table.columns, map(str, table.types), strict=True)) == {
+        name: DATABASE_TYPES[kind] for name, kind in TYPES.items()
+    }
 
 
 def test_rows_name_the_file_that_they_are_from_and_may_go_to_one(folder: Path) -> None:
@@ -58,10 +63,10 @@ def test_rows_name_the_file_that_they_are_from_and_may_go_to_one(folder: Path) -
     assert list(dict.fromkeys(row["file"] for row in rows)) == files
 
 
-def test_without_polars_it_says_how_it_is_come_by(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_duckdb_it_says_how_it_is_come_by(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = ("export", str(folder), "--unjudged", "--format", "parquet")
     assert "--output" in refused(*wanted)
-    monkeypatch.setitem(sys.modules, "polars", None)
+    monkeypatch.setitem(sys.modules, "duckdb", None)
     told = refused(*wanted, "--output", str(folder.parent / "table.parquet"))
     assert "pip install" in told
     assert "[data]" in told

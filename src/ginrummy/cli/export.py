@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import click
@@ -18,8 +19,11 @@ from ginrummy.errors import GinRummyError
 from ginrummy.installation import install_command
 from ginrummy.locale import _
 from ginrummy.record import read_records, record_files, save_record
+from ginrummy.record.files import save_bytes
 
 PARQUET: Final = "parquet"
+DATABASE_TYPES: Final = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
+"""What DuckDB calls the types of the columns."""
 
 
 def command() -> click.Command:
@@ -90,11 +94,18 @@ def write_parquet(found: Iterable[Row], output: Path | None) -> None:
     if output is None:
         raise GinRummyError(_("a Parquet file is no text: say where with --output FILE"), where="--format")
     try:
-        import polars
+        import duckdb
     except ModuleNotFoundError as error:
-        text = _("--format parquet needs Polars: {command}")
+        text = _("--format parquet needs DuckDB: {command}")
         raise GinRummyError(text.format(command=install_command("data"))) from error
-    polars.DataFrame(list(found), schema=TYPES).write_parquet(output)
+    with TemporaryDirectory() as folder, duckdb.connect() as database:
+        lines, table = Path(folder, "rows"), Path(folder, "table")
+        with lines.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in json_lines(found))
+        types = {name: DATABASE_TYPES[kind] for name, kind in TYPES.items()}
+        rows = database.read_json(str(lines), format="newline_delimited", columns=types)
+        rows.write_parquet(str(table))
+        save_bytes(output, table.read_bytes())
 
 
 def _line(cells: Iterable[Any]) -> str:

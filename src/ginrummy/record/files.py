@@ -97,7 +97,12 @@ def _decoded(content: bytes) -> str:
 
 
 def save_record(path: str | Path, text: str) -> None:
-    """Write `text` to the file `path`, which holds the old text or the new one at every moment.
+    """Write `text` to the file `path` as `save_bytes` does."""
+    save_bytes(path, text.encode())
+
+
+def save_bytes(path: str | Path, data: bytes) -> None:
+    """Write `data` to the file `path`, which holds the old content or the new one at every moment.
 
     Raises `RecordError`, and leaves the file as it was, where it cannot be written (a full disk, a folder
     that is read-only, a device).
@@ -107,7 +112,7 @@ def save_record(path: str | Path, text: str) -> None:
     try:
         target = path.resolve()
         draft = target.parent / draft.name
-        _write(draft, text.encode(), mode=_mode_of(target))
+        _write(draft, data, mode=_mode_of(target))
         draft.replace(target)
         _sync_folder(target.parent)
     except (OSError, RuntimeError) as error:
