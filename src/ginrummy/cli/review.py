@@ -16,12 +16,11 @@ from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
 from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
-from ginrummy.coach.match_review_json import why
-from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_names import (
     PHASE_NAMES,
     VERDICT_NAMES,
     balance_text,
+    better_text,
     cost_text,
     played_text,
     signed_percent,
@@ -107,7 +106,7 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
     for decision in chosen:
         yield ""
         yield from decision_lines(record, decision)
-    left = sum(decision.cost > 0 for decision in found.decisions) - len(chosen)
+    left = sum(decision.is_error for decision in found.decisions) - len(chosen)
     if left > 0:
         text = ngettext(
             "{count} lesser error is not shown (--all).", "{count} lesser errors are not shown (--all).", left
@@ -117,7 +116,7 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
 
 def dear(found: Review, *, shows_all: bool) -> list[Decision]:
     """Return the decisions to tell, in the order of play: all that cost something, or the dearest."""
-    costly = [each for each in found.decisions if each.cost > 0 and (shows_all or each.verdict)]
+    costly = [each for each in found.decisions if each.is_error and (shows_all or each.verdict)]
     kept = costly if shows_all else sorted(costly, key=lambda each: -each.size)[:SHOWN]
     return [each for each in found.decisions if each in kept]
 
@@ -153,9 +152,4 @@ def decision_lines(record: Record, decision: Decision) -> Iterator[str]:
     verdict = [_(VERDICT_NAMES[decision.verdict])] if decision.verdict else []
     told = [played_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
     yield from wrapped(" ".join(told), indent=INDENT)
-    better = _("Better: {move} ({why}).")
-    yield from wrapped(
-        better.format(move=move_name(decision.best.move), why=why(decision)),
-        label=" " * INDENT,
-        indent=INDENT,
-    )
+    yield from wrapped(better_text(decision), label=" " * INDENT, indent=INDENT)

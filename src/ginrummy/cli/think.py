@@ -109,7 +109,7 @@ def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
         mark = pgettext("move", "← played") if action.move == moment.move else ""
         rows.append(
             [
-                move_name(action.move),
+                move_name(action.move, top=moment.top),
                 percent_text(action.win, 1),
                 number_text(100 * action.error, 1),
                 signed_text(action.points, 1),

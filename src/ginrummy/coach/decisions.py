@@ -41,6 +41,11 @@ class Moment(NamedTuple):
         return f"{self.hand}.{self.turn}"
 
     @property
+    def top(self) -> int:
+        """The card on top of the pile, `NO_FACE` where there is none."""
+        return self.game.state.pile.top
+
+    @property
     def view(self) -> View:
         """What the seat knew."""
         return view_of_game(self.game, self.seat, sheet=self.sheet, number=self.hand - 1)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ginrummy.cards import Hand
+from itertools import combinations
+
+from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.moves import Move, MoveKind, held
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.hand import is_part, joined, single, without
+from ginrummy.rules.faces import rank_of, suit_of
+from ginrummy.rules.hand import copies_of, is_part, joined, single, without
 from ginrummy.view import View
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
@@ -30,7 +33,7 @@ def left_after(view: View, move: Move) -> int:
 
 def helping_cards(view: View, hand: Hand) -> int:
     """Return how many cards still out would make a meld in `hand`, or a longer one."""
-    seen = joined(read_other(view.variant, view.state, view.memory).seen, view.hand)
+    seen = read_other(view.variant, view.state, view.memory).seen
     least, total = melds.deadwood(view.variant, hand), 0
     rest = helping_faces(view.variant, hand)
     while rest:
@@ -43,6 +46,20 @@ def helping_cards(view: View, hand: Hand) -> int:
         if drawn < least + melds.face_points(view.variant, face):
             total += copies
     return total
+
+
+def cannot_meld(view: View, face: int) -> bool:
+    """Return whether no two cards that the other hand may hold make a meld with `face`."""
+    reading = read_other(view.variant, view.state, view.memory)
+    near: list[Hand] = []
+    for other in range(FACE_COUNT):
+        if rank_of(other) == rank_of(face) or suit_of(other) == suit_of(face):
+            copies = copies_out(view.variant, reading.seen, other) + copies_of(reading.known, other)
+            near += [single(other)] * copies
+    return all(
+        melds.deadwood(view.variant, joined(joined(one, two), single(face))) > 0
+        for one, two in combinations(near, 2)
+    )
 
 
 def meld_with(view: View, hand: Hand, face: int) -> Hand | None:

@@ -26,6 +26,8 @@ PHASES: Final = (TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF)
 BLUNDER, MISTAKE, INACCURACY, GOOD = "blunder", "mistake", "inaccuracy", ""
 THRESHOLDS: Final = ((BLUNDER, 6.0), (MISTAKE, 3.0), (INACCURACY, 1.0))
 """From what size on, in points at the score of the match, an error is called so."""
+LEAST: Final = 0.1
+"""From what size on, in points, something is said of an error at all."""
 TOLERANCE: Final = 6.0
 """The size of an error, in points, that leaves a decision an accuracy of 100 / e, about 37."""
 
@@ -71,6 +73,11 @@ class Decision:
         """What the decision cost in chance to win the match, less what the worlds of one seed scatter."""
         played = self.played
         return max(0.0, played.behind - played.behind_error / SEED_TO_SEED)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it cost as much as can be told: a tenth of a point."""
+        return self.size >= LEAST
 
     @property
     def points(self) -> float:

@@ -73,7 +73,7 @@ def decision_json(decision: Decision, *, whole: bool = True) -> Json:
 
 
 def why(decision: Decision) -> str:
-    """Return why the best action is better than the one played; nothing where that cost nothing."""
-    if decision.cost <= 0:
+    """Return why the best action is better than the one played; nothing where that cost next to nothing."""
+    if not decision.is_error:
         return ""
     return reason(decision.moment.view, decision.judgement, decision.best, decision.played)

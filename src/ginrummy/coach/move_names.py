@@ -6,28 +6,41 @@ from collections.abc import Iterable
 
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
-from ginrummy.moves import Melds, Move, MoveKind, held, in_order
+from ginrummy.moves import NO_FACE, Melds, Move, MoveKind, held, in_order
 
 
-def move_name(move: Move, spelling: Spelling = card_sign) -> str:
-    """Return what `move` is, as a noun or an infinitive would say it."""
+def move_name(move: Move, spelling: Spelling = card_sign, *, top: int = NO_FACE) -> str:
+    """Return what `move` is, as a noun or an infinitive would say it; `top` is the card that may be taken."""
     names = {
         MoveKind.PASS: _("pass"),
-        MoveKind.TAKE: _("take the card"),
+        MoveKind.TAKE: _("take the card") if top == NO_FACE else _("take the {top}"),
         MoveKind.DRAW: _("draw from the stock"),
         MoveKind.DISCARD: _("discard {card}"),
         MoveKind.KNOCK: _("knock with {card}"),
         MoveKind.GIN: _("gin with {card}"),
         MoveKind.BIG_GIN: _("big gin"),
-        MoveKind.SPREAD: _("lay out {melds}"),
-        MoveKind.LAY_OFF: _("lay out {melds}, laying off {laid}"),
+        MoveKind.SPREAD: _layout_name(move),
+        MoveKind.LAY_OFF: _layout_name(move),
     }
     card = spelling(move.face) if move.face >= 0 else ""
     return names[move.kind].format(
         card=card,
+        top=spelling(top) if top != NO_FACE else "",
         melds=_groups((in_order(meld) for meld in held(move.melds)), spelling),
         laid=_groups(_laid(move.laid), spelling),
     )
+
+
+def _layout_name(move: Move) -> str:
+    """Return how a layout is said, which may be of melds, of cards laid off, of both or of neither."""
+    melds, laid = any(held(move.melds)), any(cards.cards for cards in move.laid)
+    if melds and laid:
+        return _("lay out {melds}, laying off {laid}")
+    if melds and move.kind is MoveKind.LAY_OFF:
+        return _("lay out {melds}, laying off nothing")
+    if melds:
+        return _("lay out {melds}")
+    return _("lay off {laid}") if laid else _("lay out nothing")
 
 
 def _laid(laid: Melds) -> Iterable[Iterable[int]]:
@@ -35,4 +48,4 @@ def _laid(laid: Melds) -> Iterable[Iterable[int]]:
 
 
 def _groups(groups: Iterable[Iterable[int]], spelling: Spelling) -> str:
-    return " | ".join(" ".join(map(spelling, group)) for group in groups) or "–"
+    return " | ".join(" ".join(map(spelling, group)) for group in groups)

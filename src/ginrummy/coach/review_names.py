@@ -16,6 +16,7 @@ from ginrummy.coach.match_review import (
     Decision,
     Review,
 )
+from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _
 from ginrummy.numerals import percent_text, signed_text
@@ -34,18 +35,25 @@ VERDICT_NAMES: Final = {
 }
 
 
+def better_text(decision: Decision) -> str:
+    """Return what was better, and why."""
+    better = move_name(decision.best.move, top=decision.moment.top)
+    return _("Better: {move} ({why}).").format(move=better, why=why(decision))
+
+
 def played_text(decision: Decision, players: tuple[str, str]) -> str:
     """Return where a decision was made, by whom, and what was played."""
     text = _("{place}  {name}: {move}.")
+    moment = decision.moment
     return text.format(
-        place=decision.moment.place, name=players[decision.seat], move=move_name(decision.moment.move)
+        place=moment.place, name=players[decision.seat], move=move_name(moment.move, top=moment.top)
     )
 
 
 def cost_text(decision: Decision) -> str:
-    """Return what a decision cost in chance and in points."""
+    """Return what a decision cost: in chance, and in points at this score, by which errors are named."""
     text = _("{cost} of the match, {points} points")
-    return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.points, 1))
+    return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.size, 1))
 
 
 def balance_text(found: Review, players: tuple[str, str]) -> str:
@@ -67,5 +75,6 @@ def balance_text(found: Review, players: tuple[str, str]) -> str:
 
 def signed_percent(share: float) -> str:
     """Return a share in percent with its sign."""
-    sign = "−" if round(share, 3) < 0 else "+"
-    return sign + percent_text(abs(share), 1)
+    rounded = round(share, 3)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + percent_text(abs(rounded), 1)

@@ -9,13 +9,13 @@ from itertools import groupby
 
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
-from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_graph import graph
 from ginrummy.coach.review_names import (
     PHASE_NAMES,
     VERDICT_NAMES,
     balance_text,
+    better_text,
     cost_text,
     played_text,
     signed_percent,
@@ -131,9 +131,8 @@ def decision_part(decision: Decision, players: tuple[str, str], address: str) ->
         name = escape(_(VERDICT_NAMES[decision.verdict]))
         line += f' <span class="{decision.verdict}">{name}</span> {escape(cost_text(decision))}'
     reason = ""
-    if decision.cost > 0:
-        text = _("Better: {move} ({why}).").format(move=move_name(decision.best.move), why=why(decision))
-        reason = f"<p>{escape(text)}</p>"
+    if decision.is_error:
+        reason = f"<p>{escape(better_text(decision))}</p>"
     return (
         f'<details><summary>{line}</summary><div class="detail">{reason}{actions(decision)}'
         f"{belief(decision)}{way_there(decision, address)}</div></details>"
@@ -159,7 +158,8 @@ def actions(decision: Decision) -> str:
         _row(
             "td",
             [
-                move_name(each.move) + (" ←" if each.move == decision.moment.move else ""),
+                move_name(each.move, top=decision.moment.top)
+                + (" ←" if each.move == decision.moment.move else ""),
                 percent_text(each.win, 1),
                 number_text(100 * each.error, 1),
                 signed_text(each.points, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.cards import Spelling, card_sign
-from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.facts import CLOSINGS, cannot_meld, hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.judgement import ActionWorth, Judgement
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
@@ -66,8 +66,11 @@ def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iter
     elif better.move.kind is MoveKind.KNOCK and worse.move.kind is MoveKind.KNOCK:
         yield from _deadwood_reason(view, better, worse)
     elif better.move.kind is MoveKind.KNOCK:
-        text = _("knocking now wins the hand in {more} of cases; playing on in {less}")
-        yield _shares(text, better, worse)
+        if better.endings.won > worse.endings.won:
+            text = _("knocking now wins the hand in {more} of cases; playing on in {less}")
+            yield _shares(text, better, worse)
+    elif max(better.endings.won - worse.endings.won, better.endings.gin - APART) < 0:
+        return
     elif worse.endings.lost_undercut >= APART:
         text = _("a knock now is undercut in {risk} of cases; playing on wins in {more}, by gin in {gin}")
         yield text.format(
@@ -75,7 +78,7 @@ def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iter
             more=percent_text(better.endings.won, 0),
             gin=percent_text(better.endings.gin, 0),
         )
-    else:
+    elif better.points > worse.points:
         text = _("playing on goes gin in {gin} of cases, and brings more than the knock")
         yield text.format(gin=percent_text(better.endings.gin, 0))
 
@@ -93,7 +96,7 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
             yield _("the {card} makes no meld, and taking it shows what you collect").format(
                 card=spelling(top)
             )
-    if abs(better.endings.won - worse.endings.won) >= 0.01:
+    if better.endings.won - worse.endings.won >= 0.01:
         yield _shares(_("it wins the hand in {more} of cases, not {less}"), better, worse)
 
 
@@ -109,7 +112,12 @@ def discard_reasons(
         yield _("the {worse} belongs to {cards}").format(cards=cards, **names)
     wants = judgement.other.wants
     if wants[bad] - wants[good] >= APART:
-        if wants[good] <= SAFE:
+        if cannot_meld(view, good):
+            text = _(
+                "the {better} is safe, as the cards that go with it are gone or yours; the {worse} makes a "
+                "meld for the other hand in {more} of cases"
+            )
+        elif wants[good] <= SAFE:
             text = _("the {better} is safe; the {worse} makes a meld for the other hand in {more} of cases")
         else:
             text = _("the {worse} makes a meld for the other hand in {more} of cases, the {better} in {less}")
@@ -117,8 +125,8 @@ def discard_reasons(
     kept, lost = (helping_cards(view, hand_after(view, each.move)) for each in (better, worse))
     if kept > lost:
         text = ngettext(
-            "without the {better} {count} card still out helps you, without the {worse} {other}",
-            "without the {better} {count} cards still out help you, without the {worse} {other}",
+            "{count} card still out helps you without the {better}, {other} without the {worse}",
+            "{count} cards still out help you without the {better}, {other} without the {worse}",
             kept,
         )
         yield text.format(count=kept, other=lost, **names)

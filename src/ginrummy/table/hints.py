@@ -64,8 +64,9 @@ def coached_hint(view: View, spelling: Spelling = card_sign) -> Hint:
 def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
     """Return the best two actions of `judgement` as a hint."""
     best, second = judgement.actions[:2]
+    name = move_name(second.move, spelling, top=view.state.pile.top)
     text = _("Next best: {move}, {less} of the match less.")
-    told = text.format(move=move_name(second.move, spelling), less=percent_text(second.behind, 1))
+    told = text.format(move=name, less=percent_text(second.behind, 1))
     return Hint(best.move, f"{why_better(view, judgement, best, second, spelling)}.", told)
 
 
@@ -105,7 +106,7 @@ def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelli
     text = _("It costs {cost} of the match. Better: {move} ({why}).")
     return text.format(
         cost=percent_text(asked.behind, 1),
-        move=move_name(best.move, spelling),
+        move=move_name(best.move, spelling, top=view.state.pile.top),
         why=why_better(view, judgement, best, asked, spelling),
     )
 
