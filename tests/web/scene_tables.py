@@ -10,6 +10,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 
+from ginrummy.puzzles import all_puzzles
 from ginrummy.variants import load_variant, row_of
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.cookies import SESSION_PERSON
@@ -35,7 +36,7 @@ from tests.web.match_moments import (
 )
 from tests.web.play import rated_match
 
-PAST_DAY = "2026-01-01"
+_PAST_DAY = "2026-01-01"
 _LONG_AGO = timedelta(hours=1)
 _MOST_HANDS = 120
 _APART = 1000
@@ -63,16 +64,23 @@ def lay_out() -> str:
     people = {"ada": ada, "bob": bob, "cleo": cleo, "dina": dina}
     return json.dumps(
         {
-            "tables": {name: f"/tables/{table.key}" for name, table in tables.items()},
+            "tables": {name: f"/tables/{table.key}" for name, table in tables.items()} | _exercises(),
             "sessions": {name: _session(person) for name, person in people.items()},
             "people": {name: person.pk for name, person in people.items()},
         }
     )
 
 
+def _exercises() -> dict[str, str]:
+    """Return the addresses of a puzzle of each way to answer, and of the day that is over."""
+    themes = {"puzzle to throw": "discard", "puzzle to draw": "draw", "puzzle to lay out": "lay_off"}
+    found = {name: f"/puzzles/{all_puzzles().about(theme)[0]}" for name, theme in themes.items()}
+    return found | {"day before": f"/daily/{_PAST_DAY}"}
+
+
 def _daily(person: Person, table: Table) -> None:
     """Lay a hand of a day that is long over, which `person` has given up."""
-    hand = DailyHand.objects.create(day=date.fromisoformat(PAST_DAY))
+    hand = DailyHand.objects.create(day=date.fromisoformat(_PAST_DAY))
     DailyTry.objects.create(hand=hand, person=person, table=table)
 
 

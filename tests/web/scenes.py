@@ -21,7 +21,7 @@ _START = (
 
 @dataclass(frozen=True, slots=True)
 class Scenes:
-    """The addresses of the tables by name, and the session cookies of Ada, Bob, Cleo and Dina."""
+    """The addresses of tables and puzzles by name, and the session cookies of Ada, Bob, Cleo and Dina."""
 
     tables: dict[str, str]
     sessions: dict[str, str]

@@ -47,6 +47,13 @@ def take_a_hint(page: Page) -> None:
     page.locator("#board .advice").wait_for()
 
 
+def answer(page: Page) -> None:
+    """Throw a card of a puzzle, and wait for what is said of it."""
+    choose(page)
+    page.locator("#discard").click()
+    page.locator("#board .answer").wait_for()
+
+
 def write_hands(page: Page) -> None:
     """Write some hands on the score pad."""
     page.locator("#pad:not([hidden])").wait_for()
@@ -126,6 +133,16 @@ SIGHTS = (
     Sight("statistics", "ada", "/players/me/statistics"),
     Sight("account", "ada", "/account"),
     Sight("checked deals", "", "/deals"),
+    Sight("lessons", "", "/lessons/"),
+    Sight("lesson", "", "/lessons/twos"),
+    Sight("lesson position", "", "/lessons/twos/1"),
+    Sight("puzzles", "", "/puzzles"),
+    Sight("puzzle", "", "{puzzle to throw}"),
+    Sight("puzzle answered", "", "{puzzle to throw}", answer),
+    Sight("puzzle to take or draw", "", "{puzzle to draw}"),
+    Sight("puzzle to lay out", "", "{puzzle to lay out}"),
+    Sight("daily hand", "ada", "/daily"),
+    Sight("daily hand of a day before", "ada", "{day before}"),
 )
 
 

@@ -10,6 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
+from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore
@@ -239,7 +240,7 @@ def doubling_text(score: HandScore) -> str:
     return text.format(total=total, multiplier=score.multiplier, points=score.points)
 
 
-def showdown_deadwood(view: View) -> tuple[int, int]:
+def showdown_deadwood(view: View | PublicView) -> tuple[int, int]:
     """Return what is left to the knocker and to the defender of a closed hand."""
     assert view.spread is not None
     assert view.defence is not None

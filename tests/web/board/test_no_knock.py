@@ -1,16 +1,17 @@
-"""Why a hand cannot be closed yet is said where a knock would be, in the law's own words, by its numbers."""
+"""The knock: its button says with which card; where there is none yet, the law's own words say why."""
 
 from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import face_code
+from ginrummy.cards import card_sign, face_code
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, knock
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
+from ginrummy.web.board.actions import bar_of
 from ginrummy.web.board.no_knock import no_knock_text
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
@@ -58,3 +59,17 @@ def test_it_is_said_in_the_language_spoken(language: str, start: str) -> None:
     view = next(view for view in positions("standard", 5) if no_knock_text(view))
     with using_language(language):
         assert no_knock_text(view).startswith(start)
+
+
+@pytest.mark.parametrize("variant", ["standard", "oklahoma"])
+def test_each_way_to_close_shows_the_card_that_it_puts_down(variant: str) -> None:
+    views = [view for seed in range(8) for view in positions(variant, seed) if view.phase is Phase.DISCARD]
+    bars = [bar for bar in map(bar_of, views) if bar.first]
+    shown = [action for bar in bars for action in (bar.first, *bar.others) if action and action.face]
+    assert shown
+    for action in shown:
+        face = next(face for face in range(52) if face_code(face) == action.face)
+        assert action.label.endswith(card_sign(face))
+    for bar in bars:
+        labels = [action.label for action in (bar.first, *bar.others) if action]
+        assert len(labels) == len(set(labels))

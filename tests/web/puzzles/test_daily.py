@@ -182,6 +182,16 @@ def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
     assert DailyTry.objects.get(table=other).points is None
 
 
+def test_a_hand_given_up_is_nobodys_best_line(passing: Callable[[int], None]) -> None:
+    someone = person()
+    table = begun(someone)
+    service.say(table.key, someone, table.number, "resign")
+    passing(1)
+    text = page(Client(), f"/daily/{DAY}")
+    assert "given up" in text
+    assert "best line" not in text
+
+
 def test_what_is_missing_is_judged_while_somebody_looks(
     passing: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,18 +70,18 @@ def _closing_bar(view: View, best: Move | None) -> Bar:
 
 
 def _closing_action(view: View, move: Move) -> Action:
-    """Return the button that closes the hand: `Knock: 7 left`, the card to put down named aloud."""
+    """Return the button that closes the hand: `Knock: 7 left 4♣`, with the card that is put down."""
     face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
         return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
-    card = game_text.card_words(move.face)
+    sign, card = (spelling(move.face) for spelling in _SPELLINGS)
     if move.kind is MoveKind.GIN:
         spoken = _("Gin, putting the {card} face down").format(card=card)
-        return Action(str(move), _("Gin!"), spoken, "closing gin", face=face)
+        return Action(str(move), f"{_('Gin!')} {sign}", spoken, "closing gin", face=face)
     left = turns.closing_deadwood(view.variant, view.state, move.face)
     label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
     spoken = _("Knock, putting the {card} face down").format(card=card)
-    return Action(str(move), label, f"{label}. {spoken}", "closing knock", face=face)
+    return Action(str(move), f"{label} {sign}", f"{label}. {spoken}", "closing knock", face=face)
 
 
 def _drawing_action(view: View, move: Move) -> Action:

@@ -12,11 +12,12 @@ from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
-from ginrummy.table import game_text
+from ginrummy.table import game_text, replay_events
 from ginrummy.view import View
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 
 _GINS = (scoring.GIN, scoring.BIG_GIN)
+_VOIDS = (scoring.VOID, scoring.GIN_VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,30 @@ def hand_end_of(view: View, name: str) -> HandEnd | None:
     score = view.score
     if score is None:
         return None
-    winner = score.winner
-    mood = "even" if winner == scoring.NOBODY else "won" if winner == view.seat else "lost"
-    title, detail = _title(view, score, name)
-    return HandEnd(
-        title, detail, _sums(view, score, name), _gain(view, score, name), mood, score.kind in _GINS
-    )
-
-
-def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
-    """Return what stands large, and the line beneath it."""
     is_own = view.spread is not None and view.state.turn == view.seat
+    title, detail = _title(view, score, name, is_own=is_own)
+    if score.kind in _VOIDS:
+        detail = game_text.ending_text(view, score)
+    mood = "even" if score.winner == scoring.NOBODY else "won" if score.winner == view.seat else "lost"
+    names = (_("You"), name) if view.seat == 0 else (name, _("You"))
+    gain = _gain(score, view.seat, name)
+    return HandEnd(title, detail, _sums(view, score, names), gain, mood, score.kind in _GINS)
+
+
+def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
+    """Return the end of the hand as everybody sees it, `None` before."""
+    score = view.score
+    if score is None:
+        return None
+    title, detail = _title(view, score, names[view.state.turn], is_own=False)
+    if score.kind in _VOIDS:
+        detail = replay_events.ending_text(score, names)
+    gain = _gain(score, scoring.NOBODY, names[score.winner])
+    return HandEnd(title, detail, _sums(view, score, names), gain, "even", score.kind in _GINS)
+
+
+def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool) -> tuple[str, str]:
+    """Return what stands large, and the line beneath it; `name` closed where the viewer did not."""
     if score.kind in _GINS:
         words = {
             (scoring.GIN, True): _("Gin!"),
@@ -67,8 +81,8 @@ def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
     if score.kind == scoring.UNDERCUT:
         detail = _("You knocked with no less.") if is_own else _("{name} knocked with no less.")
         return _("Undercut!"), detail.format(name=name)
-    if score.kind in (scoring.VOID, scoring.GIN_VOID):
-        return _("No score"), game_text.ending_text(view, score)
+    if score.kind in _VOIDS:
+        return _("No score"), ""
     if view.spread is None:
         return _("The stock is finished"), _("The hands are compared.")
     left = game_text.showdown_deadwood(view)[0]
@@ -76,12 +90,12 @@ def _title(view: View, score: HandScore, name: str) -> tuple[str, str]:
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
 
 
-def _sums(view: View, score: HandScore, name: str) -> str:
+def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> str:
     """Return the arithmetic of the score: `Ada 14 − You 8 = 6, + 25 undercut, × 2 = 62`."""
-    if score.kind in (scoring.VOID, scoring.GIN_VOID, scoring.TIE):
+    if score.winner == scoring.NOBODY:
         return ""
-    (low, winner), (high, loser) = sorted(zip(_deadwoods(view), (_("You"), name), strict=True))
-    parts = f"{loser} {high} − {winner} {low} = {score.difference}"
+    left, winner, loser = _left(view), score.winner, 1 - score.winner
+    parts = f"{names[loser]} {left[loser]} − {names[winner]} {left[winner]} = {score.difference}"
     if score.bonus:
         kinds = {
             scoring.UNDERCUT: pgettext("sums", "undercut"),
@@ -94,17 +108,23 @@ def _sums(view: View, score: HandScore, name: str) -> str:
     return parts if parts.endswith(f"= {score.points}") else f"{parts} = {score.points}"
 
 
-def _deadwoods(view: View) -> tuple[int, int]:
-    """Return what is left to the viewer and to the other seat."""
+def _left(view: View | PublicView) -> tuple[int, int]:
+    """Return what is left to either seat."""
     if view.spread is None:
-        return int(view.deadwood()), game_text.other_deadwood(view)
+        return _open_deadwood(view, 0), _open_deadwood(view, 1)
     knocker, defender = game_text.showdown_deadwood(view)
-    return (knocker, defender) if view.state.turn == view.seat else (defender, knocker)
+    return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 
-def _gain(view: View, score: HandScore, name: str) -> str:
-    """Return who scores how much."""
-    text = game_text.headline(score, seat=view.seat, name=name)
+def _open_deadwood(view: View | PublicView, seat: int) -> int:
+    hand = view.laid_open(seat)
+    assert hand is not None
+    return int(deadwood(view.variant, hand))
+
+
+def _gain(score: HandScore, seat: int, name: str) -> str:
+    """Return who scores how much, said to `seat`; `name` is the other's."""
+    text = game_text.headline(score, seat=seat, name=name)
     if not score.extra_coups:
         return text
     return f"{text} {game_text.extra_coups_text(score)}"

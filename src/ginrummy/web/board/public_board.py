@@ -10,10 +10,10 @@ from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.public_view import PublicView, open_hands, public_view_of
-from ginrummy.table.replay_events import ending_text, public_line
+from ginrummy.table.replay_events import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, shown_cards
-from ginrummy.web.board.hand_end import ShownHand, shown_hand
+from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -44,7 +44,7 @@ class PublicBoard:
     prompt: str
     pile: tuple[ShownCard, ...]
     log: tuple[str, ...]
-    ending: str
+    scene: HandEnd | None
     sheet: ScoreSheet
 
     @property
@@ -77,7 +77,7 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
         prompt=_prompt(state, view, names),
         pile=shown_cards(view.pile),
         log=tuple(public_line(view, step, names) for step in range(len(view.events))),
-        ending="" if view.score is None else ending_text(view.score, names),
+        scene=public_end_of(view, names),
         sheet=sheet,
     )
 

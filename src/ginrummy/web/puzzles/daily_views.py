@@ -60,7 +60,8 @@ def day_results(request: HttpRequest, day: str) -> HttpResponse:
     hand = past_hand(day)
     places = results(hand)[:SHOWN]
     context: dict[str, Any] = {"hand": hand, "places": places, "own": try_of(visitor(request), hand)}
-    context |= {"is_judging": judging(places), "best": places[0] if places else None}
+    best = next((place for place in places if place.points is not None), None)
+    context |= {"is_judging": judging(places), "best": best}
     context |= {"seeds": seeds_of(hand), "cards": deck_text(dealt(hand).game.deck)}
     context |= {"number_text": number_text, "signed_text": signed_text}
     return render(request, "puzzles/daily_results.html", context)

@@ -1,0 +1,76 @@
+"""The end of a hand in words and sums: the same hand for either player and for whoever watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.match import Match
+from ginrummy.public_view import public_view_of
+from ginrummy.rules import scoring
+from ginrummy.view import view_of
+from ginrummy.web.board.hand_end import hand_end_of, public_end_of
+from tests.playing import steps
+
+NAMES = ("Ada", "Zoe")
+SUMS = re.compile(r"(\S+) (\d+) − (\S+) (\d+) = (\d+)\b")
+VARIANTS = ("standard", "spades", "eleven", "twins", "shy")
+
+
+def hands_over(variant: str, *, seeds: int = 3) -> Iterator[Match]:
+    """Yield some matches whose last hand is over."""
+    for seed in range(seeds):
+        yield from (match for match in steps(variant, seed=seed, hands=12) if match.game.is_over)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_sums_name_the_loser_first_and_come_to_the_points(variant: str) -> None:
+    counted = 0
+    for match in hands_over(variant):
+        score = match.game.score
+        assert score is not None
+        end = public_end_of(public_view_of(match), NAMES)
+        assert end is not None
+        if score.winner == scoring.NOBODY:
+            assert end.sums == ""
+            continue
+        found = SUMS.match(end.sums)
+        assert found, end.sums
+        loser, more, winner, less, difference = found.groups()
+        assert (loser, winner) == (NAMES[1 - score.winner], NAMES[score.winner])
+        assert int(more) - int(less) == int(difference) == score.difference
+        assert end.sums.endswith(f"= {score.points}")
+        assert f"{winner} scores {score.points}" in end.gain
+        counted += 1
+    assert counted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_and_a_spectator_are_told_the_same_of_each_hand(language: str) -> None:
+    with using_language(language):
+        for match in hands_over("standard"):
+            public = public_end_of(public_view_of(match), NAMES)
+            assert public is not None
+            for seat, name in enumerate(NAMES):
+                own = hand_end_of(view_of(match, seat), NAMES[1 - seat])
+                assert own is not None
+                you = {"en": "You", "fr": "Vous", "ru": "Вы"}[language]
+                assert own.sums.replace(you, name) == public.sums
+                assert own.is_gin == public.is_gin
+
+
+def test_both_players_are_named_where_both_are_left_with_the_same() -> None:
+    match = next(filter(is_equal, hands_over("standard", seeds=100)))
+    assert match.game.score is not None
+    end = hand_end_of(view_of(match, match.game.score.winner), "Adam")
+    assert end is not None
+    assert re.match(r"Adam (\d+) − You \1 = 0, \+ 25 undercut = 25$", end.sums)
+
+
+def is_equal(match: Match) -> bool:
+    """Return whether the last hand is an undercut by no difference."""
+    score = match.game.score
+    return score is not None and score.kind == scoring.UNDERCUT and not score.difference
