@@ -55,7 +55,7 @@ def hint_context(table: Table, board: Board, about: str) -> dict[str, Any]:
     thought = hint_requests.asked(table, board.seat, board.number, asked)
     is_awaited = hint_requests.is_awaited(thought)
     if thought.answer:
-        told = {"advice": thought.answer, "advised": thought.move}
+        told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
     elif asked and is_awaited:
         told = {"advice": _("Thinking it over…"), "advised": ""}
     else:
