@@ -86,12 +86,20 @@ def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         raise refusal
     if is_showdown(view) or not is_warm():
         return advice_text(quick_hint(view, spelling), spelling)
+    return coached_answer(view, move, spelling)[1]
+
+
+def coached_answer(view: View, move: Move, spelling: Spelling = card_sign) -> tuple[Move, str]:
+    """Return the best move, and what the coach says of `move`; without a coach what comes at once."""
+    if not can_search():
+        quick = quick_hint(view, spelling)
+        return quick.move, advice_text(quick, spelling)
     judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS, also=(move,))
     told = [compared_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
         text = _("The other hand would meld it in {share} of cases.")
         told.append(text.format(share=percent_text(judgement.other.wants[move.face], 0)))
-    return " ".join(told)
+    return judgement.best.move, " ".join(told)
 
 
 def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:

@@ -50,7 +50,7 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 def seated(visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False) -> Page:
     """Return the page of a match against a bot, the visitor to play."""
     size = ViewportSize(width=390, height=664)
-    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch)
+    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch, motion=True)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)

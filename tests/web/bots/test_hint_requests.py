@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from ginrummy.cards import faces_of
 from ginrummy.coach.warming import warm
-from ginrummy.table.game_text import card_words
+from ginrummy.moves import Move, discard
+from ginrummy.players.candidate_actions import best_closing
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import hint_requests
@@ -16,7 +18,9 @@ from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.bots.test_bots import dealt
+from tests.web.match_moments import MOMENTS, first_play
 from tests.web.play import client_of, person
+from tests.web.scene_tables import table_at
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +30,9 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
     """Return the views that the coach was asked about; it answers like the quick one, and more."""
     asked: list[View] = []
 
-    def found(view: View, _spelling: object) -> Hint:
+    def found(view: View) -> Hint:
         asked.append(view)
-        quick = quick_hint(view, card_words)
+        quick = quick_hint(view)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
     monkeypatch.setattr(hint_requests, "coached_hint", found)
@@ -41,9 +45,9 @@ def mine() -> tuple[Person, Table, Client]:
     return me, dealt("steady", me, first=0), client_of(me)
 
 
-def part(client: Client, table: Table, code: str = "en") -> str:
-    """Return the page's part with the hint for the position."""
-    path = f"/tables/{table.key}/board?hint={table.number}"
+def part(client: Client, table: Table, code: str = "en", about: str = "") -> str:
+    """Return the page's part with the hint for the position, or with what is said of the move `about`."""
+    path = f"/tables/{table.key}/board?hint={table.number}&about={about}"
     return client.get(path, headers={"accept-language": code}).content.decode()
 
 
@@ -90,7 +94,7 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
 
 
 def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_view: View, _spelling: object) -> Hint:
+    def broken(_view: View) -> Hint:
         raise ValueError("no idea")
 
     monkeypatch.setattr(hint_requests, "coached_hint", broken)
@@ -116,4 +120,48 @@ def test_the_hint_is_really_the_coachs() -> None:
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
         assert "of the match less" in thought.answer
-        assert "of the match less" in advice_text(coached_hint(view), card_words)
+        assert "of the match less" in advice_text(coached_hint(view))
+
+
+def at_knock() -> tuple[View, Table, Client]:
+    """Return what Ada sees where she may knock, that table and her browser."""
+    me = person("Ada")
+    play = first_play("oklahoma", MOMENTS["knock"][1], hands=3, seed=4000)
+    table = table_at(me, None, "oklahoma", play)
+    return seen(table), table, client_of(me)
+
+
+def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, table, client = at_knock()
+    knock = str(best_closing(view))
+    asked: list[str] = []
+
+    def answered(_view: View, move: Move) -> tuple[Move, str]:
+        asked.append(str(move))
+        return discard(move.face), "It is quite safe."
+
+    monkeypatch.setattr(hint_requests, "coached_answer", answered)
+    for about in (str(discard(faces_of(view.hand)[0])), knock):
+        first = part(client, table, about=about)
+        assert "Thinking it over…" in first
+        assert f"&amp;about={about.replace(':', '%3A')}" in first
+        assert hint_requests.think_next()
+        assert "It is quite safe." in part(client, table, about=about)
+    assert asked == [str(discard(faces_of(view.hand)[0])), knock]
+    assert "Why not knock?" not in part(client, table, about=knock)
+
+
+def test_where_a_knock_is_open_and_not_advised_one_may_ask_why(coach: list[View]) -> None:
+    view, table, client = at_knock()
+    part(client, table)
+    Thought.objects.update(answer="Wait.", move=str(discard(faces_of(view.hand)[0])))
+    assert "Why not knock?" in part(client, table)
+    Thought.objects.update(move=str(best_closing(view)))
+    assert "Why not knock?" not in part(client, table)
+
+
+@pytest.mark.parametrize("about", ["fly", "7X", "draw", "spread:4S5S6S", "knock:AS"])
+def test_what_cannot_be_played_is_not_asked_about(coach: list[View], about: str) -> None:
+    _me, table, client = mine()
+    assert "Thinking it over…" not in part(client, table, about=about)
+    assert [thought.about for thought in Thought.objects.all()] == [""]

@@ -12,21 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-from ginrummy.moves import MoveKind
 from ginrummy.numerals import number_in
-from ginrummy.players.player import is_showdown
 from ginrummy.rulebook import usual_game
-from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, quick_hint
 from ginrummy.variants import load_variant
-from ginrummy.view import View
+from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of
 from ginrummy.web.board.clock_display import time_rules, timing_of
 from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
-from ginrummy.web.bots import hint_requests
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.failures import is_live, refused, refused_in_place
@@ -40,7 +35,6 @@ from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.seating import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import TableState
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)
 
@@ -120,29 +114,6 @@ def is_of_people(table: Table) -> bool:
     return all(seat.person_id is not None for seat in table.taken)
 
 
-def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
-    """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
-    if not service.may_be_helped(table, board.seat):
-        return {"may_hint": False, "undo": "", "advice": "", "advised": "", "is_awaited": False}
-    view = board.view
-    is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
-    return {
-        "may_hint": view.is_my_turn and not board.is_over,
-        "undo": _undo_label(view) if state.may_undo(board.seat) else "",
-        **(hint_context(table, board) if is_asked else {"advice": "", "advised": "", "is_awaited": False}),
-    }
-
-
-def hint_context(table: Table, board: Board) -> dict[str, Any]:
-    """Return the coach's hint once a process of the bots has found it, till then one that comes at once."""
-    thought = None if is_showdown(board.view) else hint_requests.asked(table, board.seat, board.number)
-    if thought is not None and thought.answer:
-        return {"advice": thought.answer, "advised": thought.move, "is_awaited": False}
-    found = quick_hint(board.view, card_words)
-    is_awaited = thought is not None and hint_requests.is_awaited(thought)
-    return {"advice": advice_text(found, card_words), "advised": str(found.move), "is_awaited": is_awaited}
-
-
 def guided(board: Board, step: Step | None) -> Board:
     """Return `board` with the words of the guide, where there is one and the hand goes on."""
     return board if step is None or board.is_over else replace(board, prompt=step.text)
@@ -185,11 +156,6 @@ def warming_text(table: Table, name: str) -> str:
     seconds = warming_seconds(table)
     text = _("{name} is warming up: about {seconds} s. You need not wait here.")
     return text.format(name=name, seconds=seconds) if seconds else ""
-
-
-def _undo_label(view: View) -> str:
-    """Return what the button says that takes the last move back."""
-    return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
 
 
 def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from ginrummy.locale import language, using_language
-from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import advice_text, coached_hint
-from ginrummy.view import view_of
+from ginrummy.moves import Move, parse_move
+from ginrummy.table.hints import advice_text, coached_answer, coached_hint
+from ginrummy.view import View, view_of
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.bots.turns import killed_if_stuck
@@ -29,14 +29,14 @@ PATIENCE: Final = timedelta(seconds=90)
 _log = logging.getLogger(__name__)
 
 
-def asked(table: Table, seat: int, number: int) -> Thought:
-    """Return the hint for `seat` at event `number`, asked for now unless it was before."""
+def asked(table: Table, seat: int, number: int, about: str = "") -> Thought:
+    """Return the hint for `seat` at event `number`, or the answer about a move; asked for unless it was."""
     place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
-    found = Thought.objects.filter(**place, number=number).first()
+    found = Thought.objects.filter(**place, number=number, about=about).first()
     if found is not None:
         return found
     lanes.want(Lane.SEARCH)
-    blank = {"number": number, "asked": now(), "lease": None, "answer": "", "move": ""}
+    blank = {"number": number, "asked": now(), "lease": None, "answer": "", "move": "", "about": about}
     try:
         with transaction.atomic():
             return Thought.objects.update_or_create(**place, defaults=blank)[0]
@@ -83,7 +83,14 @@ def _answer(thought: Thought) -> None:
         Thought.objects.filter(pk=thought.pk).delete()
         return
     with using_language(thought.language), killed_if_stuck():
-        hint = coached_hint(view, card_words)
-        answer = advice_text(hint, card_words)
-    kept = Thought.objects.filter(pk=thought.pk, number=thought.number)
-    kept.update(answer=answer, move=str(hint.move), lease=None)
+        move, answer = told(view, thought.about)
+    kept = Thought.objects.filter(pk=thought.pk, number=thought.number, about=thought.about)
+    kept.update(answer=answer, move=str(move), lease=None)
+
+
+def told(view: View, about: str) -> tuple[Move, str]:
+    """Return the best move, and the coach's words: its hint, or what it says of the move `about`."""
+    if about:
+        return coached_answer(view, parse_move(about))
+    hint = coached_hint(view)
+    return hint.move, advice_text(hint)

@@ -33,6 +33,7 @@ class LaneState(models.Model):
 class Thought(models.Model):
     """A hint that a seat asks for at event `number`, in a language; until `lease` a process thinks of it.
 
+    `about` is the move that is asked about: empty where it is what to do.
     `answer` is what is to be said and `move` what that proposes: empty until it is thought over.
     """
 
@@ -40,6 +41,7 @@ class Thought(models.Model):
     seat = models.SmallIntegerField()
     language = models.CharField(max_length=2)
     number = models.PositiveIntegerField()
+    about = models.CharField(max_length=300, blank=True, default="")
     asked = models.DateTimeField(default=now)
     lease = models.DateTimeField(null=True)
     answer = models.TextField(blank=True, default="")

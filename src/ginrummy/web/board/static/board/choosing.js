@@ -25,7 +25,22 @@ export function choose(board, card) {
   button.textContent = card.dataset.label ?? "";
   button.setAttribute("aria-label", card.dataset.spoken ?? "");
   button.hidden = false;
+  askAbout(board, card.value);
   offerClosing(board, card.dataset.card ?? "");
+}
+
+/**
+ * Let the button for a hint ask how safe the card chosen is.
+ * @param {HTMLElement} board
+ * @param {string} move
+ */
+function askAbout(board, move) {
+  const asked = find(board, "#asked", HTMLInputElement);
+  const hint = find(board, ".actions a.hint[data-safe]");
+  if (!asked || !hint) return;
+  asked.value = move;
+  hint.title = hint.dataset.safe ?? "";
+  need(hint, ".unseen").textContent = hint.title;
 }
 
 /** @param {HTMLButtonElement} button */

@@ -1,0 +1,89 @@
+"""What helps a player against a bot: a move back, a hint, and what the coach says of a card or of a knock."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
+from ginrummy.moves import MoveKind, parse_move
+from ginrummy.players.candidate_actions import best_closing
+from ginrummy.players.player import is_showdown
+from ginrummy.table.hints import advice_text, quick_hint
+from ginrummy.view import View
+from ginrummy.web.board.board import Board
+from ginrummy.web.bots import hint_requests
+from ginrummy.web.tables import service
+from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.table_state import TableState
+
+NO_ADVICE: Final[dict[str, Any]] = {
+    "advice": "",
+    "advised": "",
+    "is_awaited": False,
+    "about": "",
+    "knock_asked": "",
+}
+
+
+def help_context(request: HttpRequest, table: Table, board: Board, state: TableState) -> dict[str, Any]:
+    """Return what helps a player against a bot: a move back, a hint that stays until the table moves on."""
+    if not service.may_be_helped(table, board.seat):
+        return {"may_hint": False, "undo": "", **NO_ADVICE}
+    view = board.view
+    is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
+    return {
+        "may_hint": view.is_my_turn and not board.is_over,
+        "undo": _undo_label(view) if state.may_undo(board.seat) else "",
+        **(hint_context(table, board, request.GET.get("about", "")) if is_asked else NO_ADVICE),
+    }
+
+
+def _undo_label(view: View) -> str:
+    """Return what the button says that takes the last move back."""
+    return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
+
+
+def hint_context(table: Table, board: Board, about: str) -> dict[str, Any]:
+    """Return the coach's words once a process of the bots has found them, till then what comes at once."""
+    view = board.view
+    if is_showdown(view):
+        return at_once(view)
+    asked = asked_about(view, about)
+    thought = hint_requests.asked(table, board.seat, board.number, asked)
+    is_awaited = hint_requests.is_awaited(thought)
+    if thought.answer:
+        told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
+    elif asked and is_awaited:
+        told = {"advice": _("Thinking it over…"), "advised": ""}
+    else:
+        told = at_once(view)
+    told |= {"is_awaited": is_awaited, "about": asked}
+    return NO_ADVICE | told | {"knock_asked": knock_to_ask_about(view, told["advised"], asked)}
+
+
+def at_once(view: View) -> dict[str, Any]:
+    """Return the hint that comes at once."""
+    found = quick_hint(view)
+    return NO_ADVICE | {"advice": advice_text(found), "advised": str(found.move)}
+
+
+def asked_about(view: View, text: str) -> str:
+    """Return the discard or the knock that `text` asks about, nothing where it cannot be played."""
+    try:
+        move = parse_move(text)
+    except GinRummyError:
+        return ""
+    can_be_asked = move.kind in (MoveKind.DISCARD, MoveKind.KNOCK) and view.refusal(move) is None
+    return str(move) if can_be_asked else ""
+
+
+def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
+    """Return the best knock where something else is advised; nothing once it was asked about."""
+    closing = best_closing(view)
+    is_open = closing is not None and closing.kind is MoveKind.KNOCK and bool(advised)
+    if not is_open or parse_move(advised).kind is not MoveKind.DISCARD or asked == str(closing):
+        return ""
+    return str(closing)
