@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -84,6 +85,12 @@ def check_sum(match: Match) -> int:
         assert f"{total} × {score.multiplier} = {score.points}" in text
     if score.kind in (scoring.KNOCK, scoring.UNDERCUT):
         assert f"= {score.difference}." in text
+        found = re.search(r": (\w+) (\d+) against (\w+) (\d+), ", text)
+        assert found, text
+        assert {found[1], found[3]} == {"You", "Steady"}
+        more, less = max(found[2], found[4], key=int), min(found[2], found[4], key=int)
+        loser = found[1] if found[2] == more else found[3]
+        assert more == less or loser == ("Steady" if score.winner == ME else "You")
     return 1
 
 

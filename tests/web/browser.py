@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, sync_playwright
 
 from tests.web.page_faults import arm, heard_faults
 
@@ -109,15 +109,20 @@ class Visits:
         size: ViewportSize = PHONE,
         locale: str = "en",
         scripts: bool = True,
+        motion: bool = False,
         strict: bool = False,
         **options: Any,
     ) -> Page:
         """Return the page at `address`; `options` are those of a browser's context.
 
-        Bots answer it at once.
+        Bots answer it at once, and nothing moves on it unless `motion` is wanted: each frame takes its time.
         """
         context = self._browser.new_context(
-            viewport=size, locale=locale, java_script_enabled=scripts, **options
+            viewport=size,
+            locale=locale,
+            java_script_enabled=scripts,
+            reduced_motion="no-preference" if motion else "reduce",
+            **options,
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -128,9 +133,22 @@ class Visits:
         page.goto(address)
         return page
 
+    def told(self) -> str:
+        """Return where every page is and what stands on it, for whoever reads of a test that failed."""
+        pages = [page for context in self._browser.contexts for page in context.pages]
+        return "\n\n".join([*map(_page_text, pages), *self.complaints])
+
     def _hear(self, kind: str, text: str, *, strict: bool) -> None:
         if "Policy" in text or (strict and kind == "error"):
             self.complaints.append(text)
+
+
+def _page_text(page: Page) -> str:
+    try:
+        board = page.evaluate("() => JSON.stringify({...document.querySelector('#board')?.dataset})")
+        return f"{page.url}\n{board}\n{page.inner_text('body', timeout=1000)[:1500]}"
+    except Error as error:
+        return f"{page.url}\n{error}"
 
 
 def rest(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from playwright.sync_api import Page
@@ -88,6 +89,15 @@ def take_a_turn(page: Page) -> None:
     if page.locator("#board .actions .layout").count() != 1:
         click_on(page)
     await_number(page, before + 1)
+
+
+def lay_by_house_rules(page: Page, rules: Mapping[str, str]) -> None:
+    """Fill in these house rules where a table is laid, and lay it."""
+    page.locator("form.new details summary").first.click()
+    for name, value in rules.items():
+        field = page.locator(f"form.new [name='{name}']")
+        field.select_option(value) if name.endswith("type") else field.fill(value)
+    page.locator("form.new button.primary").click()
 
 
 def called(page: Page, server: Server, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -93,6 +93,18 @@ def visits(lasting_browser: LastingBrowser) -> Iterator[Visits]:
         found = Visits(browser)
         yield found
     assert found.complaints == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say of a test that failed what its pages showed."""
+    report = yield
+    visits = getattr(item, "funcargs", {}).get("visits")
+    if call.when == "call" and report.failed and visits is not None:
+        report.sections.append(("Pages", visits.told()))
+    return report
 
 
 @pytest.fixture(scope="session")

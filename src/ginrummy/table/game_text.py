@@ -165,7 +165,7 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
     score = view.score
     if score is None:
         return ()
-    lines = [ending_text(view, score)]
+    lines = [ending_text(view, score, name)]
     if score.bonus:
         lines.append(bonus_text(score))
     if score.multiplier > 1 and score.points:
@@ -181,8 +181,8 @@ def extra_coups_text(score: HandScore) -> str:
     return text.format(extra=score.extra_coups)
 
 
-def ending_text(view: View, score: HandScore) -> str:
-    """Return how the hand ended, with the deadwood of both."""
+def ending_text(view: View, score: HandScore, name: str) -> str:
+    """Return how the hand ended, with the deadwood of both; `name` is the other seat's."""
     if score.kind == scoring.VOID:
         return void_text(view)
     if score.kind == scoring.WALL_COMPARE:
@@ -193,8 +193,10 @@ def ending_text(view: View, score: HandScore) -> str:
         )
         return text.format(own=own, other=other, difference=score.difference)
     knocker, defender = showdown_deadwood(view)
+    names = (_("You"), name) if view.state.turn == view.seat else (name, _("You"))
+    told = {"knocker": f"{names[0]} {knocker}", "defender": f"{names[1]} {defender}"}
     if score.kind == scoring.TIE:
-        return _("{knocker} against {defender}: a tie.").format(knocker=knocker, defender=defender)
+        return _("{knocker} against {defender}: a tie.").format(**told)
     if score.kind == scoring.GIN_VOID:
         return _("Gin, but the defender has no deadwood left: it is void.")
     kind = _(KINDS[score.kind])
@@ -204,9 +206,7 @@ def ending_text(view: View, score: HandScore) -> str:
         return text.format(kind=kind, left=defender)
     more, less = max(knocker, defender), min(knocker, defender)
     text = _("{kind}: {knocker} against {defender}, {more} − {less} = {difference}.")
-    return text.format(
-        kind=kind, knocker=knocker, defender=defender, more=more, less=less, difference=score.difference
-    )
+    return text.format(kind=kind, more=more, less=less, difference=score.difference, **told)
 
 
 def void_text(view: View) -> str:

@@ -19,7 +19,7 @@ def test_one_press_leads_from_the_first_page_to_the_first_card(visits: Visits, s
 def test_a_hand_is_played_against_a_bot_and_a_restarted_server_stands_where_it_stood(
     visits: Visits, server: Server
 ) -> None:
-    page = visits.open(server.address)
+    page = visits.open(server.address, motion=True)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card")
     for _turn in range(4):

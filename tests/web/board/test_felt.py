@@ -11,9 +11,17 @@ from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
 
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
+from tests.web.scenes import Scenes
 from tests.web.server import Server
 
 SIZES = [(320, 568), (390, 664), (844, 390), (820, 1180), (720, 450), (1440, 900), (1920, 1080)]
+SAY_NONSENSE = """() => {
+  const button = document.querySelector("#discard");
+  button.value = "KS KS";
+  button.click();
+  return document.querySelector("#notice").textContent;
+}"""
+"""Throws what is no card, and returns what is told of a refusal then."""
 LATENCY = 0.4
 """Seconds that a far server takes to answer."""
 
@@ -42,7 +50,7 @@ SEEN_OF_EACH = """() => [...document.querySelectorAll("#board .hand .card")].map
 def seated(visits: Visits, server: Server, *, locale: str = "en", has_touch: bool = False) -> Page:
     """Return the page of a match against a bot, the visitor to play."""
     size = ViewportSize(width=390, height=664)
-    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch)
+    page = visits.open(server.address, size=size, locale=locale, has_touch=has_touch, motion=True)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
@@ -264,6 +272,22 @@ def test_a_move_is_seen_though_news_of_the_board_come_while_it_is_said(
     page.evaluate("() => new Promise(requestAnimationFrame)")
     held["POST"].continue_()
     await_number(page, before + 1)
+
+
+def test_a_refusal_puts_the_hand_right_and_stays_to_be_read(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = visits.open("about:blank")
+    served[1].admit(page.context, "ada", served[0].address)
+    page.goto(served[0].address + served[1].tables["discard"])
+    page.locator("#board .hand button.card[tabindex]").last.click()
+    held = page.locator("#board .hand .card").count()
+    page.evaluate("window.before = document.querySelector('#board')")
+    assert page.evaluate(SAY_NONSENSE) == ""
+    page.wait_for_function("() => !window.before.isConnected")
+    assert page.locator("#board .hand .card").count() == held
+    assert page.locator("#notice").inner_text().endswith("is not a card.")
+    assert page.evaluate(SAY_NONSENSE) == ""
 
 
 def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:

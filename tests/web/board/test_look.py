@@ -19,7 +19,7 @@ MOST_BYTES = 85_000
 @pytest.fixture
 def page(visits: Visits, server: Server) -> Page:
     """A phone at the first page."""
-    return visits.open(server.address, has_touch=True, strict=True)
+    return visits.open(server.address, has_touch=True, motion=True, strict=True)
 
 
 def sit(page: Page) -> None:

@@ -33,7 +33,7 @@ LONG_PILE = """() => {
 
 
 def test_keys_and_buttons_turn_the_match_and_the_address_follows(visits: Visits, address: str) -> None:
-    page = visits.open(address, size=DESK, strict=True)
+    page = visits.open(address, size=DESK, motion=True, strict=True)
     page.keyboard.press("ArrowRight")
     at(page, 1, 1)
     page.locator("#on").click()

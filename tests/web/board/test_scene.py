@@ -70,7 +70,7 @@ def laid_off(page: Page) -> list[str]:
 def test_cards_laid_off_lie_on_the_felt_and_a_press_takes_each_back(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
-    page = opened(visits, served, "lay-off")
+    page = opened(visits, served, "lay-off", motion=True)
     button = page.locator("#board .slot > .layout")
     best, before = laid_off(page), number_of(page)
     assert len(best) >= 2
@@ -132,7 +132,7 @@ def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_af
 def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
-    page = visits.open("about:blank")
+    page = visits.open("about:blank", motion=True)
     page.add_init_script(SLOW_STREAM)
     served[1].admit(page.context, "ada", served[0].address)
     page.goto(served[0].address + served[1].tables["draw"])
@@ -151,7 +151,7 @@ def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
 def test_one_possible_way_plays_itself_and_several_wait(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
-    page = opened(visits, served, "one way")
+    page = opened(visits, served, "one way", motion=True)
     page.locator("#board:not(.choosing) .mine .owns").wait_for()
     page = opened(visits, served, "spread")
     before = number_of(page)
@@ -176,16 +176,16 @@ def test_a_match_ends_with_its_turning_point_and_an_address_to_pass_on(
     assert "/games/" in page.evaluate("navigator.clipboard.readText()")
 
 
-@pytest.mark.parametrize(("name", "motion"), [("gin", "no-preference"), ("gin again", "reduce")])
+@pytest.mark.parametrize(("name", "motion"), [("gin", True), ("gin again", False)])
 def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
-    visits: Visits, served: tuple[Server, Scenes], name: str, motion: str
+    visits: Visits, served: tuple[Server, Scenes], name: str, motion: bool
 ) -> None:
-    page = opened(visits, served, name, reduced_motion=motion)
+    page = opened(visits, served, name, motion=motion)
     page.locator("#board .closing.gin").click()
     page.wait_for_selector("#board.ended .scene.gin")
     lengths = page.evaluate(
         "() => document.getAnimations().filter(one => one.animationName)"
         ".map(one => one.effect.getComputedTiming().endTime - one.effect.getComputedTiming().delay)"
     )
-    assert bool(lengths) is (motion == "no-preference")
+    assert bool(lengths) is motion
     assert all(length < 1000 for length in lengths)

@@ -27,7 +27,7 @@ COUNTED = """() => {
 
 
 def seated(visits: Visits, server: Server) -> Page:
-    page = visits.open(server.address)
+    page = visits.open(server.address, motion=True)
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")
     await_turn(page)
@@ -133,7 +133,7 @@ def mute(page: Page) -> None:
 
 
 def test_the_table_sounds_softly_and_is_muted_by_a_press(visits: Visits, server: Server) -> None:
-    page = visits.open(server.address)
+    page = visits.open(server.address, motion=True)
     page.add_init_script(f"({COUNTED})()")
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board .hand .card[tabindex]")

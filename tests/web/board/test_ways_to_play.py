@@ -1,4 +1,4 @@
-"""A whole match to its end by touch, by keys and by drags alone: no decision needs a page to scroll."""
+"""A whole match to 100 by touch, by keys and by drags alone: no decision needs a page to scroll."""
 
 from __future__ import annotations
 
@@ -10,23 +10,34 @@ from playwright.sync_api import Locator, Page, ViewportSize
 
 from tests.web.board.test_felt import CUT_OFF, OUTSIDE, SCROLLS, by_mouse, centre
 from tests.web.browser import Visits, rest
-from tests.web.clicks import await_number, await_turn, is_over, number_of
+from tests.web.clicks import await_number, await_turn, is_over, lay_by_house_rules, number_of
 from tests.web.server import Server
 
 PHONE = ViewportSize(width=390, height=664)
 MOST_TURNS = 900
 AT_ONCE = "pace=none&motion=short"
+SOON_CLOSED = {"knock_limit.type": "fixed", "knock_limit.value": "45"}
+"""House rules by which a hand is closed after some turns, so that a match to 100 has a few of them."""
 Way = Callable[[Page], None]
 
 
-def seated(visits: Visits, server: Server, **options: Any) -> Page:
-    """Return the page of a match to 100 against a bot that answers at once."""
-    page = visits.open("about:blank", size=PHONE, **options)
+def visit(visits: Visits, server: Server, **options: Any) -> Page:
+    """Return the first page as somebody sees it whom bots answer at once."""
+    page = visits.open("about:blank", size=PHONE, motion=True, **options)
     page.context.add_cookies([{"name": "ginrummy_preferences", "value": AT_ONCE, "url": server.address}])
     page.goto(server.address)
-    page.locator(".hero button.primary").first.click()
-    page.wait_for_selector("#board .hand .card[tabindex]")
     return page
+
+
+def usual_match(page: Page, server: Server) -> None:
+    """Sit down to the match to 100 that the first page offers."""
+    page.locator(".hero button.primary").first.click()
+
+
+def short_match(page: Page, server: Server) -> None:
+    """Sit down to a match to 100 of short hands."""
+    page.goto(f"{server.address}/tables/new?against=simple")
+    lay_by_house_rules(page, SOON_CLOSED)
 
 
 def seen(page: Page, *selectors: str) -> Iterator[Locator]:
@@ -83,11 +94,16 @@ def faults(page: Page) -> list[str]:
     return [*found, "the page scrolls"] if page.evaluate(SCROLLS) else found
 
 
-@pytest.mark.parametrize(("way", "has_touch"), [(by_touch, True), (by_keys, False), (by_drags, False)])
+@pytest.mark.parametrize(
+    ("way", "sit_down", "has_touch"),
+    [(by_touch, usual_match, True), (by_keys, short_match, False), (by_drags, short_match, False)],
+)
 def test_a_match_to_100_is_played_to_its_end(
-    visits: Visits, server: Server, way: Way, has_touch: bool
+    visits: Visits, server: Server, way: Way, sit_down: Callable[[Page, Server], None], has_touch: bool
 ) -> None:
-    page = seated(visits, server, has_touch=has_touch)
+    page = visit(visits, server, has_touch=has_touch)
+    sit_down(page, server)
+    page.wait_for_selector("#board .hand .card[tabindex]")
     wrong: set[str] = set()
     for turn in range(MOST_TURNS):
         await_turn(page)

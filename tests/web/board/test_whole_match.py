@@ -14,6 +14,7 @@ from tests.web.clicks import (
     click_on,
     is_awaited,
     is_over,
+    lay_by_house_rules,
     mover_of,
     number_of,
     seen,
@@ -25,19 +26,13 @@ from tests.web.short_matches import RULES
 
 MOST_TURNS = 300
 NAMES = ("Ada", "Bob", "ginrummy verify")
-
-
 BRIEF = RULES | {"game_target": "50"}
 
 
 def sit_down(host: Page, guest: Page, server: Server) -> None:
     """Lay a table for a friend under the rules of a brief match; the guest comes by the link."""
     host.goto(f"{server.address}/tables/new?against=friend")
-    host.locator("form.new details summary").first.click()
-    for name, value in BRIEF.items():
-        field = host.locator(f"form.new [name='{name}']")
-        field.select_option(value) if name.endswith("type") else field.fill(value)
-    host.locator("form.new button.primary").click()
+    lay_by_house_rules(host, BRIEF)
     guest.goto(host.locator("input.link").input_value())
     guest.locator("form button.big").click()
     guest.wait_for_selector("#board .hand .card")
@@ -265,7 +260,7 @@ def play_by_keys(keys: Keys, ear: Listener) -> None:
 def test_a_match_is_played_by_keys_alone_with_the_focus_always_in_sight(
     visits: Visits, server: Server
 ) -> None:
-    page = visits.open(server.address)
+    page = visits.open(server.address, motion=True)
     keys = Keys(page)
     play_by_keys(keys, Listener("en"))
     while not keys.discards:  # the bot was too quick: once more

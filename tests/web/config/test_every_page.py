@@ -61,7 +61,7 @@ def others(scenes: Scenes) -> list[Sight]:
 def opened(visits: Visits, served: tuple[Server, Scenes], who: str, language: str = "en") -> Page:
     """Return an empty page of a browser that the server knows as `who`."""
     server, scenes = served
-    page = visits.open("about:blank", size=PHONE, locale=language, reduced_motion="reduce")
+    page = visits.open("about:blank", size=PHONE, locale=language)
     scenes.admit(page.context, who, server.address)
     return page
 

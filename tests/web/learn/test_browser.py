@@ -17,9 +17,7 @@ MOST_STEPS = 20
 
 def guided(visits: Visits, server: Server, *, size: ViewportSize, locale: str = "en") -> Page:
     """Return the page of a guided hand, the learner to play."""
-    page = visits.open(
-        server.address, size=size, locale=locale, has_touch=size is SMALL, reduced_motion="reduce"
-    )
+    page = visits.open(server.address, size=size, locale=locale, has_touch=size is SMALL)
     page.locator(".guide-offer button").click()
     page.wait_for_selector("#board.guided .hand .card[tabindex]")
     return page

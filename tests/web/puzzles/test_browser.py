@@ -18,7 +18,7 @@ THROWN = next(puzzle for puzzle in SHELF.values() if "discard" in puzzle.themes)
 def opened(visits: Visits, server: Server, locale: str) -> Page:
     """Return the page of a puzzle on a phone."""
     address = f"{server.address}/puzzles/{THROWN.number}"
-    return visits.open(address, size=SMALL, locale=locale, has_touch=True, reduced_motion="reduce")
+    return visits.open(address, size=SMALL, locale=locale, has_touch=True)
 
 
 @pytest.mark.parametrize("locale", ["en", "ru"])

@@ -49,7 +49,7 @@ def hand_end_of(view: View, name: str) -> HandEnd | None:
     is_own = view.spread is not None and view.state.turn == view.seat
     title, detail = _title(view, score, name, is_own=is_own)
     if score.kind in _VOIDS:
-        detail = game_text.ending_text(view, score)
+        detail = game_text.ending_text(view, score, name)
     mood = "even" if score.winner == scoring.NOBODY else "won" if score.winner == view.seat else "lost"
     names = (_("You"), name) if view.seat == 0 else (name, _("You"))
     gain = _gain(score, view.seat, name)

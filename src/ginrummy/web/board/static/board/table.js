@@ -20,6 +20,9 @@ import { offerWays } from "./ways.js";
 
 const board = () => need(document, "#board");
 const notice = need(document, "#notice");
+const READ = 10_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let reading;
 let heard = 0;
 let isSettled = false;
 /** @type {string | null} */
@@ -175,6 +178,18 @@ function numberIn(text) {
 /** @param {SubmitEvent} event */
 const formOf = (event) => (event.target instanceof HTMLFormElement ? event.target : null);
 
+/** What was refused has been read, or is past. */
+function clearNotice() {
+  clearTimeout(reading);
+  notice.replaceChildren();
+}
+
+/** What was refused stays to be read until the next move is made, or for so long. */
+function keepNotice() {
+  clearTimeout(reading);
+  reading = setTimeout(clearNotice, READ);
+}
+
 /**
  * Say a move: once at a time, shown before the server has answered.
  * @param {SubmitEvent} event
@@ -183,6 +198,7 @@ function said(event) {
   if (!formOf(event)?.matches("#board form.play")) return;
   if (isSaying) return event.preventDefault();
   isSaying = true;
+  clearNotice();
   if (event.submitter instanceof HTMLButtonElement) {
     heardNow(event.submitter);
     showAtOnce(board(), event.submitter, thrownFrom);
@@ -226,16 +242,19 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   if (awaited > Math.max(stands, answer)) refresh();
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target.id === "notice") return refresh();
-  notice.replaceChildren();
-  settled();
+  if (event.detail.target.id !== "notice") return settled();
+  keepNotice();
+  refresh();
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
     event.detail.shouldSwap = false;
     if (xhr.status >= 500) tellLost(true);
-    else notice.textContent = xhr.status === 429 ? xhr.responseText : "";
+    else {
+      notice.textContent = xhr.status === 429 ? xhr.responseText : "";
+      keepNotice();
+    }
     setTimeout(refresh, 2000);
   } else if (xhr.status < 400) {
     tellLost(false);
