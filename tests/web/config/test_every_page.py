@@ -102,7 +102,7 @@ def test_every_page_is_fit_for_everybody(visits: Visits, served: tuple[Server, S
 
 
 ZOOMED = [ViewportSize(width=width, height=height) for width, height in ((195, 332), (422, 195), (720, 450))]
-"""What is left of the window of a phone, upright and on its side, and of a desk, once all is twice as large."""
+"""What is left of a phone, upright and on its side, and of a desk, once all is twice as large."""
 AT_TABLE = (
     "draw",
     "hint",
