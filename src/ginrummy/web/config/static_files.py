@@ -1,4 +1,4 @@
-"""Static files: hashed and compressed at the start of the server, answered whole, beside the table without one."""
+"""Static files, hashed, compressed and answered whole; beside them the table without a server."""
 
 from __future__ import annotations
 
