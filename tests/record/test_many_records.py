@@ -30,6 +30,14 @@ def test_a_folder_is_read_by_name(folder: Path) -> None:
         assert [each.match for each in read_records(given)] == [load_record(file).match for file in files]
 
 
+def test_folders_in_a_folder_are_read_too(folder: Path, tmp_path: Path) -> None:
+    first, second = sorted(folder.glob("*.txt"))[:2]
+    for place, file in (("a", second), ("b/c", first), (".hidden", first)):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "one.gin").write_bytes(file.read_bytes())
+    assert list(read_records(tmp_path)) == [load_record(second), load_record(first)]
+
+
 @pytest.mark.parametrize("between", ["", "\n\n", "; a comment\n"])
 def test_a_file_may_hold_many(folder: Path, tmp_path: Path, between: str) -> None:
     files = sorted(file for file in folder.iterdir() if file.suffix == ".txt")

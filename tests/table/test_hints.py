@@ -88,7 +88,7 @@ def test_a_move_asked_about_is_compared_with_the_best(ready: None, code: str) ->
     told = []
     with using_language("en"):
         told += [hint_text(view, f"{card}?") for card in discards[:4]]
-    assert all("The other hand would meld it in" in text for text in told)
+    assert all("The other hand would meld the" in text for text in told)
     assert all("It costs" in text or "It is the best" in text for text in told)
     with using_language(code):
         assert "{" not in hint_text(view, "")

@@ -82,19 +82,23 @@ def _hindsight_note() -> str:
 
 
 def figures(found: Review, players: tuple[str, str]) -> str:
-    """Return the table of accuracies."""
-    phases = [phase for phase, each in by_phase(found.decisions).items() if each]
-    heads = ["", pgettext("column", "accuracy"), *(_(PHASE_NAMES[phase]) for phase in phases)]
-    heads += [pgettext("column", "errors"), pgettext("column", "without luck")]
-    rows = []
-    for seat, name in enumerate(players):
-        parts = by_phase(found.of(seat))
-        cells = [_accuracy(found.of(seat)), *(_accuracy(parts[phase]) for phase in phases)]
-        cells += [signed_percent(-found.errors(seat)), percent_text(found.without_luck(seat), 1)]
-        rows.append(_row("td", [name, *cells]))
+    """Return the table of accuracies, a column a player: so it is as wide as a phone."""
+    parts = [by_phase(found.of(seat)) for seat in range(2)]
+    rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in range(2)])]
+    for phase, each in by_phase(found.decisions).items():
+        if each:
+            rows.append((_(PHASE_NAMES[phase]), [_accuracy(own[phase]) for own in parts]))
+    rows += [
+        (pgettext("column", "errors"), [signed_percent(-found.errors(seat)) for seat in range(2)]),
+        (
+            pgettext("column", "without luck"),
+            [percent_text(found.without_luck(seat), 1) for seat in range(2)],
+        ),
+    ]
+    body = "".join(_row("td", [name, *cells]) for name, cells in rows)
     return (
-        f'{_wide()}<table class="figures"><thead>{_row("th", heads)}</thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
+        f'{_wide()}<table class="figures"><thead>{_row("th", ["", *players])}</thead>'
+        f"<tbody>{body}</tbody></table></div>"
     )
 
 

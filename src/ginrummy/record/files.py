@@ -38,11 +38,14 @@ def read_records(path: str | Path) -> Iterator[Record]:
 
 
 def record_files(path: str | Path) -> list[Path]:
-    """Return the file `path`, or all files of a folder by name; those that begin with a dot are none."""
+    """Return the file `path`, or all files of a folder and of those in it, by name; none that a dot hides."""
     folder = Path(path)
     if not folder.is_dir():
         return [folder]
-    return sorted(each for each in folder.iterdir() if each.is_file() and not each.name.startswith("."))
+    inside = (each for each in folder.rglob("*") if each.is_file())
+    return sorted(
+        each for each in inside if not any(part.startswith(".") for part in each.relative_to(folder).parts)
+    )
 
 
 def _read(content: bytes) -> Record:

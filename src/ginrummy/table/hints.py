@@ -97,8 +97,9 @@ def coached_answer(view: View, move: Move, spelling: Spelling = card_sign) -> tu
     judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS, also=(move,))
     told = [compared_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
-        text = _("The other hand would meld it in {share} of cases.")
-        told.append(text.format(share=percent_text(judgement.other.wants[move.face], 0)))
+        text = _("The other hand would meld the {card} in {share} of cases.")
+        share = percent_text(judgement.other.wants[move.face], 0)
+        told.append(text.format(card=spelling(move.face), share=share))
     return judgement.best.move, " ".join(told)
 
 

@@ -48,3 +48,4 @@ def test_it_is_never_too_wide(visits: Visits, found: Review, code: str, size: Vi
     seen.set_viewport_size(size)
     seen.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
     assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert seen.locator(".wide").first.evaluate("table => table.scrollWidth <= table.clientWidth")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ginrummy.deal import deck_text
 from ginrummy.errors import GinRummyError
 from ginrummy.numerals import number_text, signed_text
-from ginrummy.web.bots.levels import level_name
+from ginrummy.players import level_titles
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.people.visitors import visitor, welcome
@@ -39,7 +39,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     person, day = visitor(request), today()
     hand = hand_of(day)
     context: dict[str, Any] = {"hand": hand, "next_hand": hand_of(day + DAY), "own": try_of(person, hand)}
-    context |= {"days": list(days_before(day)), "against": level_name(BOT), "signed_text": signed_text}
+    context |= {"days": list(days_before(day)), "against": level_titles()[BOT], "signed_text": signed_text}
     return render(request, "puzzles/daily.html", context)
 
 
