@@ -37,6 +37,7 @@ BROKEN = (
     ("serve", "--host", "198.51.100.7", "--port", "1"),
     ("serve", "--host", "no-such-host.invalid"),
     ("serve", "--home", "latin.txt/home"),
+    ("serve", "--offline", "nothing"),
     ("serve", "--database", "postgresql://127.0.0.1:9/none"),
     ("arena", "simple", "simple", "--hands", "2", "--out", "latin.txt"),
     ("showdown", "--spread", "", "--defender", "7S"),

@@ -10,7 +10,7 @@ from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import asked, load_player
-from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
+from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
@@ -84,6 +84,12 @@ def is_won(state: TableState, kind: int) -> bool:
     """Return whether Ada has the points of a hand that ended in the way `kind`."""
     score = state.match.game.score if state.is_between_hands and state.match is not None else None
     return score is not None and (score.kind, score.winner) == (kind, ADA)
+
+
+def is_void(state: TableState) -> bool:
+    """Return whether a hand has ended for which nobody gets anything, since the stock was finished."""
+    score = state.match.game.score if state.is_between_hands and state.match is not None else None
+    return score is not None and score.kind == VOID
 
 
 def is_new(state: TableState) -> bool:

@@ -31,6 +31,7 @@ from tests.web.match_moments import (
     is_laid_open,
     is_late,
     is_long_over,
+    is_void,
     is_waiting,
     secret_of,
 )
@@ -45,7 +46,7 @@ _PASSWORD = "a long good one"
 _RATED = (OTHER, ADA, ADA, OTHER, ADA, ADA, ADA, OTHER)
 """Who gives up, match by match, so that there are ratings to draw."""
 _WAITING_SEED, _RATED_SEED, _BESIDE_SEED = 100_000, 200_000, 300_000
-_WATCHED_SEED, _LONG_NAME_SEED = 400_000, 500_000
+_WATCHED_SEED, _LONG_NAME_SEED, _VOID_SEED = 400_000, 500_000, 600_000
 
 
 def lay_out() -> str:
@@ -55,7 +56,7 @@ def lay_out() -> str:
     dina, emil = (Person.objects.create(name=name) for name in ("Dina", "Emil"))
     tables = _finished(ada) | _moments(ada) | _people(ada, bob) | _waiting(ada, bob, cleo)
     tables |= (
-        {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo)}
+        {"guided": first_hand.lay(dina), "long name": _long_name(ada, cleo), "void over": void_over(ada)}
         | _beside(dina, emil)
         | _watched(ada, bob)
     )
@@ -139,6 +140,11 @@ def _long_name(ada: Person, cleo: Person) -> Table:
     """Return a table with somebody whose name is as long as a name may be."""
     play = first_play("standard", is_late, hands=2, seed=_LONG_NAME_SEED)
     return table_at(ada, cleo, "standard", play)
+
+
+def void_over(ada: Person) -> Table:
+    """Return a table at which the stock has been finished, and nobody gets anything."""
+    return table_at(ada, None, "standard", first_play("standard", is_void, hands=3, seed=_VOID_SEED))
 
 
 def _watched(ada: Person, bob: Person) -> dict[str, Table]:

@@ -106,6 +106,7 @@ SIGHTS = (
     Sight("undercut over", "ada", "{undercut over}"),
     Sight("gin over", "ada", "{gin over}"),
     Sight("big gin over", "ada", "{big gin over}"),
+    Sight("void over", "ada", "{void over}"),
     Sight("match over", "ada", "{finished standard}"),
     Sight("match over, boxes", "ada", "{finished modern}"),
     Sight("match over, Hollywood", "ada", "{finished hollywood_full}"),

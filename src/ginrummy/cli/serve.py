@@ -109,6 +109,12 @@ def _work_options() -> list[click.Option]:
                 "0 leaves all bots to other machines."
             ),
         ),
+        click.Option(
+            ["--offline"],
+            type=click.Path(path_type=Path, file_okay=False),
+            metavar=_("FOLDER"),
+            help=_("Offer the table without a server at /offline/: the folder that “ginrummy site” wrote."),
+        ),
         click.Option(["--open", "opens"], is_flag=True, help=_("Open the table in the browser.")),
     ]
 
@@ -126,13 +132,14 @@ def serve(
     threads: int | None,
     new_database: bool,
     bots: int,
+    offline: Path | None,
     opens: bool,
 ) -> int:
     """Prepare the database and the files, then serve until stopped."""
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
-    tell_options(hsts, threads, new_database=new_database)
+    tell_options(hsts, threads, offline, new_database=new_database)
     if workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     _refuse_without_server()

@@ -47,8 +47,18 @@ def tell_settings(
         raise GinRummyError(told, where=f"--host {host}")
 
 
-def tell_options(hsts: tuple[str, ...], threads: int | None, *, new_database: bool) -> None:
-    """Say the rest to the settings: how HTTPS is bound, how many pages at once, whether to begin anew."""
+def tell_options(
+    hsts: tuple[str, ...], threads: int | None, offline: Path | None, *, new_database: bool
+) -> None:
+    """Say the rest to the settings: how HTTPS is bound, how many pages at once, whether to begin anew.
+
+    Raises `GinRummyError` where `offline` is no folder of the table without a server.
+    """
+    if offline is not None:
+        if not (offline / "service_worker.js").exists():
+            told = _("the table without a server does not lie there: “ginrummy site {folder}” writes it")
+            raise GinRummyError(told.format(folder=offline), where="--offline")
+        os.environ["GINRUMMY_OFFLINE"] = str(offline.absolute())
     if hsts:
         os.environ["GINRUMMY_HSTS"] = ",".join(hsts)
     if threads is not None:

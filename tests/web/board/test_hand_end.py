@@ -14,6 +14,8 @@ from ginrummy.rules import scoring
 from ginrummy.view import view_of
 from ginrummy.web.board.hand_end import hand_end_of, public_end_of
 from tests.playing import steps
+from tests.web.play import client_of, person
+from tests.web.scene_tables import void_over
 
 NAMES = ("Ada", "Zoe")
 SUMS = re.compile(r"(\S+) (\d+) − (\S+) (\d+) = (\d+)\b")
@@ -68,6 +70,13 @@ def test_both_players_are_named_where_both_are_left_with_the_same() -> None:
     end = hand_end_of(view_of(match, match.game.score.winner), "Adam")
     assert end is not None
     assert re.match(r"Adam (\d+) − You \1 = 0, \+ 25 undercut = 25$", end.sums)
+
+
+@pytest.mark.django_db
+def test_a_hand_that_nobody_wins_says_so_on_the_felt() -> None:
+    ada = person()
+    text = client_of(ada).get(f"/tables/{void_over(ada).key}").content.decode()
+    assert re.search(r'class="how"><p class="title">No score</p>\s*<p class="detail">The .*stock', text)
 
 
 def is_equal(match: Match) -> bool:

@@ -101,8 +101,8 @@ def test_every_page_is_fit_for_everybody(visits: Visits, served: tuple[Server, S
     assert wrong == {}
 
 
-ZOOMED = (ViewportSize(width=195, height=332), ViewportSize(width=422, height=195))
-"""What is left of a phone's window, upright and on its side, once all is made twice as large."""
+ZOOMED = [ViewportSize(width=width, height=height) for width, height in ((195, 332), (422, 195), (720, 450))]
+"""What is left of a phone, upright and on its side, and of a desk, once all is twice as large."""
 AT_TABLE = (
     "draw",
     "hint",
@@ -112,13 +112,16 @@ AT_TABLE = (
     "spread",
     "undercut over",
     "other away",
+    "void over",
+    "a long name",
     "lesson position",
     "puzzle",
+    "puzzle answered",
     "puzzle to lay out",
 )
 
 
-def test_the_table_fits_a_phone_on_which_all_is_twice_as_large(
+def test_the_table_fits_a_window_in_which_all_is_twice_as_large(
     visits: Visits, served: tuple[Server, Scenes]
 ) -> None:
     wrong: dict[str, list[str]] = {}

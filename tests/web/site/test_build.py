@@ -23,6 +23,8 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page
 
 from ginrummy.web.site.building.packs import archive, write_pack
+from tests.web.browser import Visits
+from tests.web.server import Server
 
 LARGEST = 8_000_000
 PATIENCE = 120_000
@@ -183,6 +185,22 @@ def draw(page: Page, table: FrameLocator) -> int:
     )
     table.locator(f'[data-number]:not([data-number="{before}"])').first.wait_for(timeout=PATIENCE)
     return before
+
+
+def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Path, tmp_path: Path) -> None:
+    server = Server(tmp_path, options=("--offline", str(site))).start()
+    try:
+        page = visits.open(server.address, locale="ru")
+        page.get_by_role("link", name="для игры без сети").click()
+        page.get_by_role("button", name="Скачать и играть").click()
+        start = page.frame_locator("iframe").locator('form[action="/offline/play"] button.primary').last
+        start.wait_for(timeout=PATIENCE)
+    finally:
+        server.kill()
+    page.goto(f"{server.address}/offline/")
+    start.click(timeout=PATIENCE)
+    page.frame_locator("iframe").locator(".hand .card").first.wait_for(timeout=PATIENCE)
+    page.wait_for_url(f"{server.address}/offline/tables/*", timeout=PATIENCE)
 
 
 def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(

@@ -52,6 +52,12 @@ AUTH_PASSWORD_VALIDATORS = [
 STATIC_ROOT = HOME / "static"
 STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
 STATIC_ROOT.mkdir(exist_ok=True)
+WHITENOISE_INDEX_FILE = True
+OFFLINE = Path(told) if (told := os.environ.get("GINRUMMY_OFFLINE")) else None
+"""The folder that `ginrummy site` wrote, to be offered to those who play without a network."""
+OFFLINE_MEGABYTES = (
+    0 if OFFLINE is None else sum(path.stat().st_size for path in OFFLINE.glob("*.pack")) / 1e6
+)
 
 SESSION_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SECURE = IS_HTTPS

@@ -1,11 +1,17 @@
-"""Static files: hashed and compressed at the start of the server, answered whole."""
+"""Static files, hashed, compressed and answered whole; beside them the table without a server."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+OFFLINE: Final = "offline/"
+"""Below this path lies the table without a server, where there is one."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
@@ -16,6 +22,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # untyped
     """WhiteNoise without streaming: our files are small, and an asynchronous server sends them at once."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        if settings.OFFLINE is not None:
+            self.add_files(str(settings.OFFLINE), prefix=f"/{OFFLINE}")
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

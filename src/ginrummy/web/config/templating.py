@@ -23,6 +23,7 @@ from markupsafe import Markup, escape
 
 from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
+from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.web.bots.levels import players
 from ginrummy.web.design.rich_text import explained, with_cards
@@ -94,6 +95,7 @@ def environment(**options: Any) -> Environment:
         "players": players,
         "has_others": settings.HAS_OTHERS,
         "has_reviews": settings.HAS_REVIEWS,
+        "offline_size": _offline_size,
         "with_cards": with_cards,
         "explained": explained,
         "glossary": glossary,
@@ -124,6 +126,10 @@ def compile_templates() -> None:
     templates = backend.env
     for name in templates.list_templates():
         templates.get_template(name)
+
+
+def _offline_size() -> str:
+    return number_text(settings.OFFLINE_MEGABYTES, 1) if settings.OFFLINE_MEGABYTES else ""
 
 
 def _url(name: str, *arguments: object) -> str:

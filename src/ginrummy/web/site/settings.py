@@ -25,6 +25,7 @@ DATABASES["default"]["OPTIONS"]["init_command"] = (
 """Two files that are always there, the database and its journal: browsers open files beforehand."""
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
+OFFLINE_MEGABYTES = 0
 HAS_REVIEWS = False
 """The coach stands on NumPy, which the browser has not."""
 
