@@ -22,15 +22,15 @@ from typing import Any
 from bench.report import processor
 from ginrummy.cards import faces_of
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
-from ginrummy.coach.judging import BRISK, THOROUGH, judged
 from ginrummy.coach.match_review import Decision, accuracy_of
 from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
-from ginrummy.coach.stakes import stakes_of
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players import Player, load_player
+from ginrummy.players.judging import BRISK, THOROUGH, judged
 from ginrummy.players.opponent_history import unseen_faces
 from ginrummy.players.registry import LEVELS
+from ginrummy.players.stakes import stakes_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.view import view_of

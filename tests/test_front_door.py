@@ -20,7 +20,7 @@ PROJECT = Path(__file__).parents[1]
 SOURCE = PROJECT / "src" / "ginrummy" / "__init__.py"
 REFERENCE = (PROJECT / "docs" / "reference.md").read_text(encoding="utf-8")
 EXAMPLES = sorted((PROJECT / "examples").rglob("*.py"))
-ROOMS = ("arena", "client", "coach", "envs", "kernel")
+ROOMS = ("arena", "client", "coach", "envs", "kernel", "players")
 PACKAGES = ("ginrummy", *(f"ginrummy.{room}" for room in ROOMS))
 HEAVY = {"numba", "numpy", "django", "textual", "rich", "click"}
 QUICK = 0.05

@@ -10,7 +10,7 @@
 
 Names are loaded when they are first asked for. Simulators, environments, tournaments and the client of a
 server are packages of their own: `ginrummy.kernel`, `ginrummy.envs`, `ginrummy.arena`, `ginrummy.client`;
-so is the coach, `ginrummy.coach`.
+so are what actions are worth, `ginrummy.players`, and the coach, `ginrummy.coach`.
 """
 
 from __future__ import annotations

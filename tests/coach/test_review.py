@@ -14,7 +14,6 @@ import pytest
 from ginrummy.cards import faces_of
 from ginrummy.coach import Decision, Review, review, review_json
 from ginrummy.coach.decisions import Moment, moments_of
-from ginrummy.coach.judging import BRISK
 from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.review_page import page, section
@@ -23,6 +22,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players import load_player
+from ginrummy.players.judging import BRISK
 from ginrummy.record import read_record
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood

@@ -10,7 +10,6 @@ import pytest
 
 from ginrummy.coach import Review
 from ginrummy.coach.habits import HABIT_NAMES
-from ginrummy.coach.judging import BRISK
 from ginrummy.coach.match_review import accuracy_of
 from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
 from ginrummy.coach.played_matches import (
@@ -26,6 +25,7 @@ from ginrummy.coach.played_matches import (
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import MoveKind
+from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
 from tests.playing import whole
 

@@ -14,7 +14,6 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from ginrummy.coach.exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.errors import GinRummyError
 from ginrummy.kernel import batch_loops, compile, targets, wasm_module
 from ginrummy.kernel.actions import nth_bit
@@ -23,6 +22,7 @@ from ginrummy.kernel.simulation import first_seat, play_hands, random_action, se
 from ginrummy.kernel.targets import VARIABLE, Target, target
 from ginrummy.kernel.wasm_interface import interface_json
 from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported
+from ginrummy.players.judging_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import DEFAULT, load_variant, preset_names
 from tests.kernel.both_targets import same_on_both

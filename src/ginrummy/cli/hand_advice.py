@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from ginrummy.coach import ActionWorth, Judgement, judge
 from ginrummy.coach.facts import hand_after, helping_cards
-from ginrummy.coach.judgement import action_json
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import MoveKind
 from ginrummy.numerals import percent_text, signed_text
+from ginrummy.players.judgement import action_json
 from ginrummy.view import View
 
 SHOWN: Final = 5

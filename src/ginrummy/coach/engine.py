@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ginrummy.coach import WORLDS, judge, judgement_json
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import Move
-from ginrummy.players import Player, asked, load_player
+from ginrummy.players import WORLDS, Player, asked, judge, judgement_json, load_player
 from ginrummy.players.engine import PROTOCOL
 from ginrummy.variants import Variant
 from ginrummy.wire import variant_of, view_of_json

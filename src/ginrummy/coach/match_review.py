@@ -16,8 +16,8 @@ from typing import Final
 from ginrummy.cards import Hand
 from ginrummy.coach.decisions import Moment
 from ginrummy.coach.facts import CLOSINGS
-from ginrummy.coach.judgement import SEED_TO_SEED, ActionWorth, Judgement
 from ginrummy.game import Phase
+from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
 from ginrummy.units import Seat
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.coach.judgement import action_json, judgement_json
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.sentences import reason
+from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.wire import codes
 
 Json = dict[str, Any]

@@ -9,12 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.coach import trial_loops
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
-from ginrummy.coach.judgement import Judgement
-from ginrummy.coach.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
-from ginrummy.coach.stakes import Stakes, match_chance, stakes_of
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
@@ -22,8 +18,12 @@ from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move
+from ginrummy.players import trial_loops
+from ginrummy.players.judgement import Judgement
+from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.search import compiled_part
+from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.view import view_of_game

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach.facts import CLOSINGS, cannot_meld, hand_after, helping_cards, left_after, meld_with
-from ginrummy.coach.judgement import ActionWorth, Judgement
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
 from ginrummy.numerals import percent_text
+from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.view import View
 

@@ -7,12 +7,12 @@ from typing import Final
 from ginrummy.cards import FACE_COUNT, Spelling, card_sign
 from ginrummy.coach.decisions import SHOWDOWN
 from ginrummy.coach.facts import CLOSINGS, left_after
-from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason
 from ginrummy.locale import _
 from ginrummy.moves import Move, MoveKind, without_gaps
 from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.puzzles.puzzle import Option, Puzzle
 from ginrummy.view import View
 

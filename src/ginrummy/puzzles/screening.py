@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
-from ginrummy.coach.stakes import endings, stakes_of
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
@@ -16,6 +15,7 @@ from ginrummy.players.network_input import knows_game
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
+from ginrummy.players.stakes import endings, stakes_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.puzzles.puzzle import HandWon, dealt
 from ginrummy.puzzles.themes import may_close

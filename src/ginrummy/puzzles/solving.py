@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.coach.judgement import ActionWorth, Judgement
-from ginrummy.coach.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.game import Phase
 from ginrummy.moves import Move, MoveKind
+from ginrummy.players.judgement import ActionWorth, Judgement
+from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.puzzles.answers import WORLDS
 from ginrummy.puzzles.puzzle import Option
 from ginrummy.table.showdown_layouts import choices

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.coach import Review
-from ginrummy.coach.judging import BRISK
 from ginrummy.coach.review_page import page, section
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.players.judging import BRISK
 from tests.playing import variant_of, whole
 from tests.web.browser import DESK, Visits
 from tests.web.config.test_every_page import PHONE, faults

@@ -10,26 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.coach import trial_loops
-from ginrummy.coach.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
-from ginrummy.coach.showdown_judging import judge_defence, shown_by, spread_choices
-from ginrummy.coach.stakes import Stakes, stakes_of
-from ginrummy.coach.trial_loops import Trials
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_layouts import variant_record
 from ginrummy.locale import _
 from ginrummy.moves import Move
-from ginrummy.players import search_strategy
+from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
 from ginrummy.players.network_input import knows_game
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance
 from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
 from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices
+from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.players.trial_loops import Trials
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.coach.stakes import match_chance, stakes_of
 from ginrummy.players.match_equity import match_equity
+from ginrummy.players.stakes import match_chance, stakes_of
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, match_winner, new_sheet
 from ginrummy.variants import Variant
 from tests.playing import VARIANTS, variant_of

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.coach import sheet_loops
 from ginrummy.kernel.batch import play
 from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity
 from ginrummy.players.search import compiled_part
 from ginrummy.players.steady_strategy import steady_action

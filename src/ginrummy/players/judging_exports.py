@@ -1,4 +1,4 @@
-"""What the WebAssembly of the law exports for the coach, what actions are worth: and with that, all of it."""
+"""What the WebAssembly of the law exports for judging, what actions are worth: and with that, all of it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Final
 
 import numpy as np
 
-from ginrummy.coach import sheet_loops, trial_loops
-from ginrummy.coach.trial_loops import Trials
 from ginrummy.kernel import exports as law
 from ginrummy.kernel.exports import MEMORY, REAL, STATE, VARIANT, WHOLE, WHOLES, WORD, Export, array, group
 from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.players import exports as players
+from ginrummy.players import sheet_loops, trial_loops
 from ginrummy.players.exports import DESK, SCENE
 from ginrummy.players.opponent_history import DEED_ROW
+from ginrummy.players.trial_loops import Trials
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.spreads import Spread
 

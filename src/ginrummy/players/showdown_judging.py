@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ginrummy.cards import FACE_COUNT, Hand
-from ginrummy.coach.judgement import ActionWorth, Endings, Judgement, OtherHand
-from ginrummy.coach.stakes import Stakes
 from ginrummy.game import defence_of, left_over
 from ginrummy.moves import Move, MoveKind, without_gaps
+from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.players.stakes import Stakes
 from ginrummy.rules import melds, showdown
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
 from ginrummy.rules.spreads import Spread

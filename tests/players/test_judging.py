@@ -7,12 +7,13 @@ from functools import cache
 
 import pytest
 
+from ginrummy import coach, players
 from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.coach import Judgement, judge, judgement_json
 from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.moves import Move, MoveKind
+from ginrummy.players import Judgement, judge, judgement_json
 from ginrummy.view import view_of_game
 from tests.playing import VARIANTS, whole
 from tests.redealing import redealt
@@ -107,3 +108,10 @@ def test_there_is_nothing_to_judge_out_of_turn() -> None:
     moment = moments()[4]
     with pytest.raises(GinRummyError, match="turn"):
         judge(view_of_game(moment.game, 1 - moment.seat))
+
+
+def test_the_coach_has_the_same_function_under_the_same_name() -> None:
+    assert coach.judge is judge
+    assert {"judge", "judgement_json", "ActionWorth", "OtherHand"} <= set(players.__all__) & set(
+        coach.__all__
+    )
