@@ -10,7 +10,7 @@ from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.variants import Variant
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables.clocks import pace_of
+from ginrummy.web.tables.clocks import Pace, pace_of
 from ginrummy.web.tables.errors import Taken
 from ginrummy.web.tables.event_log import append
 from ginrummy.web.tables.models import Event, Seat, Table, stored
@@ -57,44 +57,61 @@ def create(
     (docs/deals.md).
     """
     pace = pace_of(proposal.pace)
-    nonce = new_nonce()
-    is_full = bool(bot) or proposal.beside is not None
+    kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
                 refuse_unrated(str(pace), person, *others)
-            table = Table.objects.create(
-                variant_name=proposal.variant_name,
-                values=stored(proposal.variant),
-                secret=proposal.secret,
-                kept_cut="" if seal or is_full else f"{nonce} {cut}",
-                first_dealer=proposal.first_dealer,
-                is_listed=proposal.is_listed and not is_full,
-                shared_by=person if proposal.beside else None,
-                rematch_of=proposal.rematch_of,
-                pace=str(pace),
-                is_rated=proposal.is_rated,
-                language=proposal.language,
-                invited=proposal.invited,
-                first_left=pace.at_first,
-                second_left=pace.at_first,
-            )
-            Seat.objects.create(table=table, number=proposal.seat, person=person)
-            if is_full:
-                Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
+            table = _laid(proposal, person, pace, kept, bot)
             if proposal.log:
                 _repeat(table, proposal.log)
             elif proposal.deck:
                 append(table, 0, DECK + proposal.deck)
-            elif is_full:
+            elif _is_full(proposal, bot):
                 append(table, 1, CUT + bot_cut)
                 append(table, 0, CUT + cut)
             else:
-                append(table, 0, SEAL + (seal or seal_of(cut, nonce)))
+                append(table, 0, SEAL + seal)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
+    return table
+
+
+def _sealed(cut: str) -> tuple[str, str]:
+    """Return a cut as the server keeps it until the other one has cut, and its seal."""
+    nonce = new_nonce()
+    return f"{nonce} {cut}", seal_of(cut, nonce)
+
+
+def _is_full(proposal: Proposal, bot: str) -> bool:
+    """Return whether both seats are taken from the start."""
+    return bool(bot) or proposal.beside is not None
+
+
+def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: str) -> Table:
+    """Return the table with those who sit at it, before anything is said."""
+    is_full = _is_full(proposal, bot)
+    table = Table.objects.create(
+        variant_name=proposal.variant_name,
+        values=stored(proposal.variant),
+        secret=proposal.secret,
+        kept_cut=kept_cut,
+        first_dealer=proposal.first_dealer,
+        is_listed=proposal.is_listed and not is_full,
+        shared_by=person if proposal.beside else None,
+        rematch_of=proposal.rematch_of,
+        pace=str(pace),
+        is_rated=proposal.is_rated,
+        language=proposal.language,
+        invited=proposal.invited,
+        first_left=pace.at_first,
+        second_left=pace.at_first,
+    )
+    Seat.objects.create(table=table, number=proposal.seat, person=person)
+    if is_full:
+        Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
     return table
 
 
