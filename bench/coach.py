@@ -192,7 +192,7 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield f"|---|{'--:|' * len(found)}"
     for tenth in range(BINS):
         cells = [reliability(positions)[tenth] for positions in found.values()]
-        told = (f"{each.said:.1%} → {each.won:.1%} ({each.count})" if each else "–" for each in cells)
+        told = (f"{each.said:.1%} → {each.won:.1%} ({each.size})" if each else "–" for each in cells)
         yield f"| {tenth * 10} to {tenth * 10 + 10} % | {' | '.join(told)} |"
     yield ""
     yield "![What was foretold across, what was won upwards, family by family](coach_reliability.png)"
@@ -213,7 +213,7 @@ def by_family(rows: list[Row]) -> dict[str, list[list[float]]]:
 class Bin(NamedTuple):
     """The positions with about one chance foretold: how many, what was said and what was won."""
 
-    count: int
+    size: int
     said: float
     won: float
 
