@@ -199,7 +199,7 @@ FLOWN = """() => {
 }"""
 
 
-def test_a_press_is_not_lost_where_the_board_is_drawn_anew_or_the_card_flies_on(
+def test_a_press_is_not_lost_where_the_board_is_drawn_anew_and_the_card_can_be_asked_about(
     visits: Visits, server: Server
 ) -> None:
     page = seated(visits, server)
@@ -209,6 +209,13 @@ def test_a_press_is_not_lost_where_the_board_is_drawn_anew_or_the_card_flies_on(
     assert page.evaluate(FLOWN)
     assert page.evaluate(PRESSED)
     page.locator("#discard:not([hidden])").wait_for()
+    page.reload()
+    page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
+    page.locator("#board .hand button.card").last.click()
+    page.locator("#discard:not([hidden])").wait_for()
+    card = page.locator("#discard").get_attribute("value")
+    page.locator("#board a.hint[title='How safe is this card?']").click()
+    page.locator(f"#board[hx-get$='about={card}'] .advice").wait_for()
 
 
 @contextmanager
