@@ -17,7 +17,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.report import processor
 from ginrummy.cards import faces_of
@@ -36,6 +36,7 @@ from ginrummy.rules.melds import deadwood
 from ginrummy.view import view_of
 
 FOLDER = Path(__file__).parent
+PAGE = FOLDER / "coach.md"
 KEPT = FOLDER.parent / "build" / "coach"
 FAMILIES = {
     "one column to a target": ("standard", "oklahoma", "straight", "modern"),
@@ -45,6 +46,8 @@ FAMILIES = {
 }
 WORLDS = 50
 POSITIONS_A_MATCH = 40
+POSITIONS_A_FAMILY = 20_800
+"""Some more than 20,000: a short match has fewer than 40 decisions."""
 BINS = 10
 FIRST_SEED = 50_000
 Row = dict[str, Any]
@@ -58,12 +61,17 @@ def main() -> None:
     chosen = options.parse_args()
     for name in chosen.only:
         SECTIONS[name][0](chosen.scale)
+    old = PAGE.read_text(encoding="utf-8").split("\n## ")
     lines = [*heading(chosen.scale)]
     for name, (_measure, told) in SECTIONS.items():
         rows = kept(name)
-        if rows:
-            lines += ["", *told(rows)]
-    (FOLDER / "coach.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        lines += ["", *(told(rows) if rows else said_before(next(told([])), old))]
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def said_before(title: str, old: list[str]) -> list[str]:
+    """Return the section called `title` of the `old` page, parted at its titles."""
+    return [f"## {part.rstrip()}" for part in old if f"## {part}".startswith(f"{title}\n")]
 
 
 def heading(scale: float) -> Iterator[str]:
@@ -121,8 +129,12 @@ def some_players(seed: int) -> tuple[Player, Player]:
 
 def measure_calibration(scale: float) -> None:
     """Judge positions of whole matches, and keep what was foretold beside what came."""
-    count = max(1, round(520 * scale / sum(map(len, FAMILIES.values()))))
-    keys = [[name, FIRST_SEED + n] for n in range(count) for names in FAMILIES.values() for name in names]
+    matches = round(POSITIONS_A_FAMILY * scale / POSITIONS_A_MATCH)
+    keys = [
+        [names[n % len(names)], FIRST_SEED + n // len(names)]
+        for names in FAMILIES.values()
+        for n in range(max(1, matches))
+    ]
     for name, seed in missing("calibration", keys):
         match = played(name, seed, some_players(seed))
         moments = [each for each in moments_of(match) if is_decision(each)]
@@ -166,21 +178,75 @@ def tell_calibration(rows: list[Row]) -> Iterator[str]:
     yield ""
     yield "| family | matches | positions | Brier: coach | score alone | belief: loss a card | all alike |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
-    everything = []
-    for family, names in {**FAMILIES, "all": tuple(n for each in FAMILIES.values() for n in each)}.items():
-        own = [row for row in rows if row["key"][0] in names]
-        positions = [each for row in own for each in row["positions"]]
-        if positions:
-            yield f"| {family} | {len(own)} | {len(positions)} | {scores(positions)} |"
-        everything = positions
+    found = by_family(rows)
+    for family, positions in found.items():
+        matches = sum(row["key"][0] in FAMILIES.get(family, (row["key"][0],)) for row in rows)
+        yield f"| {family} | {matches} | {len(positions)} | {scores(positions)} |"
     yield ""
-    yield "| foretold | positions | said, on the average | won |"
-    yield "|---|--:|--:|--:|"
+    yield (
+        "Said, on the average, and won, of the positions where the coach foretold so much; in brackets how "
+        "many they are:"
+    )
+    yield ""
+    yield f"| foretold | {' | '.join(found)} |"
+    yield f"|---|{'--:|' * len(found)}"
     for tenth in range(BINS):
-        bin_ = [each for each in everything if min(int(each[0] * BINS), BINS - 1) == tenth]
-        if bin_:
-            said, won = (sum(each[place] for each in bin_) / len(bin_) for place in (0, 2))
-            yield f"| {tenth * 10} to {tenth * 10 + 10} % | {len(bin_)} | {said:.1%} | {won:.1%} |"
+        cells = [reliability(positions)[tenth] for positions in found.values()]
+        told = (f"{each.said:.1%} → {each.won:.1%} ({each.size})" if each else "–" for each in cells)
+        yield f"| {tenth * 10} to {tenth * 10 + 10} % | {' | '.join(told)} |"
+    yield ""
+    yield "![What was foretold across, what was won upwards, family by family](coach_reliability.png)"
+    draw_reliability(found)
+
+
+def by_family(rows: list[Row]) -> dict[str, list[list[float]]]:
+    """Return the positions of each family, and of all."""
+    found = {
+        family: [each for row in rows if row["key"][0] in names for each in row["positions"]]
+        for family, names in FAMILIES.items()
+    }
+    return {family: each for family, each in found.items() if each} | {
+        "all": [each for row in rows for each in row["positions"]]
+    }
+
+
+class Bin(NamedTuple):
+    """The positions with about one chance foretold: how many, what was said and what was won."""
+
+    size: int
+    said: float
+    won: float
+
+
+def reliability(positions: list[list[float]]) -> list[Bin | None]:
+    """Return the positions in bins by what was foretold, nothing for an empty one."""
+    found: list[Bin | None] = []
+    for tenth in range(BINS):
+        part = [each for each in positions if min(int(each[0] * BINS), BINS - 1) == tenth]
+        said, won = (sum(each[place] for each in part) / max(1, len(part)) for place in (0, 2))
+        found.append(Bin(len(part), said, won) if part else None)
+    return found
+
+
+def draw_reliability(found: dict[str, list[list[float]]]) -> None:
+    """Draw the reliability diagram: a line a family, beside that of who is always right."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(5, 5), dpi=100)
+    axes.plot((0, 100), (0, 100), color="grey", linewidth=1, linestyle=":")
+    for family, positions in found.items():
+        bins = [each for each in reliability(positions) if each]
+        across, up = [100 * each.said for each in bins], [100 * each.won for each in bins]
+        axes.plot(across, up, marker="o", markersize=3, linewidth=2.5 if family == "all" else 1, label=family)
+    axes.set_xlabel("foretold, %")
+    axes.set_ylabel("won, %")
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(FOLDER / "coach_reliability.png")
+    pyplot.close(figure)
 
 
 def scores(positions: list[list[float]]) -> str:

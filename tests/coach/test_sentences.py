@@ -10,7 +10,7 @@ import pytest
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decisions import Moment, moments_of
-from ginrummy.coach.facts import cannot_meld, hand_after, helping_cards
+from ginrummy.coach.facts import cannot_meld, companions, hand_after, helping_cards, meld_with
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_names import better_text, cost_text, played_text
@@ -91,6 +91,24 @@ def test_a_card_is_called_dead_only_where_nothing_is_left_that_goes_with_it(name
 
 def drawing() -> Moment:
     return next(each for each in moments("standard", Phase.DRAW) if each.move.kind is MoveKind.DRAW)
+
+
+@pytest.mark.parametrize("name", ["standard", "two_pack"])
+def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> None:
+    found = 0
+    for moment in [*moments(name, Phase.DRAW)][:25]:
+        view, top = moment.view, moment.top
+        for one in companions(view, top):
+            apart = abs(one - top)
+            assert one % 13 == top % 13 or (one // 13 == top // 13 and min(apart, 13 - apart) <= 2)
+            assert copies_of(view.hand, one) > 0
+            found += 1
+        take = Move(MoveKind.TAKE)
+        told = reason(view, judgement(), worth(take), worth(moment.move, behind=0.1))
+        if moment.move.kind is MoveKind.DRAW:
+            makes = meld_with(view, hand_after(view, take), top) is not None
+            assert ("goes with" in told) == (not makes and bool(companions(view, top)))
+    assert found > 5
 
 
 def test_a_smaller_share_of_hands_won_speaks_for_nothing() -> None:

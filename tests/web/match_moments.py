@@ -65,6 +65,11 @@ def is_late(state: TableState) -> bool:
     return is_mine(state, Phase.DRAW) and len(state.match.game.plays) > 12
 
 
+def holds_twins(state: TableState) -> bool:
+    """Return whether Ada is to draw, late in a hand, and holds a card of two packs twice."""
+    return is_late(state) and state.match is not None and bool(state.match.game.state.hands[ADA].twins)
+
+
 def is_laid_open(state: TableState) -> bool:
     """Return whether a hand has ended with lay-offs."""
     if not state.is_between_hands or state.match is None:
@@ -119,7 +124,7 @@ MOMENTS: dict[str, tuple[str, Moment]] = {
     "spread": ("standard", lambda state: may_lay_out(state, Phase.SPREAD)),
     "lay-off": ("standard", lambda state: may_lay_out(state, Phase.LAY_OFF)),
     "hand over": ("standard", is_laid_open),
-    "two packs": ("two_pack", is_late),
+    "two packs": ("two_pack", holds_twins),
     "open pile": ("round_the_corner", is_late),
     "one way": ("standard", has_one_way),
     "gin": ("standard", may_go_gin),

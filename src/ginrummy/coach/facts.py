@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ginrummy.cards import FACE_COUNT, Hand
+from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.moves import Move, MoveKind, held
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
@@ -59,6 +59,21 @@ def cannot_meld(view: View, face: int) -> bool:
     return all(
         melds.deadwood(view.variant, joined(joined(one, two), single(face))) > 0
         for one, two in combinations(near, 2)
+    )
+
+
+def companions(view: View, face: int) -> tuple[int, ...]:
+    """Return the loose cards of the hand that `face` and one card still out would make a meld with."""
+    seen = read_other(view.variant, view.state, view.memory).seen
+    out = [other for other in range(FACE_COUNT) if copies_out(view.variant, seen, other) > 0]
+    return tuple(
+        one
+        for one in dict.fromkeys(faces_of(view.hand))
+        if meld_with(view, view.hand, one) is None
+        and any(
+            melds.deadwood(view.variant, joined(joined(single(one), single(face)), single(third))) == 0
+            for third in out
+        )
     )
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.cards import Spelling, card_sign
-from ginrummy.coach.facts import CLOSINGS, cannot_meld, hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.facts import (
+    CLOSINGS,
+    cannot_meld,
+    companions,
+    hand_after,
+    helping_cards,
+    left_after,
+    meld_with,
+)
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
 from ginrummy.numerals import percent_text
@@ -92,6 +100,9 @@ def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: 
         if meld is not None and take is better.move:
             cards = " ".join(map(spelling, in_order(meld)))
             yield _("the {card} makes {cards}").format(card=spelling(top), cards=cards)
+        if meld is None and take is better.move and (loose := companions(view, top)):
+            cards = " ".join(map(spelling, loose))
+            yield _("the {card} goes with {cards}").format(card=spelling(top), cards=cards)
         if meld is None and take is worse.move:
             yield _("the {card} makes no meld, and taking it shows what you collect").format(
                 card=spelling(top)
