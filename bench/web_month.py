@@ -23,14 +23,14 @@ def fill_day(age: timedelta, matches: int, guests: int, events: int) -> None:
     from ginrummy.variants import load_variant
     from ginrummy.web.http.now import now
     from ginrummy.web.people.models import Person
-    from ginrummy.web.tables.models import Event, Seat, Status, Table, stored
+    from ginrummy.web.tables.models import Event, Rules, Seat, Status, Table
 
-    moment, values = now() - age, stored(load_variant("standard").row)
+    moment, rules = now() - age, Rules.of(load_variant("standard").row)
     people = Person.objects.bulk_create(Person(name="") for _guest in range(guests))
     Person.objects.filter(pk__in=[one.pk for one in people]).update(created=moment)
     kinds = [Status.OVER] * 7 + [Status.PLAYING] * 2 + [Status.WAITING]
     tables = Table.objects.bulk_create(
-        Table(variant_name="standard", values=values, secret=secrets.token_hex(32), status=kinds[place % 10],
+        Table(variant_name="standard", rules=rules, secret=secrets.token_hex(32), status=kinds[place % 10],
               number=events, winner=0 if place % 10 < 7 else None)
         for place in range(matches)
     )  # fmt: skip

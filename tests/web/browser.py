@@ -146,7 +146,8 @@ class Visits:
 def _page_text(page: Page) -> str:
     try:
         board = page.evaluate("() => JSON.stringify({...document.querySelector('#board')?.dataset})")
-        return f"{page.url}\n{board}\n{page.inner_text('body', timeout=1000)[:1500]}"
+        texts = [frame.inner_text("body", timeout=1000)[:1500] for frame in page.frames]
+        return "\n".join([page.url, str(board), *texts])
     except Error as error:
         return f"{page.url}\n{error}"
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from ginrummy.variants import load_variant
 from ginrummy.web.config import retention
 from ginrummy.web.fairness.deal_counts import counted
 from ginrummy.web.fairness.models import Deal, all_counts
@@ -17,7 +18,7 @@ from ginrummy.web.http.now import now
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
-from ginrummy.web.tables.models import Seat, Status, Table
+from ginrummy.web.tables.models import Rules, Seat, Status, Table
 from tests.web.play import match_of, person, proposal, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,21 @@ def test_matches_left_alone_are_cleared_and_clocks_end_the_others() -> None:
     age(slow, 61)
     assert retention.tidy().matches == 1
     assert set(Table.objects.all()) == {lately, slow}
+
+
+def test_rules_are_kept_once_apart_from_what_moves_change_and_as_long_as_a_table_has_them() -> None:
+    one, other = table_of_two()[0], table_of_two()[0]
+    assert one.rules_id == other.rules_id
+    house = creation.create(proposal("two_pack"), person(), cut="1")
+    assert Table.objects.get(pk=house.pk).variant == load_variant("two_pack").row
+    Rules.objects.update(made=now() - timedelta(days=2))
+    age(house, 2)
+    retention.tidy()
+    assert [rules.pk for rules in Rules.objects.all()] == [one.rules_id]
+    assert Table.objects.get(pk=one.pk).variant == load_variant("standard").row
+    with CaptureQueriesContext(connection) as asked:
+        service.say(one.key, one.taken[0].person or person(), one.number, "resign")
+    assert not [query for query in asked.captured_queries if "tables_rules" in query["sql"]]
 
 
 def test_finished_matches_stay() -> None:

@@ -20,7 +20,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page
+from playwright.sync_api import FrameLocator, Page
 
 from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits
@@ -204,14 +204,12 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
 
 
 def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
-    browser: Browser, host: tuple[str, list[str], ThreadingHTTPServer], site: Path
+    visits: Visits, host: tuple[str, list[str], ThreadingHTTPServer], site: Path
 ) -> None:
     address, asked, server = host
-    context = browser.new_context(locale="fr-FR")
-    page, faults, elsewhere = context.new_page(), [], []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    context.on(
+    page, elsewhere = visits.open("about:blank", locale="fr-FR"), []
+    page.on("console", lambda said: visits.complaints.append(said.text) if said.type == "error" else None)
+    page.context.on(
         "request", lambda sent: elsewhere.append(sent.url) if not sent.url.startswith(address) else None
     )
     page.goto(address)
@@ -232,5 +230,4 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     assert {path: status for path, status in answered.items() if status != 200} == {}
     assert page.locator("html").get_attribute("lang") == "fr"
     assert elsewhere == []
-    assert [fault for fault in faults if GONE not in fault] == []
-    context.close()
+    visits.complaints[:] = [one for one in visits.complaints if GONE not in one]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -16,7 +16,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.ratings.match_results import complete_tallies
 from ginrummy.web.ratings.models import Rating
-from ginrummy.web.tables.models import Seat, Status, Table
+from ginrummy.web.tables.models import Rules, Seat, Status, Table
 
 WAITING: Final = timedelta(days=1)
 """So long after its player was last heard of, a table that nobody has joined is cleared."""
@@ -47,7 +47,9 @@ def tidy() -> Tidied:
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
     add_up()
     complete_tallies()
-    return Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
+    found = Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
+    _cleared(Rules.objects.filter(table=None, made__lt=now() - WAITING))
+    return found
 
 
 def _waiting() -> QuerySet[Table]:
@@ -71,7 +73,7 @@ def _guests() -> QuerySet[Person]:
     return old.filter(*(~each for each in kept), invitations=None)
 
 
-def _cleared(rows: QuerySet[Table] | QuerySet[Person] | QuerySet[BrowserSession] | QuerySet[Tries]) -> int:
+def _cleared(rows: QuerySet[Any]) -> int:
     """Delete `rows`, so many in a transaction; return how many there were."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):

@@ -13,7 +13,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables.clocks import Pace, pace_of
 from ginrummy.web.tables.errors import Taken
 from ginrummy.web.tables.event_log import append
-from ginrummy.web.tables.models import Event, Seat, Table, stored
+from ginrummy.web.tables.models import Event, Rules, Seat, Table
 from ginrummy.web.tables.rated import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
 from ginrummy.web.tables.table_state import CUT, DECK, SEAL
@@ -95,7 +95,7 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     is_full = _is_full(proposal, bot)
     table = Table.objects.create(
         variant_name=proposal.variant_name,
-        values=stored(proposal.variant),
+        rules=Rules.of(proposal.variant),
         secret=proposal.secret,
         kept_cut=kept_cut,
         first_dealer=proposal.first_dealer,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+import hashlib
+import json
+from functools import cached_property, lru_cache
+from typing import Final
 
 from django.db import models
 
@@ -21,6 +23,7 @@ EXERCISE = "exercise"
 DAILY = "daily"
 """What the variant of the hand of the day is called: everybody has the same cards, once and without help."""
 NOT_COUNTED = (GUIDED, EXERCISE, DAILY)
+_RULES_REMEMBERED: Final = 256
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
 
@@ -57,6 +60,38 @@ class Lane(models.IntegerChoices):
     SEARCH = 2
 
 
+class Rules(models.Model):
+    """A row of rules, kept once for all tables that are played by it, apart from what each move changes.
+
+    Its key is the fingerprint of its `values`, so that whoever has read it once need not ask again.
+    """
+
+    key = models.CharField(max_length=32, primary_key=True)
+    values: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Return the key."""
+        return self.key
+
+    @classmethod
+    def of(cls, variant: Variant) -> Rules:
+        """Return the row of `variant`, kept from now on where it was not."""
+        values = variant._asdict()
+        return cls.objects.get_or_create(key=fingerprint(values), defaults={"values": values})[0]
+
+
+def fingerprint(values: dict[str, int]) -> str:
+    """Return the key of rules."""
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@lru_cache(_RULES_REMEMBERED)
+def _row_of(key: str) -> Variant:
+    return row_of_columns(Rules.objects.get(pk=key).values)
+
+
 class Table(models.Model):
     """A match between two seats.
 
@@ -73,7 +108,7 @@ class Table(models.Model):
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
     variant_name = models.CharField(max_length=64)
-    values: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField()
+    rules = models.ForeignKey(Rules, on_delete=models.PROTECT)
     secret = models.CharField(max_length=64, unique=True)
     kept_cut = models.CharField(max_length=300, blank=True, default="")
     first_dealer = models.SmallIntegerField(null=True)
@@ -122,7 +157,7 @@ class Table(models.Model):
     @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
-        return row_of_columns(self.values)
+        return _row_of(self.rules_id)
 
     @property
     def commitment(self) -> str:
@@ -216,8 +251,3 @@ class Heartbeat(models.Model):
     def __str__(self) -> str:
         """Return the moment."""
         return self.at.isoformat()
-
-
-def stored(variant: Variant) -> dict[str, Any]:
-    """Return `variant` as a table keeps it."""
-    return variant._asdict()
