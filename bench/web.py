@@ -6,7 +6,8 @@
 
 Whole matches are played beforehand with the same law, so that players know their moves; then the moves are
 posted to a real server at 127.0.0.1 as a live page posts them, at the rate asked for, each answered with the
-mover's new board. A late move waits: its time counts from the moment when it was due. Every seat of the
+mover's new board. A late move waits: its time counts from the moment when it was due; that of the first two
+seconds, in which every table is met for the first time after the start, is told apart. Every seat of the
 tables in play has a stream open and hears of its moves; the other streams are those of tables at rest.
 `--looks` lets whoever hears of the opponent's move fetch the board too, as pages do.
 """
@@ -31,6 +32,7 @@ from bench.web_client import Connection, Cookies
 from bench.web_server import Served, served
 
 _SETTLE = 2.0
+_COLD = 2.0
 _LOADS = (
     "--database postgresql --processes 2",
     "--database postgresql --processes 2 --looks --rate 100",
@@ -47,7 +49,8 @@ _HEADING = """# The table's server under load
 Made by `python -m bench.web --all`: the server's processes, the database and the load generator share one
 machine. To reach: 200 moves a second with p95 under 100 ms and 2,000 open streams on PostgreSQL, on two
 cores. A move is a `POST` that answers with the mover's new board; a look is the opponent's `GET` of the board
-after it.
+after it. In the first two seconds of a load every table is met for the first time after the start of the
+server: what those moves took is told apart.
 """
 
 
@@ -95,6 +98,7 @@ class Load:
         self.idle = idle
         self.options = options
         self.took: list[float] = []
+        self.cold: list[float] = []
         self.refused = 0
         self.heard = 0
         self.looked: list[float] = []
@@ -128,7 +132,8 @@ class Table:
             status = await self.players[seat].say(
                 self.script.key, self.script.cookies[seat], self.script.first + turn, text
             )
-            self.load.took.append(time.perf_counter() - due)
+            is_cold = due - begun < _COLD
+            (self.load.cold if is_cold else self.load.took).append(time.perf_counter() - due)
             self.load.refused += status != 200
         for player in self.players:
             player.close()
@@ -169,17 +174,19 @@ async def measured(load: Load) -> dict[str, Any]:
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
+    moves = len(load.cold) + len(load.took)
     return {
-        "moves a second": len(load.took) / seconds,
-        "moves": len(load.took),
+        "moves a second": moves / seconds,
+        "moves": moves,
         "refused": load.refused,
         **quantiles("move", load.took),
+        **quantiles("move of the first two seconds", load.cold),
         **(quantiles("look", load.looked) if load.looked else {}),
         "streams": load.options.streams,
         "events heard": load.heard,
         "KB a stream, server": (after - before) / 1024 / max(1, load.options.streams),
         "server's cores": spent / seconds,
-        "server's processor time a move (ms)": 1000 * spent / max(1, len(load.took)),
+        "server's processor time a move (ms)": 1000 * spent / max(1, moves),
     }
 
 
