@@ -47,7 +47,7 @@ _BOTS = (
 _HEADING = """# The table's server under load
 
 Made by `python -m bench.web --all`: the server's processes, the database and the load generator share one
-machine. To reach: 200 moves a second with p95 under 100 ms and 2,000 open streams on PostgreSQL, on two
+machine. To reach: 200 moves a second with p95 under 50 ms and 2,000 open streams on PostgreSQL, on two
 cores. A move is a `POST` that answers with the mover's new board; a look is the opponent's `GET` of the board
 after it. In the first two seconds of a load every table is met for the first time after the start of the
 server: what those moves took is told apart.
