@@ -187,7 +187,7 @@ PRESSED = """() => new Promise((done) => {
     done(stays);
   }), { once: true });
   press("pointerdown");
-  htmx.trigger("#board", "moved");
+  setTimeout(() => htmx.trigger("#board", "moved"), 100);
 })"""
 
 FLOWN = """() => {
@@ -206,8 +206,7 @@ def test_a_press_is_not_lost_where_the_board_is_drawn_anew_and_the_card_can_be_a
     while not page.locator("#board .hand button.card").count():
         take_a_turn(page)
         await_turn(page)
-    assert page.evaluate(FLOWN)
-    assert page.evaluate(PRESSED)
+    assert page.evaluate(f"() => ({FLOWN})() && ({PRESSED})()")  # one press right after the other
     page.locator("#discard:not([hidden])").wait_for()
     page.reload()
     page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")

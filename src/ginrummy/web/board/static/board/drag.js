@@ -18,6 +18,8 @@ export const isCarried = () => Boolean(drag && wasDragged && drag.card.isConnect
 export const isTouched = () => isCarried() || performance.now() - pressedAt < LONGEST_PRESS;
 
 const untouched = () => (pressedAt = -LONGEST_PRESS);
+/** What ends a press; another press that follows at once is none of its business. */
+let ending = 0;
 
 /**
  * @param {DOMRect | undefined} box
@@ -70,6 +72,7 @@ function closing(board, card) {
 function start(event) {
   const card = hit(event, ".hand .card, .piles button.card");
   wasDragged = false;
+  clearTimeout(ending);
   if (hit(event, "#board")) pressedAt = performance.now();
   if (!card || event.button !== 0 || drag) return;
   drag = { card, isOwn: card.matches(".hand .card"), x: event.clientX, y: event.clientY, id: event.pointerId };
@@ -108,7 +111,7 @@ function release(card) {
 
 /** @param {PointerEvent} event */
 function drop(event) {
-  setTimeout(untouched, CLICK_FOLLOWS);
+  ending = setTimeout(untouched, CLICK_FOLLOWS);
   if (!drag || event.pointerId !== drag.id) return;
   const dragged = drag;
   const { card, isOwn } = dragged;
