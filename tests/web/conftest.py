@@ -33,7 +33,7 @@ def clean() -> None:
 @pytest.fixture(scope="session")
 def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all files: to start one costs three seconds."""
-    found = Server(tmp_path_factory.mktemp("home")).start()
+    found = Server(tmp_path_factory.mktemp("home"), hasty=True).start()
     yield found
     found.kill()
 

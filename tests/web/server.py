@@ -21,11 +21,17 @@ _START = (
     "import sys; from ginrummy.cli.serve import command; "
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
+_HASTY = (
+    "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
+)
 _PATIENCE = 150.0
 
 
 class Server:
-    """One process of the server; `start` again after `kill` keeps port, home and database."""
+    """One process of the server; `start` again after `kill` keeps port, home and database.
+
+    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it.
+    """
 
     def __init__(
         self,
@@ -35,7 +41,9 @@ class Server:
         workers: int = 1,
         options: tuple[str, ...] = (),
         given: Mapping[str, str] | None = None,
+        hasty: bool = False,
     ) -> None:
+        self.hasty = hasty
         self.given = given or {}
         self.workers = workers
         self.options = options
@@ -73,7 +81,7 @@ class Server:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, *options],
+                [sys.executable, "-c", _HASTY * self.hasty + _START, *options],
                 stdout=log,
                 stderr=log,
                 env=environment() | dict(self.given),

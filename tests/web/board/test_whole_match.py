@@ -26,7 +26,8 @@ from tests.web.short_matches import RULES
 
 MOST_TURNS = 300
 NAMES = ("Ada", "Bob", "ginrummy verify")
-BRIEF = RULES | {"game_target": "50"}
+BRIEF = RULES | {"game_target": "201"}
+"""Three hands at least: time for all that happens to the match."""
 
 
 def sit_down(host: Page, guest: Page, server: Server) -> None:
