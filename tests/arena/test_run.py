@@ -7,7 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,6 +115,35 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     play_out(run, workers=2, folder=tmp_path, listener=kill)
     assert killed
     assert table(run) == table(played(plan))
+
+
+class Breaking(Executor):
+    """A pool that breaks when more is asked of it than it can do."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.left == 0:
+            raise BrokenProcessPool
+        self.left -= 1
+        found: Future[Any] = Future()
+        found.set_result(fn(*args, **kwargs))
+        return found
+
+
+@pytest.mark.parametrize("first", range(7))
+def test_a_piece_that_finds_the_workers_dead_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch, first: int
+) -> None:
+    pools = iter([Breaking(first), Breaking(2), Breaking(100)])
+    monkeypatch.setattr("ginrummy.arena.workers.ProcessPoolExecutor", lambda *_args, **_named: next(pools))
+    plan, pieces = plan_of("simple", "random"), [Piece(0, pair, 1) for pair in range(9)]
+    assert [one.piece for one in by_processes(unplayed, plan, pieces, 1)] == pieces
+
+
+def unplayed(_plan: Plan, piece: Piece) -> Played:
+    return Played(piece, ())
 
 
 def test_a_piece_that_kills_every_worker_is_given_up() -> None:

@@ -71,15 +71,25 @@ def _ordered(
     """Yield results in order, keeping `ahead` pieces at work; what is still in `waiting` is begun again."""
     begun = [piece for piece, _future in waiting]
     waiting.clear()
-    waiting.extend((piece, pool.submit(play, plan, piece)) for piece in begun)
+    waiting.extend((piece, _submitted(pool, play, plan, piece)) for piece in begun)
     while True:
         for piece in islice(rest, ahead - len(waiting)):
-            waiting.append((piece, pool.submit(play, plan, piece)))
+            waiting.append((piece, _submitted(pool, play, plan, piece)))
         if not waiting:
             return
         played = waiting[0][1].result()
         waiting.popleft()
         yield played
+
+
+def _submitted(pool: Executor, play: Play, plan: Plan, piece: Piece) -> Future[Played]:
+    """Return the work on `piece`; where the workers have died, that is its result: no piece is lost."""
+    try:
+        return pool.submit(play, plan, piece)
+    except BrokenProcessPool as error:
+        failed: Future[Played] = Future()
+        failed.set_exception(error)
+        return failed
 
 
 def _gives_up(piece: Piece) -> ArenaError:
