@@ -27,7 +27,8 @@ from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.kernel import batch, batch_loops, compile
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
-from ginrummy.kernel.row_layouts import RESULT_ROW, variant_record
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.row_layouts import RESULT_ROW
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported

@@ -23,7 +23,7 @@ from ginrummy.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.compile import INLINED, compiled, law
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import size_of

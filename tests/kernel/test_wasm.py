@@ -15,13 +15,15 @@ import numpy as np
 import pytest
 
 from ginrummy.errors import GinRummyError
-from ginrummy.kernel import batch_loops, compile, targets, wasm_module
+from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
-from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, rows_of, variant_record
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Target, target
+from ginrummy.kernel.wasm_by_wasmtime import shipped
 from ginrummy.kernel.wasm_interface import interface_json
-from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported
+from ginrummy.kernel.wasm_module import HEAP, INTERFACE, MODULE, exported
 from ginrummy.players.judging_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import DEFAULT, load_variant, preset_names
@@ -49,12 +51,12 @@ def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
 
 
 def test_the_module_is_small_and_needs_nothing_of_its_host() -> None:
-    module = wasm_module._module().compiled
+    module = shipped().compiled
     assert len(SHIPPED.joinpath(MODULE).read_bytes()) < MOST_BYTES
     assert module.imports == []
     assert {export.name for export in module.exports} == {
         "memory",
-        wasm_module.HEAP,
+        HEAP,
         *(export.name for export in ALL_EXPORTS),
     }
 

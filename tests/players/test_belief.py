@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
-from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
+from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
 from ginrummy.players.search import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
@@ -49,7 +49,7 @@ class Walker:
     def __init__(self, view: View, *, styles: int = BOTH, seed: int = 1) -> None:
         self.view, self.styles, self.steps = view, styles, 0
         self.start: Past = past_of(view, random.Random(seed))
-        self.row, self.deeds = variant_record(view.variant), rows_of_deeds(self.start.deeds)
+        self.row, self.deeds = variant_record(view.variant), records_of_deeds(self.start.deeds)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
         self.standing, self.scratch = np.array([0.0, styles == 2]), np.zeros(52, np.int64)
         begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch)

@@ -32,7 +32,7 @@ def test_who_leads_wins_the_likelier_the_nearer_the_end() -> None:
 
 
 def test_by_hand() -> None:
-    table = match_equity.win_chances(np.array([7.0, 3.0, 1.0]), 2)
+    table = match_equity.win_chances([7, 3, 1], 2)
     # From 1-1 either wins the next hand; from 1-0 one hand in eight that is lost is lost by two.
     assert table[1, 1] == pytest.approx(1 / 2)
     assert table[1, 0] == pytest.approx(1 / 2 + 1 / 2 * (3 / 4 * 1 / 2))

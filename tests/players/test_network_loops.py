@@ -10,7 +10,7 @@ import numpy as np
 from ginrummy.deal import seeds_from_number
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_module import exported
 from ginrummy.match import Match
 from ginrummy.players.match_scores import scores_of

@@ -1,4 +1,4 @@
-"""Without Numba the players that search run on the shipped WebAssembly, and play the same moves."""
+"""Without Numba, without NumPy too, players run on the shipped WebAssembly, and play the same moves."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 
 DECISIONS = 14
-SPECS = ["search@100", "champion@100"]
+SPECS = ["search@100", "champion@100", "network"]
 NAMES = ["standard", "oklahoma", "two_pack"]
 
 PLAYING = """
 import json, sys
-for name in ("numba", "llvmlite"):
+for name in MISSING:
     sys.modules[name] = None
 from tests.players.test_without_numba import moves
 from ginrummy.kernel.targets import Target, target
@@ -44,10 +44,11 @@ def moves(spec: str, name: str) -> list[str]:
     return said
 
 
-@pytest.fixture(scope="module")
-def without_numba() -> dict[str, list[str]]:
-    """What a Python that has no Numba plays."""
+@pytest.fixture(scope="module", params=[["numba", "llvmlite"], ["numba", "llvmlite", "numpy"]], ids=" ".join)
+def without_numba(request: pytest.FixtureRequest) -> dict[str, list[str]]:
+    """What a Python plays that has no Numba, or no NumPy either."""
     code = PLAYING.replace("SPECS", repr(SPECS)).replace("NAMES", repr(NAMES))
+    code = code.replace("MISSING", repr(request.param))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()

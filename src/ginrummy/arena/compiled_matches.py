@@ -12,7 +12,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.batch import signed
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.targets import Plain
 from ginrummy.rules.scoring import (

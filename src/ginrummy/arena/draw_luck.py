@@ -135,7 +135,7 @@ def hand_luck(game: Game) -> Luck:
 def _compiled_luck(game: Game, played: list[int]) -> Luck:
     import numpy as np
 
-    from ginrummy.kernel.row_layouts import variant_record
+    from ginrummy.kernel.row_fields import variant_record
 
     luck, room = np.zeros(len(NO_LUCK)), np.zeros(FACE_COUNT, np.int64)
     deck, actions = np.array(game.deck, np.int64), np.array(played, np.int64)

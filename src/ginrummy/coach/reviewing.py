@@ -14,7 +14,7 @@ from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, R
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move

@@ -26,7 +26,7 @@ from numba.extending import intrinsic
 
 from ginrummy.kernel import compile_cache
 from ginrummy.kernel.compile_progress import announced
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
 from ginrummy.rules import bits
 from ginrummy.rules.variant import Variant
@@ -50,8 +50,8 @@ _COMMON_OPTIONS: Final = {
 # a third faster and compiling three times slower.
 INLINED: Final = frozenset({
     "ginrummy.kernel.actions.after_action",
-    "ginrummy.kernel.row_layouts.read_state",
-    "ginrummy.kernel.row_layouts.whole_state",
+    "ginrummy.kernel.row_fields.read_state",
+    "ginrummy.kernel.row_fields.whole_state",
     "ginrummy.kernel.vector_loops.step_table",
     "ginrummy.envs.step_loops.reply",
     "ginrummy.players.belief.with_hand_of",

@@ -14,12 +14,11 @@ import numpy as np
 
 from ginrummy.kernel import batch_loops, simulation, vector_loops
 from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, export_name
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State
 
-WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
 _PLAIN: Final = {int: WHOLE, float: REAL, bool: FLAG}
-_PACKAGE: Final = "ginrummy."
 
 
 class Row(NamedTuple):
@@ -57,22 +56,6 @@ class Export(NamedTuple):
     def name(self) -> str:
         """What it is called in the module."""
         return export_name(self.function, self.swaps)
-
-
-def export_name(
-    function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
-) -> str:
-    """Return what `function` with `swaps` is called where it is exported.
-
-    >>> export_name(batch_loops.all_choices)
-    'kernel.batch_loops.all_choices'
-    """
-    pairs = ", ".join(f"{_path(old)}={_path(new)}" for old, new in (swaps or {}).items())
-    return f"{_path(function)}({pairs})" if pairs else _path(function)
-
-
-def _path(function: Callable[..., Any]) -> str:
-    return f"{function.__module__}.{function.__qualname__}".removeprefix(_PACKAGE)
 
 
 def array(item: Any, dimensions: int = 1) -> Array:

@@ -16,18 +16,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
+from ginrummy.kernel.words import int64, uint64
 
 BY_LOT: Final = -1
 DECK, LOT, FIRST_SEAT, SECOND_SEAT = range(4)
-_PURPOSES: Final = np.uint64(8)
-_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-_FIRST_FACTOR: Final = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
-_HALF: Final = np.uint64(32)
-_LOW_HALF: Final = np.uint64(0xFFFFFFFF)
-_RANGE: Final = np.uint64(1 << 32)
-_FIRST_SHIFT, _SECOND_SHIFT, _THIRD_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
+_PURPOSES: Final = uint64(8)
+_STEP: Final = uint64(0x9E3779B97F4A7C15)
+_FIRST_FACTOR: Final = uint64(0xBF58476D1CE4E5B9)
+_SECOND_FACTOR: Final = uint64(0x94D049BB133111EB)
+_HALF: Final = uint64(32)
+_LOW_HALF: Final = uint64(0xFFFFFFFF)
+_RANGE: Final = uint64(1 << 32)
+_FIRST_SHIFT, _SECOND_SHIFT, _THIRD_SHIFT = uint64(30), uint64(27), uint64(31)
 
 
 def mixed(word: Any) -> Any:
@@ -39,25 +39,25 @@ def mixed(word: Any) -> Any:
 
 def stream_key(seed: int, deal: int, purpose: int) -> Any:
     """Return the key of the stream for one purpose of deal number `deal`."""
-    return mixed(mixed(np.uint64(seed)) + (_PURPOSES * np.uint64(deal) + np.uint64(purpose)) * _STEP)
+    return mixed(mixed(uint64(seed)) + (_PURPOSES * uint64(deal) + uint64(purpose)) * _STEP)
 
 
 def word_at(key: Any, place: int) -> Any:
     """Return word `place` of a stream, 64 bits."""
-    return mixed(key + np.uint64(place) * _STEP)
+    return mixed(key + uint64(place) * _STEP)
 
 
 def number_below(key: Any, place: int, bound: int) -> tuple[int, int]:
     """Return a number from 0 to `bound` - 1 and the last place of the stream that it took, after `place`."""
     place += 1
-    limit = np.uint64(bound)
+    limit = uint64(bound)
     product = (word_at(key, place) >> _HALF) * limit
     if product & _LOW_HALF < limit:
         skipped = _RANGE % limit
         while product & _LOW_HALF < skipped:
             place += 1
             product = (word_at(key, place) >> _HALF) * limit
-    return int(np.int64(product >> _HALF)), place
+    return int(int64(product >> _HALF)), place
 
 
 def shuffle_deck(deck: Any, seed: int, deal: int) -> None:

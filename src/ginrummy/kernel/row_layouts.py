@@ -1,166 +1,37 @@
 """States, results and tables as rows of NumPy arrays, both ways.
 
-A row is a NumPy record: `rows["stock"]` is the column of all, and compiled code reads `row.stock`. Faces and
-seats that are not there are -1.
+A row is a NumPy record: `rows["stock"]` is the column of all, and compiled code reads `row.stock`. What the
+fields are is said in `row_fields`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.rules.hand import Hand
-from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.scoring import HandScore
-from ginrummy.rules.turns import Choices, Pile, State
-from ginrummy.rules.variant import Variant
+from ginrummy.kernel import row_fields
+from ginrummy.kernel.numpy_arrays import dtype_of
+from ginrummy.kernel.row_fields import state_fields, whole_state
+from ginrummy.rules.turns import State
 
 Rows = NDArray[np.void]
 
-STATE_FIELDS: Final = [
-    *((name, np.int64) for name in ("cards0", "twins0", "cards1", "twins1", "pile", "pile_twins")),
-    ("turns", np.int32),
-    ("idle", np.int16),
-    ("stock", np.int16),
-    *((name, np.int8) for name in ("phase", "turn", "dealer", "top", "beneath", "upcard", "taken")),
-    *((name, np.int8) for name in ("closing", "closed")),
-]
-CHOICE_FIELDS: Final = [
-    ("discards", np.int64),
-    ("closings", np.int64),
-    *((name, np.bool_) for name in ("draw", "take", "leave", "big_gin")),
-]
-RESULT_FIELDS: Final = [
-    ("points", np.int32),
-    ("turns", np.int32),
-    ("decisions", np.int32),
-    ("extra_coups", np.int16),
-    *((name, np.int8) for name in ("kind", "winner", "dealer", "multiplier")),
-]
-MEMORY_FIELDS: Final = [
-    (f"{name}{seat}", np.int64)
-    for seat in range(2)
-    for name in ("known", "known_twins", "taken", "refused", "discarded")
-]
-HAND_FIELDS: Final = [("seed", np.int64), ("number", np.int64), ("decisions", np.int32)]
-
-VARIANT_ROW: Final = np.dtype([(field, np.int64) for field in Variant._fields])
-STATE_ROW: Final = np.dtype(STATE_FIELDS, align=True)
-CHOICE_ROW: Final = np.dtype(CHOICE_FIELDS, align=True)
-RESULT_ROW: Final = np.dtype(RESULT_FIELDS, align=True)
-# A row that begins with another one's fields would pass for it with Numba: so the hand comes first.
-TABLE_ROW: Final = np.dtype(HAND_FIELDS + STATE_FIELDS + CHOICE_FIELDS + MEMORY_FIELDS, align=True)
-
-
-@cache
-def variant_record(variant: Variant) -> Any:
-    """Return `variant` as compiled code reads it: a NumPy record, passed by its address alone."""
-    rows = np.array([tuple(variant)], dtype=VARIANT_ROW)
-    rows.setflags(write=False)
-    return rows[0]
+VARIANT_ROW: Final = dtype_of(row_fields.VARIANT)
+STATE_ROW: Final = dtype_of(row_fields.STATE)
+CHOICE_ROW: Final = dtype_of(row_fields.CHOICE)
+RESULT_ROW: Final = dtype_of(row_fields.RESULT)
+TABLE_ROW: Final = dtype_of(row_fields.TABLE)
 
 
 def rows_of(states: Iterable[State]) -> Rows:
     """Return `states` as an array of `STATE_ROW`, shape (n,)."""
-    return np.array([_flat(state) for state in states], dtype=STATE_ROW)
-
-
-def _flat(state: State) -> tuple[int, ...]:
-    first, second = state.hands
-    masks = (*first, *second, *state.pile.cards)
-    counts = (state.turns, state.idle, state.stock)
-    seats, faces = (state.phase, state.turn, state.dealer), (state.pile.top, state.pile.beneath)
-    return (*masks, *counts, *seats, *faces, state.upcard, state.taken, state.closing, state.closed)
+    return np.array([state_fields(state) for state in states], dtype=STATE_ROW)
 
 
 def states_of(rows: Rows) -> list[State]:
     """Return the states in an array of `STATE_ROW`."""
     columns = [rows[name].tolist() for name in STATE_ROW.names or ()]
     return [whole_state(*values) for values in zip(*columns, strict=True)]
-
-
-def whole_state(
-    cards0: int, twins0: int, cards1: int, twins1: int, pile: int, pile_twins: int,
-    turns: int, idle: int, stock: int, phase: int, turn: int, dealer: int, top: int, beneath: int,
-    upcard: int, taken: int, closing: int, closed: int,
-) -> State:  # fmt: skip
-    """Return the state whose fields are given in the order of `STATE_FIELDS`."""
-    return State(
-        phase=phase,
-        turn=turn,
-        dealer=dealer,
-        hands=(Hand(cards0, twins0), Hand(cards1, twins1)),
-        stock=stock,
-        pile=Pile(Hand(pile, pile_twins), top, beneath),
-        upcard=upcard,
-        taken=taken,
-        turns=turns,
-        idle=idle,
-        closing=closing,
-        closed=closed,
-    )
-
-
-def read_state(row: Any) -> State:
-    """Return the state in `row`; compiled with the loops that call it."""
-    return whole_state(
-        row.cards0, row.twins0, row.cards1, row.twins1, row.pile, row.pile_twins,
-        row.turns, row.idle, row.stock, row.phase, row.turn, row.dealer, row.top, row.beneath,
-        row.upcard, row.taken, row.closing, row.closed,
-    )  # fmt: skip
-
-
-def write_state(row: Any, state: State) -> None:
-    """Write `state` to `row`; compiled with the loops that call it."""
-    row.cards0, row.twins0 = state.hands[0].cards, state.hands[0].twins
-    row.cards1, row.twins1 = state.hands[1].cards, state.hands[1].twins
-    row.pile, row.pile_twins = state.pile.cards.cards, state.pile.cards.twins
-    row.turns, row.idle, row.stock = state.turns, state.idle, state.stock
-    row.phase, row.turn, row.dealer = state.phase, state.turn, state.dealer
-    row.top, row.beneath, row.upcard = state.pile.top, state.pile.beneath, state.upcard
-    row.taken, row.closing, row.closed = state.taken, state.closing, state.closed
-
-
-def read_choices(row: Any) -> Choices:
-    """Return the choices in `row`; compiled with the loops that call it."""
-    return Choices(row.draw, row.take, row.leave, row.discards, row.closings, row.big_gin)
-
-
-def write_choices(row: Any, options: Choices) -> None:
-    """Write `options` to `row`; compiled with the loops that call it."""
-    row.draw, row.take, row.leave = options.draw, options.take, options.leave
-    row.discards, row.closings, row.big_gin = options.discards, options.closings, options.big_gin
-
-
-def whole_memory(known: int, known_twins: int, taken: int, refused: int, discarded: int) -> Memory:
-    """Return the memory whose fields are given in the order of `MEMORY_FIELDS`."""
-    return Memory(Hand(known, known_twins), taken, refused, discarded)
-
-
-def read_memory(row: Any, seat: int) -> Memory:
-    """Return what `seat` remembers of the other one; compiled with the loops that call it."""
-    if seat == 0:
-        return whole_memory(row.known0, row.known_twins0, row.taken0, row.refused0, row.discarded0)
-    return whole_memory(row.known1, row.known_twins1, row.taken1, row.refused1, row.discarded1)
-
-
-def write_memory(row: Any, seat: int, memory: Memory) -> None:
-    """Write what `seat` remembers of the other one; compiled with the loops that call it."""
-    known = memory.known
-    if seat == 0:
-        row.known0, row.known_twins0 = known.cards, known.twins
-        row.taken0, row.refused0, row.discarded0 = memory.taken, memory.refused, memory.discarded
-    else:
-        row.known1, row.known_twins1 = known.cards, known.twins
-        row.taken1, row.refused1, row.discarded1 = memory.taken, memory.refused, memory.discarded
-
-
-def write_result(row: Any, score: HandScore, dealer: int, turns: int, decisions: int) -> None:
-    """Write how a hand ended to `row`; compiled with the loops that call it."""
-    row.kind, row.winner, row.points = score.kind, score.winner, score.points
-    row.multiplier, row.extra_coups = score.multiplier, score.extra_coups
-    row.dealer, row.turns, row.decisions = dealer, turns, decisions

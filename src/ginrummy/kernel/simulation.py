@@ -18,7 +18,7 @@ from ginrummy.kernel.rng import (
     stream_key,
     word_at,
 )
-from ginrummy.kernel.row_layouts import write_result
+from ginrummy.kernel.row_fields import write_result
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.opponent_memory import Memory, no_memory

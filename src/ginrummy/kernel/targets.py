@@ -2,8 +2,8 @@
 
 One door for both, `compiled`; which it leads to is chosen once, when it is first asked. Numba makes the
 processor's own code and takes its time the first time; `wasmtime` runs the shipped module at once, and knows
-no functions but those that it exports. `GINRUMMY_TARGET` set to `native` or `wasm` decides, else Numba is
-taken where it is.
+no functions but those that it exports; a browser in whose worker this Python runs does the same with the same
+module. `GINRUMMY_TARGET` set to `native`, `wasm` or `browser` decides, else Numba is taken where it is.
 """
 
 from __future__ import annotations
@@ -25,9 +25,14 @@ class Target(Enum):
 
     NATIVE = "native"
     WASM = "wasm"
+    BROWSER = "browser"
 
 
-_NEEDS: Final = {Target.NATIVE: ("numba", "numpy"), Target.WASM: ("wasmtime", "numpy")}
+_NEEDS: Final = {
+    Target.NATIVE: ("numba", "numpy"),
+    Target.WASM: ("wasmtime",),
+    Target.BROWSER: ("ginrummy_law",),
+}
 
 
 @cache
@@ -55,7 +60,7 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
     its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
     Variants go in as `variant_record(variant)`. Where WebAssembly runs the law, `function` is of its exports.
     """
-    if target() is Target.WASM:
+    if target() is not Target.NATIVE:
         from ginrummy.kernel.wasm_module import exported
 
         return exported(function, swaps)

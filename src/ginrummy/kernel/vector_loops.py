@@ -11,7 +11,7 @@ from typing import Any
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed, remembered
 from ginrummy.kernel.observation import known_cards, known_counts
 from ginrummy.kernel.rng import BY_LOT, chosen_dealer, shuffle_deck
-from ginrummy.kernel.row_layouts import (
+from ginrummy.kernel.row_fields import (
     read_choices,
     read_memory,
     read_state,

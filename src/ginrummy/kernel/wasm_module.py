@@ -1,73 +1,73 @@
-"""The shipped WebAssembly of the law, run by `wasmtime`: its exports, called as the native functions are.
+"""The shipped WebAssembly of the law: its exports, called as the native functions are.
 
-Arrays are copied into the module's memory and back again where they may be written to. Each thread has a
-memory of its own, so that calls of several threads run at once, as those of native code do.
+`wasmtime` runs it, or the browser does in which this Python itself runs. Arrays are copied into the module's
+memory and back again where they may be written to. Each thread has a memory of its own, so that calls of
+several threads run at once, as those of native code do.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
-
-import numpy as np
-import wasmtime
-from numpy.typing import NDArray
+from typing import Any, Final, Protocol
 
 from ginrummy.errors import GinRummyError
 from ginrummy.installation import install_command
-from ginrummy.kernel.exports import FLAG, REAL, Array, Row, export_name
-from ginrummy.kernel.wasm_interface import Leaf, Signature, signatures_in
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.record_layout import aligned
+from ginrummy.kernel.targets import Target, target
+from ginrummy.kernel.wasm_signatures import FLAG, REAL, Place, Signature, export_name, signatures_in
 from ginrummy.locale import _
 
 MODULE: Final = "law.wasm"
 INTERFACE: Final = "law.json"
 HEAP: Final = "__heap_base"
-_PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16
 _SIGN: Final = 1 << 63
 
-
-class _Instance(threading.local):
-    """The module in the memory of one thread."""
-
-    def __init__(self) -> None:
-        self.store = wasmtime.Store(_module().engine)
-        self.exports = wasmtime.Instance(self.store, _module().compiled, []).exports(self.store)
-        self.memory: Any = self.exports["memory"]
-        heap: Any = self.exports[HEAP]
-        self.first = _aligned(heap.value(self.store))
-
-    def room(self, size: int) -> NDArray[np.uint8]:
-        """Return all of the memory, in which `size` bytes from `first` on are free to use."""
-        missing = self.first + size - self.memory.data_len(self.store)
-        if missing > 0:
-            self.memory.grow(self.store, -(-missing // _PAGE))
-        buffer = self.memory.get_buffer_ptr(self.store)
-        return np.frombuffer(buffer, np.uint8)
+Number = int | float
 
 
-class _Module:
-    """The module, made ready for this processor, and what it exports."""
+class Instance(Protocol):
+    """The module in a memory of its own, of which what is asked for is free to use."""
+
+    first: int
+
+    def room(self, size: int) -> memoryview:
+        """Return `size` bytes of the memory, those from `first` on."""
+
+    def call(self, name: str, values: Sequence[Number]) -> Number | None:
+        """Return what the export `name` returns; what it has written can be read in the room."""
+
+
+class _Here(threading.local):
+    """The instance of each thread."""
 
     def __init__(self) -> None:
-        shipped = files("ginrummy.kernel")
-        self.engine = wasmtime.Engine()
-        self.compiled = wasmtime.Module(self.engine, shipped.joinpath(MODULE).read_bytes())
-        self.signatures = signatures_in(json.loads(shipped.joinpath(INTERFACE).read_text(encoding="utf-8")))
+        self.instance = _new_instance()
+
+
+def _new_instance() -> Instance:
+    if target() is Target.BROWSER:
+        from ginrummy.kernel.wasm_in_browser import BrowserInstance
+
+        return BrowserInstance()
+    from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance
+
+    return WasmtimeInstance()
 
 
 @cache
-def _module() -> _Module:
-    return _Module()
+def _here() -> _Here:
+    return _Here()
 
 
 @cache
-def _here() -> _Instance:
-    return _Instance()
+def _signatures() -> dict[str, Signature]:
+    return signatures_in(json.loads(files("ginrummy.kernel").joinpath(INTERFACE).read_text(encoding="utf-8")))
 
 
 def exported(
@@ -75,10 +75,10 @@ def exported(
 ) -> WasmFunction:
     """Return the export that is `function` with `swaps`; raises `GinRummyError` where there is none."""
     name = export_name(function, swaps)
-    if name not in _module().signatures:
+    if name not in _signatures():
         what = _("this needs Numba, which compiles for this machine: {command}")
         raise GinRummyError(what.format(command=install_command("fast")), where=name)
-    return WasmFunction(name, _module().signatures[name])
+    return WasmFunction(name, _signatures()[name])
 
 
 class WasmFunction:
@@ -89,32 +89,33 @@ class WasmFunction:
 
     def __call__(self, *arguments: Any) -> Any:
         """Return what the function returns; the arrays that it writes to are written to."""
-        here, parts = _here(), list(_flat(arguments))
-        memory = here.room(sum(_aligned(part.nbytes) for part in parts if isinstance(part, _BY_ADDRESS)))
-        values: list[int | float] = []
-        given: list[tuple[Any, int]] = []
-        free = here.first
-        for (path, leaf), part in zip(self.signature.arguments, parts, strict=True):
-            if isinstance(leaf, str):
-                values.append(_number(leaf, part))
+        here, parts = _here().instance, list(_flat(arguments))
+        taken = sum(_room_of(part) for part in parts if arrays.is_array(part))
+        room, free = here.room(taken), 0
+        values: list[Number] = []
+        given: list[tuple[Any, slice]] = []
+        for (path, kind), part in zip(self.signature.arguments, parts, strict=True):
+            if isinstance(kind, str):
+                values.append(_number(kind, part))
                 continue
-            self._check(path, leaf, part)
-            _at(memory, free, part)[...] = part
-            values += (free, *part.shape)
-            given.append((part, free))
-            free += _aligned(part.nbytes)
-        result = here.exports[self.name](here.store, *values)  # type: ignore[operator]
-        _take_back(here, given)
+            self._check(path, kind, part)
+            where = slice(free, free + arrays.size(part))
+            arrays.put(part, room[where])
+            values += (here.first + free, *arrays.shape(part))
+            given.append((part, where))
+            free += _room_of(part)
+        result = here.call(self.name, values)
+        room = here.room(taken)
+        for part, where in given:
+            arrays.take(part, room[where])
         return result
 
-    def _check(self, path: str, leaf: Row | Array, part: Any) -> None:
+    def _check(self, path: str, place: Place, part: Any) -> None:
         """Raise `TypeError` for what does not lie in memory as the module was made for."""
-        dimensions = leaf.dimensions if isinstance(leaf, Array) else 0
-        if not isinstance(part, _BY_ADDRESS) or part.ndim != dimensions or part.dtype != leaf.dtype:
-            raise TypeError(f"{self.name}: {path} is {part!r}, not {dimensions} dimensions of {leaf.dtype}")
-
-
-_BY_ADDRESS: Final = (np.ndarray, np.void)
+        if not arrays.is_of(part, place.item, place.dimensions):
+            raise TypeError(
+                f"{self.name}: {path} is {part!r}, not {place.dimensions} dimensions of {place.item}"
+            )
 
 
 def _flat(value: Any) -> Iterator[Any]:
@@ -126,7 +127,7 @@ def _flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _number(kind: Leaf, value: Any) -> int | float:
+def _number(kind: str, value: Any) -> Number:
     if kind == REAL:
         return float(value)
     if kind == FLAG:
@@ -134,19 +135,5 @@ def _number(kind: Leaf, value: Any) -> int | float:
     return (int(value) + _SIGN) % (2 * _SIGN) - _SIGN
 
 
-def _aligned(place: int) -> int:
-    return -(-place // _ALIGNMENT) * _ALIGNMENT
-
-
-def _at(memory: NDArray[np.uint8], place: int, part: Any) -> NDArray[Any]:
-    """Return what lies at `place`, as an array like `part`."""
-    there: NDArray[Any] = memory[place : place + part.nbytes].view(part.dtype).reshape(part.shape)
-    return there
-
-
-def _take_back(here: _Instance, given: list[tuple[Any, int]]) -> None:
-    """Copy the arrays that may be written to out of the memory again."""
-    memory = here.room(0)
-    for part, place in given:
-        if isinstance(part, np.ndarray) and part.flags.writeable:
-            part[...] = _at(memory, place, part)
+def _room_of(part: Any) -> int:
+    return aligned(arrays.size(part), _ALIGNMENT)

@@ -11,8 +11,9 @@ from llvmlite import ir
 
 from ginrummy.kernel import wasm_target
 from ginrummy.kernel.compile import copied
-from ginrummy.kernel.exports import FLAG, REAL, WHOLE, WORD, Array, Export, Kind, Row
-from ginrummy.kernel.wasm_interface import Leaf, signature_of
+from ginrummy.kernel.exports import Array, Export, Kind, Row
+from ginrummy.kernel.wasm_interface import Leaf, flat_arguments
+from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
 
 types: Final[Any] = numba.types
 _ADDRESS: Final = ir.PointerType()
@@ -74,7 +75,7 @@ def _door(export: Export, compiled: Any, layout: str) -> str:
     """Return the text of the function by which an export is called: addresses, lengths and numbers go in."""
     module = ir.Module(export.name)
     module.triple, module.data_layout = wasm_target.TRIPLE, layout
-    flat = signature_of(export).arguments
+    flat = flat_arguments(export)
     inside = ir.Function(module, _inside_type(flat, export), compiled.llvm_func_name)
     outside_types = [each for _name, kind in flat for each in _outside(kind)]
     result = _TYPES[export.returns] if export.returns else ir.VoidType()

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from ginrummy.cards import Hand
 from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
-from ginrummy.kernel.row_layouts import read_memory, read_state
+from ginrummy.kernel.row_fields import read_memory, read_state
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top

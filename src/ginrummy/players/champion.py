@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
+from ginrummy.players.network import GAIN_UNIT, gains_of
 from ginrummy.players.network_input import knows_game
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
@@ -47,7 +44,8 @@ class ChampionPlayer(SearchPlayer):
         """Return those of `candidates` that the network thinks worth searching, and its opinion of them."""
         if not knows_game(view.variant):
             return super()._prior(view, candidates)
-        gains: NDArray[np.float64] = opinion(kept_weights(), view).gains[candidates] * np.float64(GAIN_UNIT)
-        near = [place for place, gain in enumerate(gains) if gain >= gains.max() - self._within]
-        kept = gains[near]
-        return Prior([candidates[place] for place in near], kept - kept[0], self._prior_worlds)
+        gains = [gain * GAIN_UNIT for gain in gains_of(view, candidates)]
+        least = max(gains) - self._within
+        near = [place for place, gain in enumerate(gains) if gain >= least]
+        kept = [gains[place] - gains[near[0]] for place in near]
+        return Prior([candidates[place] for place in near], kept, self._prior_worlds)

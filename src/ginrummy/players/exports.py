@@ -8,21 +8,21 @@ import numpy as np
 
 from ginrummy.kernel.exports import (
     MEMORY,
-    REAL,
     STATE,
     VARIANT,
-    WHOLE,
     WHOLES,
-    WORD,
     Export,
     array,
     group,
     playing,
 )
+from ginrummy.kernel.numpy_arrays import dtype_of
+from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import search_strategy
+from ginrummy.players.equity_loops import fill_chances
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
-from ginrummy.players.opponent_history import DEED_ROW
+from ginrummy.players.opponent_history import DEED
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -30,7 +30,12 @@ from ginrummy.rules.turns import Choices
 
 _REALS: Final = array(np.float64)
 SCENE: Final = group(
-    Scene, deeds=array(DEED_ROW), past=WHOLES, unseen=WHOLES, actions=WHOLES, equity=array(np.float64, 2)
+    Scene,
+    deeds=array(dtype_of(DEED)),
+    past=WHOLES,
+    unseen=WHOLES,
+    actions=WHOLES,
+    equity=array(np.float64, 2),
 )
 DESK: Final = group(
     Desk,
@@ -65,6 +70,7 @@ EXPORTS: Final = (
     Export(steady_action, _DECIDING, WHOLE),
     Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, _TABLE, _SINGLES)),
     Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
+    Export(fill_chances, (_REALS, array(np.float64, 2))),
     Export(search_strategy.start, (VARIANT, SCENE, DESK, WORD)),
     Export(search_strategy.search_on, (VARIANT, SCENE, DESK, WHOLE, WHOLE, WORD), WHOLE),
     Export(search_strategy.best_place, (DESK, WHOLE, REAL), WHOLE),

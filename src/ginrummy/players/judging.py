@@ -13,7 +13,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.kernel.move_numbers import action_of, move_of
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
@@ -101,7 +101,7 @@ def judged(
     draw = chance(view, seed)
     spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
     board = board_of(view, stakes, also, pace)
-    desk = desk_for(view, Prior(board.actions, board.prior, 0), ALL_STYLES)
+    desk = desk_for(view, Prior(board.actions, board.prior.tolist(), 0), ALL_STYLES)
     scene = scene_of(view, past_of(view, draw), board.actions, ALL_STYLES, stakes.table)
     scene = scene._replace(own=stakes.own, other=stakes.other)
     trials = blank_trials(worlds, max(len(board.actions), len(spreads)))

@@ -7,12 +7,14 @@ from typing import Final
 import numpy as np
 
 from ginrummy.kernel import exports as law
-from ginrummy.kernel.exports import MEMORY, REAL, STATE, VARIANT, WHOLE, WHOLES, WORD, Export, array, group
+from ginrummy.kernel.exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
+from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import exports as players
 from ginrummy.players import sheet_loops, trial_loops
 from ginrummy.players.exports import DESK, SCENE
-from ginrummy.players.opponent_history import DEED_ROW
+from ginrummy.players.opponent_history import DEED
 from ginrummy.players.trial_loops import Trials
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.spreads import Spread
@@ -50,5 +52,5 @@ ALL_ROWS: Final = {
     "choice": CHOICE_ROW,
     "result": RESULT_ROW,
     "table": TABLE_ROW,
-    "deed": DEED_ROW,
+    "deed": dtype_of(DEED),
 }

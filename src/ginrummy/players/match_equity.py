@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ginrummy.kernel.batch import play
-from ginrummy.players.steady_strategy import steady_action
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.targets import compiled
+from ginrummy.players.equity_loops import fill_chances
+from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.variants import Variant, load_variant
 
@@ -23,8 +24,8 @@ KEPT: Final = "points_won.json"
 
 
 @cache
-def match_equity(variant: Variant) -> NDArray[np.float64]:
-    """Return the chance to win from own score and the other's, shape (n, n), both capped at n - 1.
+def match_equity(variant: Variant) -> Any:
+    """Return the chance to win from own score and the other's, an array (n, n), both capped at n - 1.
 
     It follows from how hands between two `steady` players end. Where a match is not one column to a target
     within reach of a table, points themselves are the measure: an even slope from 0 to 1.
@@ -34,7 +35,7 @@ def match_equity(variant: Variant) -> NDArray[np.float64]:
     counts = kept_counts().get(variant)
     if counts is None:
         counts = points_won(variant, hands=FEWER_HANDS)
-    return win_chances(np.array(counts, np.float64), variant.game_target)
+    return win_chances(counts, variant.game_target)
 
 
 @cache
@@ -46,35 +47,30 @@ def kept_counts() -> dict[Variant, list[int]]:
 
 def points_won(variant: Variant, *, hands: int) -> list[int]:
     """Return how many of `hands` between `steady` and itself were won with each number of points."""
-    rows = play(variant, (steady_action, steady_action), seed=SEED, hands=hands, workers=1)
-    counts: list[int] = np.bincount(rows["points"][rows["winner"] != NOBODY]).tolist()
-    return counts
+    rows = steady_hands(variant, seed=SEED, hands=hands)
+    pairs = zip(arrays.column(rows, "points"), arrays.column(rows, "winner"), strict=True)
+    counts = Counter(points for points, winner in pairs if winner != NOBODY)
+    return [counts[points] for points in range(max(counts) + 1)]
 
 
-def win_chances(won: NDArray[np.float64], target: int) -> NDArray[np.float64]:
+def win_chances(won: Sequence[float], target: int) -> Any:
     """Return the table for a match to `target` whose hands are won by either seat alike.
 
     `won` counts hands by the points they were won with; those won with none decide nothing.
 
-    >>> float(win_chances(np.array([0.0, 1.0]), 2)[1, 1])
+    >>> float(win_chances([0, 1], 2)[1, 1])
     0.5
     """
-    table = np.zeros((target + 1, target + 1))
-    table[target, :] = 1.0
-    steps = np.arange(1, len(won))
-    share = won[1:] / won[1:].sum()
-    for own in range(target - 1, -1, -1):
-        higher = np.minimum(own + steps, target)
-        for other in range(target - 1, -1, -1):
-            after_loss = table[own, np.minimum(other + steps, target)]
-            table[own, other] = (share @ table[higher, other] + share @ after_loss) / 2
+    total = sum(won[1:])
+    table = arrays.zeros("f8", target + 1, target + 1)
+    compiled(fill_chances)(arrays.of("f8", [0.0, *(count / total for count in won[1:])]), table)
     return table
 
 
 @cache
-def points_alone(variant: Variant) -> NDArray[np.float64]:
+def points_alone(variant: Variant) -> Any:
     """Return a table in which every point is worth the same, whatever the match."""
     size = max(LONGEST_TABLE, 3 * variant.game_target)
-    scores = np.arange(size + 1)
-    slope: NDArray[np.float64] = 0.5 + (scores[:, None] - scores[None, :]) / (2 * size)
-    return slope
+    scores = range(size + 1)
+    slope = (0.5 + (own - other) / (2 * size) for own in scores for other in scores)
+    return arrays.table("f8", (size + 1, size + 1), slope)

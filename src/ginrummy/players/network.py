@@ -1,16 +1,17 @@
-"""`network`: what it has learnt each action to be worth, at a glance; NumPy is all it needs."""
+"""`network`: what it has learnt each action to be worth, at a glance; NumPy is all it needs.
+
+Where that is not installed, as in a browser, the same is reckoned by the compiled law (`network_compiled`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, Generic, NamedTuple, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.arrays import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
@@ -22,7 +23,11 @@ from ginrummy.rules.faces import RANK_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
-Weights = dict[str, NDArray[np.float32]]
+if TYPE_CHECKING or has_numpy():
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Weights = dict[str, NDArray[np.float32]]
 Array = TypeVar("Array", bound=Any)
 
 KEPT: Final = "network_weights.npz"
@@ -56,7 +61,7 @@ class NetworkPlayer:
 
     def __init__(self, *, seed: int = 0, weights: Weights | None = None) -> None:
         """Play by the weights of this package, or by `weights`; `seed` changes nothing."""
-        self._weights = weights or kept_weights()
+        self._weights = weights
 
     def decide(self, view: View) -> Move:
         """Return the move that the network thinks best, the best layout at the showdown."""
@@ -67,8 +72,8 @@ class NetworkPlayer:
         candidates = worth_trying(view, options, base)
         if len(candidates) == 1 or not knows_game(view.variant):
             return move_of(view, base)
-        gains = opinion(self._weights, view).gains[candidates]
-        best = int(gains.argmax())
+        gains = gains_of(view, candidates, self._weights)
+        best = gains.index(max(gains))
         return move_of(view, candidates[best] if gains[best] > gains[0] + MARGIN else base)
 
 
@@ -85,6 +90,20 @@ def weights_in(file: Any) -> Weights:
         return {name: kept[name].astype(np.float32) for name in kept.files}
 
 
+def gains_of(view: View, actions: list[int], weights: Weights | None = None) -> list[float]:
+    """Return what the network thinks each of `actions` is worth beside the others, in its own unit.
+
+    It is that of this package unless other `weights` are given, which need NumPy.
+    """
+    if weights is None and not has_numpy():
+        from ginrummy.players.network_compiled import compiled_gains
+
+        gains = compiled_gains(view)
+    else:
+        gains = opinion(weights or kept_weights(), view).gains
+    return [float(gains[action]) for action in actions]
+
+
 def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     """Return what the network says of the position that `view` shows."""
     planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
@@ -93,12 +112,14 @@ def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     return said(weights, planes, numbers)
 
 
-def said(weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = np) -> Opinion[Array]:
+def said(
+    weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
+) -> Opinion[Array]:
     """Return the network's outcome for `planes`, (..., 4, 182), and `numbers`, (..., 30).
 
-    `arrays` is the module that reckons: NumPy at play; in training one that remembers how it reckoned.
+    `arrays` is the module that reckons: NumPy unless one is given, as in training, that remembers how.
     """
-    before = planes.shape[:-2]
+    arrays, before = arrays or np, planes.shape[:-2]
     suits, beside = planes, numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
     for layer in LAYERS:
         common = suits.sum(-2) @ weights[f"{layer}.all.weight"]

@@ -1,7 +1,7 @@
 """The network's reckoning as plain loops, for who has no NumPy: the WebAssembly exports it.
 
 What `network.said` does for many positions by products of tables, done for one, sum by sum in a fixed order:
-so it is the same on every machine. Players here take NumPy.
+so it is the same on every machine. Players take NumPy where it is (`network.gains_of`).
 """
 
 from __future__ import annotations

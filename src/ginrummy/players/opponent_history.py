@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
+from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.kernel.row_layouts import MEMORY_FIELDS, STATE_FIELDS, Rows, write_memory, write_state
+from ginrummy.kernel.record_layout import layout
+from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.moves import NO_HAND, Move
 from ginrummy.rules.dealing import first_state
 from ginrummy.rules.opponent_memory import Memory, no_memory
@@ -18,7 +18,8 @@ from ginrummy.rules.turns import State
 from ginrummy.view import View
 
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
-DEED_ROW: Final = np.dtype([("action", np.int64), *STATE_FIELDS, *MEMORY_FIELDS], align=True)
+DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
+_NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
 
 
 class Deed(NamedTuple):
@@ -69,14 +70,14 @@ def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
     return deeds, memories
 
 
-def rows_of_deeds(deeds: list[Deed]) -> Rows:
-    """Return `deeds` as an array of `DEED_ROW`, the other seat's memory in the place of seat 0's."""
-    rows = np.recarray(len(deeds), dtype=DEED_ROW)
-    for row, deed in zip(rows, deeds, strict=True):
-        row.action = deed.action
-        write_state(row, deed.state)
-        write_memory(row, 0, deed.memory)
-    return rows.view(DEED_ROW, np.ndarray)
+def records_of_deeds(deeds: list[Deed]) -> Any:
+    """Return `deeds` as an array of `DEED`, the other seat's memory in the place of seat 0's."""
+    return arrays.records(DEED, (_fields(deed) for deed in deeds))
+
+
+def _fields(deed: Deed) -> tuple[int, ...]:
+    known, *rest = deed.memory
+    return (deed.action, *state_fields(deed.state), *known, *rest, *_NO_MEMORY)
 
 
 def own_discards(deeds: list[Deed]) -> list[int]:

@@ -8,19 +8,18 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import move_of
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.words import uint64
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy
 from ginrummy.players.belief import BLIND, STYLES
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity, points_alone
 from ginrummy.players.match_scores import scores_of
-from ginrummy.players.opponent_history import Past, past_of, rows_of_deeds
+from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
@@ -38,7 +37,7 @@ class Prior(NamedTuple):
     """What is believed before searching: what each action gains on the first, as if in so many worlds."""
 
     actions: list[int]
-    gains: NDArray[np.float64]
+    gains: list[float]
     worlds: int
 
 
@@ -95,11 +94,11 @@ class SearchPlayer:
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
         """Return which of `candidates` to search and what is believed of them: all, and nothing."""
-        return Prior(candidates, np.zeros(len(candidates)), 0)
+        return Prior(candidates, [0.0] * len(candidates), 0)
 
     def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
         """Return the place of the best candidate."""
-        row, key = variant_record(view.variant), np.uint64(draw.getrandbits(64))
+        row, key = variant_record(view.variant), uint64(draw.getrandbits(64))
         compiled_part(search_strategy.start)(row, scene, desk, key)
         tried = 0
         while tried < self.worlds and self._has_time(began):
@@ -120,20 +119,18 @@ def compiled_part(function: Callable[..., Any]) -> Any:
     return compiled(function)
 
 
-def scene_of(
-    view: View, past: Past, candidates: list[int], styles: int, equity: NDArray[np.float64]
-) -> Scene:
+def scene_of(view: View, past: Past, candidates: list[int], styles: int, equity: Any) -> Scene:
     """Return what is to be decided as the search reads it."""
     own, other = scores_of(view)
     return Scene(
         view.state,
         *past.memories,
-        rows_of_deeds(past.deeds),
-        np.array(past.cards, np.int64),
-        np.array(past.unseen, np.int64),
+        records_of_deeds(past.deeds),
+        arrays.of("i8", past.cards),
+        arrays.of("i8", past.unseen),
         past.dealt,
         styles,
-        np.array(candidates, np.int64),
+        arrays.of("i8", candidates),
         equity,
         own,
         other,
@@ -145,12 +142,12 @@ def desk_for(view: View, prior: Prior, styles: int) -> Desk:
     count = len(prior.gains)
     style = (styles & -styles).bit_length() - 1
     return Desk(
-        np.array([0.0, float(style)]),
-        np.zeros(FACE_COUNT, np.int64),
-        np.zeros(view.state.stock, np.int64),
-        np.zeros(count),
-        np.zeros(count),
-        np.ones(count, np.int64),
-        prior.gains * prior.worlds,
+        arrays.of("f8", (0.0, float(style))),
+        arrays.zeros("i8", FACE_COUNT),
+        arrays.zeros("i8", view.state.stock),
+        arrays.zeros("f8", count),
+        arrays.zeros("f8", count),
+        arrays.of("i8", [1] * count),
+        arrays.of("f8", [gain * prior.worlds for gain in prior.gains]),
         prior.worlds,
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel.batch import play
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity
 from ginrummy.players.search import compiled_part

@@ -10,7 +10,8 @@ import numpy as np
 
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import core_count
-from ginrummy.kernel.row_layouts import Rows, variant_record
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.row_layouts import Rows
 from ginrummy.players.match_equity import match_equity
 from ginrummy.training.positions import POSITION_ROW, gather
 from ginrummy.variants import load_variant

@@ -14,7 +14,7 @@ import numpy as np
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.rng import FIRST_SEAT, drawn_dealer, number_below, shuffle_deck, stream_key, word_at
-from ginrummy.kernel.row_layouts import (
+from ginrummy.kernel.row_fields import (
     MEMORY_FIELDS,
     STATE_FIELDS,
     read_memory,

@@ -1,0 +1,89 @@
+"""Arrays for compiled code where there is NumPy: its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from ginrummy.kernel.record_layout import Item, Layout
+
+
+@cache
+def dtype_of(item: Item) -> np.dtype[Any]:
+    """Return NumPy's type of `item`."""
+    if not isinstance(item, Layout):
+        return np.dtype(item)
+    names, formats, offsets = zip(*item.fields, strict=True)
+    return np.dtype(
+        {"names": names, "formats": formats, "offsets": offsets, "itemsize": item.size}, align=True
+    )
+
+
+class NumpyArrays:
+    """Arrays as `arrays` tells of them, of NumPy."""
+
+    def zeros(self, item: Item, *shape: int) -> Any:
+        """Return an array of noughts."""
+        return np.zeros(shape, dtype_of(item))
+
+    def of(self, item: str, values: Iterable[float]) -> Any:
+        """Return an array of `values`, one dimension."""
+        return np.array(list(values), dtype_of(item))
+
+    def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
+        """Return an array of `shape` that cannot be written to, of `values` in the order of its memory."""
+        found = self.of(item, values).reshape(shape)
+        found.setflags(write=False)
+        return found
+
+    def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
+        """Return an array of records, each given by its fields in order."""
+        return np.array(list(rows), dtype_of(layout))
+
+    def record(self, layout: Layout, values: tuple[int, ...]) -> Any:
+        """Return a record that cannot be written to."""
+        rows = self.records(layout, [tuple(values)])
+        rows.setflags(write=False)
+        return rows[0]
+
+    def column(self, rows: Any, name: str) -> list[int]:
+        """Return what all of `rows` have in the field `name`."""
+        found: list[int] = rows[name].tolist()
+        return found
+
+    def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
+        """Return whether `part` is an array of `item`, or a record, for no dimensions."""
+        return self.is_array(part) and part.ndim == dimensions and part.dtype == dtype_of(item)
+
+    def is_array(self, part: Any) -> bool:
+        """Return whether `part` is passed by its address."""
+        return isinstance(part, _BY_ADDRESS)
+
+    def shape(self, part: Any) -> tuple[int, ...]:
+        """Return the lengths of `part` along each dimension."""
+        found: tuple[int, ...] = part.shape
+        return found
+
+    def size(self, part: Any) -> int:
+        """Return how many bytes `part` takes."""
+        return int(part.nbytes)
+
+    def put(self, part: Any, room: memoryview) -> None:
+        """Write `part` to `room`, as many bytes."""
+        _like(part, room)[...] = part
+
+    def take(self, part: Any, room: memoryview) -> None:
+        """Write what is in `room` to `part`, unless that is not to be written to."""
+        if isinstance(part, np.ndarray) and part.flags.writeable:
+            part[...] = _like(part, room)
+
+
+_BY_ADDRESS: Final = (np.ndarray, np.void)
+
+
+def _like(part: Any, room: memoryview) -> Any:
+    """Return what is in `room` as an array like `part`."""
+    return np.frombuffer(room, np.uint8).view(part.dtype).reshape(part.shape)

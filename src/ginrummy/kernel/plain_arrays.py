@@ -1,0 +1,128 @@
+"""Arrays for compiled code where there is no NumPy: memory views, of numbers or of records.
+
+Of NumPy's arrays they have what players need: an item by its place or places, `len`, `shape`, `tolist`, a
+piece of the first dimension.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Iterable
+from math import prod
+from typing import Any, Final
+
+from ginrummy.kernel.record_layout import FORMATS, Item, Layout, width_of
+
+
+class Record:
+    """A record in memory, its fields read as attributes."""
+
+    __slots__ = ("layout", "memory")
+
+    def __init__(self, layout: Layout, memory: memoryview) -> None:
+        self.layout, self.memory = layout, memory
+
+    def __getattr__(self, name: str) -> int:
+        for field, item, offset in self.layout.fields:
+            if field == name:
+                value: int = struct.unpack_from(FORMATS[item], self.memory, offset)[0]
+                return value
+        raise AttributeError(name)
+
+
+class Records:
+    """An array of records."""
+
+    __slots__ = ("layout", "memory")
+
+    def __init__(self, layout: Layout, memory: memoryview) -> None:
+        self.layout, self.memory = layout, memory
+
+    def __len__(self) -> int:
+        return len(self.memory) // self.layout.size
+
+    def __getitem__(self, place: int) -> Record:
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        start = place * self.layout.size
+        return Record(self.layout, self.memory[start : start + self.layout.size])
+
+
+class PlainArrays:
+    """Arrays as `arrays` tells of them, made of Python alone."""
+
+    def zeros(self, item: Item, *shape: int) -> Any:
+        """Return an array of noughts."""
+        memory = memoryview(bytearray(prod(shape) * width_of(item)))
+        if isinstance(item, Layout):
+            return Records(item, memory)
+        return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
+
+    def of(self, item: str, values: Iterable[float]) -> Any:
+        """Return an array of `values`, one dimension."""
+        found: Any = array("B" if item == "?" else FORMATS[item], values)
+        return memoryview(found).cast("B").cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
+
+    def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
+        """Return an array of `shape` that cannot be written to, of `values` in the order of its memory."""
+        memory = memoryview(self.of(item, values).tobytes())
+        return memory.cast(FORMATS[item], shape)  # type: ignore[call-overload]  # any of the formats
+
+    def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
+        """Return an array of records, each given by its fields in order."""
+        written = bytearray()
+        for row in rows:
+            place = len(written)
+            written.extend(bytes(layout.size))
+            for (_name, item, offset), value in zip(layout.fields, row, strict=True):
+                struct.pack_into(FORMATS[item], written, place + offset, value)
+        return Records(layout, memoryview(written))
+
+    def record(self, layout: Layout, values: tuple[int, ...]) -> Any:
+        """Return a record that cannot be written to."""
+        return self.records(layout, [values])[0]
+
+    def column(self, rows: Any, name: str) -> list[int]:
+        """Return what all of `rows` have in the field `name`."""
+        return [getattr(row, name) for row in rows]
+
+    def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
+        """Return whether `part` is an array of `item`, or a record, for no dimensions."""
+        if isinstance(item, Layout):
+            kind = Records if dimensions else Record
+            return isinstance(part, kind) and part.layout == item
+        return isinstance(part, memoryview) and (part.format, part.ndim) == (FORMATS[item], dimensions)
+
+    def is_array(self, part: Any) -> bool:
+        """Return whether `part` is passed by its address."""
+        return isinstance(part, _BY_ADDRESS)
+
+    def shape(self, part: Any) -> tuple[int, ...]:
+        """Return the lengths of `part` along each dimension."""
+        if isinstance(part, Record):
+            return ()
+        return (len(part),) if isinstance(part, Records) else tuple(part.shape)
+
+    def size(self, part: Any) -> int:
+        """Return how many bytes `part` takes."""
+        return _memory_of(part).nbytes
+
+    def put(self, part: Any, room: memoryview) -> None:
+        """Write `part` to `room`, as many bytes."""
+        room[:] = _memory_of(part)
+
+    def take(self, part: Any, room: memoryview) -> None:
+        """Write what is in `room` to `part`, unless that is not to be written to."""
+        memory = _memory_of(part)
+        if not isinstance(part, Record) and not memory.readonly:
+            memory[:] = room
+
+
+_BY_ADDRESS: Final = (memoryview, Records, Record)
+
+
+def _memory_of(part: Any) -> memoryview:
+    """Return the bytes of `part`."""
+    memory: memoryview = part if isinstance(part, memoryview) else part.memory
+    return memory.cast("B") if memory.nbytes else memoryview(b"")

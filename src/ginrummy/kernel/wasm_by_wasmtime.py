@@ -1,0 +1,55 @@
+"""The WebAssembly of the law, run by `wasmtime`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import wasmtime
+
+from ginrummy.kernel.record_layout import aligned
+from ginrummy.kernel.wasm_module import HEAP, MODULE, Number
+
+_PAGE: Final = 1 << 16
+_ALIGNMENT: Final = 16
+
+
+class _Module:
+    """The module, made ready for this processor."""
+
+    def __init__(self) -> None:
+        self.engine = wasmtime.Engine()
+        self.compiled = wasmtime.Module(self.engine, files("ginrummy.kernel").joinpath(MODULE).read_bytes())
+
+
+@cache
+def shipped() -> _Module:
+    """Return the module that comes with this package."""
+    return _Module()
+
+
+class WasmtimeInstance:
+    """The module in a memory of its own."""
+
+    def __init__(self) -> None:
+        self._store = wasmtime.Store(shipped().engine)
+        self._exports = wasmtime.Instance(self._store, shipped().compiled, []).exports(self._store)
+        self._memory: Any = self._exports["memory"]
+        heap: Any = self._exports[HEAP]
+        self.first = aligned(heap.value(self._store), _ALIGNMENT)
+
+    def room(self, size: int) -> memoryview:
+        """Return `size` bytes of the memory, those from `first` on."""
+        missing = self.first + size - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // _PAGE))
+        whole = memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
+        return whole[self.first : self.first + size]
+
+    def call(self, name: str, values: Sequence[Number]) -> Number | None:
+        """Return what the export `name` returns; what it has written can be read in the room."""
+        function: Any = self._exports[name]
+        found: Number | None = function(self._store, *values)
+        return found

@@ -1,0 +1,77 @@
+"""What the shipped WebAssembly exports, by its interface file: the arguments of each function, flattened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from ginrummy.kernel.record_layout import Item, Layout
+
+WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
+_PACKAGE: Final = "ginrummy."
+_ORDER: Final = "<|"
+"""Marks of the order of bytes, of which there is but one here."""
+
+
+class Place(NamedTuple):
+    """What is passed by its address: a record, or an array with its lengths behind the address."""
+
+    item: Item
+    dimensions: int
+
+
+class Signature(NamedTuple):
+    """The arguments of an export one after the other, each with its path, and what it returns."""
+
+    arguments: tuple[tuple[str, str | Place], ...]
+    returns: str | None
+
+
+def export_name(
+    function: Callable[..., Any], swaps: Mapping[Callable[..., Any], Callable[..., Any]] | None = None
+) -> str:
+    """Return what `function` with `swaps` is called where it is exported.
+
+    >>> from ginrummy.kernel import batch_loops
+    >>> export_name(batch_loops.all_choices)
+    'kernel.batch_loops.all_choices'
+    """
+    pairs = ", ".join(f"{_path(old)}={_path(new)}" for old, new in (swaps or {}).items())
+    return f"{_path(function)}({pairs})" if pairs else _path(function)
+
+
+def _path(function: Callable[..., Any]) -> str:
+    return f"{function.__module__}.{function.__qualname__}".removeprefix(_PACKAGE)
+
+
+def signatures_in(interface: Mapping[str, Any]) -> dict[str, Signature]:
+    """Return the signatures of all exports that an interface file lists, by name."""
+    rows = {name: _layout_in(row) for name, row in interface["rows"].items()}
+    return {
+        name: Signature(tuple(_arguments_in(each["arguments"], rows)), each["returns"])
+        for name, each in interface["exports"].items()
+    }
+
+
+def _layout_in(row: Mapping[str, Any]) -> Layout:
+    return Layout(
+        tuple((name, _number_in(item), offset) for name, item, offset in row["fields"]), row["size"]
+    )
+
+
+def _number_in(text: str) -> str:
+    """Return the type of numbers that NumPy writes so."""
+    name = text.lstrip(_ORDER)
+    return "?" if name == "b1" else name
+
+
+def _arguments_in(
+    arguments: Mapping[str, str], rows: Mapping[str, Layout]
+) -> Iterator[tuple[str, str | Place]]:
+    for path, kind in arguments.items():
+        words = kind.split(" ")
+        if len(words) == 1:
+            yield path, kind
+        else:
+            item = rows.get(words[1]) or _number_in(words[1])
+            yield path, Place(item, int(words[2]) if words[0] == "array" else 0)

@@ -1,0 +1,23 @@
+"""Hands that `steady` plays against itself: how hands end in a game of whatever rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.rng import BY_LOT
+from ginrummy.kernel.row_fields import RESULT, variant_record
+from ginrummy.kernel.simulation import first_seat, play_hands, second_seat
+from ginrummy.kernel.targets import compiled
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.variants import Variant
+
+
+def steady_hands(variant: Variant, *, seed: int, hands: int) -> Any:
+    """Return how so many hands end, the dealer drawn by lot: an array of `RESULT`, as of `batch.play`."""
+    results, log = arrays.zeros(RESULT, hands), arrays.zeros("u1", 0)
+    deck = arrays.zeros("u1", FACE_COUNT * variant.decks)
+    loop = compiled(play_hands, {first_seat: steady_action, second_seat: steady_action})
+    loop(variant_record(variant), deck, seed, 0, BY_LOT, log, results)
+    return results
