@@ -20,6 +20,11 @@ FEWER_HANDS: Final = 2000
 SEED: Final = 1909
 LONGEST_TABLE: Final = 300
 KEPT: Final = "points_won.json"
+TYPICAL_POINTS: Final = 20
+"""About what a hand is won with in most ways to play: half wins and half gin and undercut bonuses."""
+LEAST_WORTH: Final = 1e-6
+LEAST_SHARE: Final = 0.25
+"""No point is taken for less than this part of what it is worth on the mean."""
 
 
 @cache
@@ -49,6 +54,22 @@ def points_won(variant: Variant, *, hands: int) -> list[int]:
     rows = play(variant, (steady_action, steady_action), seed=SEED, hands=hands, workers=1)
     counts: list[int] = np.bincount(rows["points"][rows["winner"] != NOBODY]).tolist()
     return counts
+
+
+def point_worth(table: NDArray[np.float64], own: int, other: int) -> float:
+    """Return what a point is worth just now: the slope between an ordinary win and an ordinary loss.
+
+    `own` and `other` are the scores that `table`, a table of chances, is looked up with.
+    """
+    most = len(table) - 1
+    won = table[min(own + TYPICAL_POINTS, most), min(other, most)]
+    lost = table[min(own, most), min(other + TYPICAL_POINTS, most)]
+    return max(float(won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
+
+
+def point_at(table: NDArray[np.float64], own: int, other: int) -> float:
+    """Return `point_worth`, but never next to nothing, as where an ordinary win decides nothing."""
+    return max(point_worth(table, own, other), LEAST_SHARE * 0.5 / (len(table) - 1))
 
 
 def win_chances(won: NDArray[np.float64], target: int) -> NDArray[np.float64]:
