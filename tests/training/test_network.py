@@ -15,7 +15,7 @@ import pytest
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, opinion, said, weights_in
 from ginrummy.training.model import first_network, write_weights
-from ginrummy.training.network import Course, Training, batch_of, brought, calmness, losses, train, variants
+from ginrummy.training.network import Course, Training, batch_of, calmness, losses, train, variants
 from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
