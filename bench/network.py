@@ -56,8 +56,8 @@ def page(weights: dict[str, Any], pairs: int, matches: int) -> Iterator[str]:
     yield ""
     yield (
         f"Made by `python -m bench.network --pairs {pairs} --matches {matches}`: points a hand that "
-        f"`network` scores more than `steady`, each deal played twice, no score before it, seed {SEED}; intervals of "
-        "95 % over deals. All is played by the compiled law."
+        f"`network` scores more than `steady`, each deal played twice, no score before it, seed {SEED}; "
+        "intervals of 95 % over deals. All is played by the compiled law."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"
