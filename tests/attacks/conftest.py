@@ -23,7 +23,7 @@ def server(
 ) -> Iterator[Server]:
     """A running server that gives up on a slow connection after two seconds, on a bot after ten."""
     name = f"{request.module.__name__.rpartition('.')[2]}_{request.param}"
-    database = postgres.database(name) if request.param == "postgresql" else ""
+    database = postgres.migrated(name) if request.param == "postgresql" else ""
     given = {"GINRUMMY_READ_SECONDS": "2", "GINRUMMY_BOT_SECONDS": "10"}
     found = Server(
         tmp_path_factory.mktemp(name), database=database, workers=2 if database else 1, given=given

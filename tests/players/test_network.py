@@ -10,8 +10,7 @@ import pytest
 
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer
-from ginrummy.players.network_input import knows_game
-from tests.players.tables import EAAI, VARIANTS, decisions, row_of
+from tests.players.tables import VARIANTS, decisions, row_of
 from tests.players.test_strength import edge
 
 
@@ -28,19 +27,12 @@ def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> Non
         assert NetworkPlayer(seed=9).decide(pickle.loads(seen)) == move
 
 
-def test_games_that_it_has_not_learnt_it_plays_as_steady() -> None:
-    row, steady = row_of("two_pack"), load_player("steady")
-    assert not knows_game(row)
-    for _match, view, move in decisions(row, (NetworkPlayer(), steady), seed=4, hands=2):
-        assert move == steady.decide(view)
-
-
-def test_where_it_has_learnt_it_is_a_player_of_its_own() -> None:
-    assert knows_game(EAAI)
+@pytest.mark.parametrize("name", ["eaai", "eleven_card", "round_the_corner", "two_pack"])
+def test_it_is_a_player_of_its_own(name: str) -> None:
     steady = load_player("steady")
     seen = [
         (move, steady.decide(view))
-        for _match, view, move in decisions(EAAI, (NetworkPlayer(), NetworkPlayer()), seed=4, hands=6)
+        for _match, view, move in decisions(row_of(name), (NetworkPlayer(), NetworkPlayer()), seed=4, hands=6)
     ]
     others = sum(move != usual for move, usual in seen)
     assert 0 < others < len(seen) / 3

@@ -15,12 +15,12 @@ import pytest
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, opinion, said, weights_in
 from ginrummy.training.model import first_network, write_weights
-from ginrummy.training.network import Course, Training, batch_of, losses, train, variants
+from ginrummy.training.network import Course, Training, batch_of, calmness, losses, train, variants
 from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
-SMALL = Course(positions=4000, passes=5, batch=128, saved_every=10)
+SMALL = Course(positions=4000, passes=5, batch=128, saved_every=10, anew=True)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_loss_falls(folder: Path) -> None:
     _rows, aside = gather_positions(folder, count=SMALL.positions, aside=SMALL.aside, seed=SMALL.seed)
-    check = batch_of(aside, variants())
+    check = batch_of(aside, variants(), calmness(aside))
     before = losses(first_network(SMALL.seed), check)
     after = losses(Training(folder, SMALL).network, check)
     assert all(late < early for early, late in zip(before, after, strict=True)), (before, after)
@@ -58,7 +58,7 @@ def test_what_it_learnt_beats_random(folder: Path) -> None:
 
 def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
     rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
-    batch = batch_of(rows, variants())
+    batch = batch_of(rows, variants(), calmness(rows))
     with (folder / "weights.npz").open("rb") as file:
         weights = weights_in(file)
     expected = said(weights, batch.planes, batch.numbers)
@@ -71,7 +71,7 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
 def command(folder: Path) -> list[str]:
     """Return the command of a training of some seconds."""
     options = {"positions": 1500, "passes": 10, "batch": 64, "saved-every": 25, "workers": 1}
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    words = ["--anew", *(word for name, value in options.items() for word in (f"--{name}", str(value)))]
     return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words]
 
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 
-from tests.web.server import free_port
+from tests.web.server import free_port, migrate
 
 with warnings.catch_warnings():
     # It complains of machines without a folder for sockets, and makes do with another.
@@ -75,6 +75,7 @@ class Cluster:
     def __init__(self, address: str, tools: Path) -> None:
         self.tools = tools
         self.folder = parse_qs(urlsplit(address).query)["host"][0]
+        self._has_tables = False
 
     def address(self, name: str) -> str:
         """Return the address of database `name`."""
@@ -84,6 +85,15 @@ class Cluster:
         """Return the address of a new database `name`."""
         with psycopg.connect(self.address("postgres"), autocommit=True) as admin:
             admin.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self.address(name)
+
+    def migrated(self, name: str) -> str:
+        """Return the address of a new database `name` that has all tables, with nothing in them."""
+        if not self._has_tables:
+            migrate(self.database("migrated"))
+            self._has_tables = True
+        with psycopg.connect(self.address("postgres"), autocommit=True) as admin:
+            admin.execute(f'CREATE DATABASE "{name}" TEMPLATE migrated'.encode())
         return self.address(name)
 
     def door(self, name: str) -> tuple[Door, str]:

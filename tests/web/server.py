@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -23,12 +27,15 @@ _START = (
 )
 _HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
 _PATIENCE = 150.0
+DATABASE = "ginrummy.sqlite3"
+KEY = "secret_key"
 
 
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database.
 
-    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it.
+    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it. What a
+    first start does, a second or two of work, is copied, unless it is to be `first`.
     """
 
     def __init__(
@@ -40,8 +47,10 @@ class Server:
         options: tuple[str, ...] = (),
         given: Mapping[str, str] | None = None,
         hasty: bool = False,
+        first: bool = False,
     ) -> None:
         self.hasty = hasty
+        self.first = first
         self.given = given or {}
         self.workers = workers
         self.options = options
@@ -75,6 +84,8 @@ class Server:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
         options += self.options
+        if not (self.first or (self.home / KEY).exists() or (self.home / DATABASE).exists()):
+            furnish(self.home, with_database=not self.database)
         if self.database:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
@@ -115,6 +126,37 @@ class Server:
             self._process.wait(20)
             assert psutil.wait_procs(workers, _PATIENCE)[1] == []
             self._process = None
+
+
+def furnish(home: Path, *, with_database: bool) -> None:
+    """Lay the static files and a database without anybody into `home`."""
+    made = prepared_home()
+    shutil.copytree(made / "static", home / "static")
+    for name in ("static-files", *(("database", DATABASE) if with_database else ())):
+        shutil.copy2(made / name, home)
+
+
+@cache
+def prepared_home() -> Path:
+    """Return a home as a first start leaves it."""
+    folder = tempfile.mkdtemp(prefix="ginrummy-home-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    prepare(folder)
+    return Path(folder)
+
+
+def migrate(database: str) -> None:
+    """Make all tables in the database at this address."""
+    with tempfile.TemporaryDirectory(prefix="ginrummy-home-") as folder:
+        prepare(folder, database)
+
+
+def prepare(home: str, database: str = "") -> None:
+    """Do what a first start does."""
+    own = {"GINRUMMY_HOME": home, "GINRUMMY_DATABASE": database}
+    own["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
+    done = "from ginrummy.web.config.startup import checkpoint, prepare; prepare(); checkpoint()"
+    subprocess.run([sys.executable, "-c", done], check=True, env=environment() | own)
 
 
 def environment() -> dict[str, str]:

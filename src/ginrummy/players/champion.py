@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.players.network import GAIN_UNIT, gains_of
-from ginrummy.players.network_input import knows_game
+from ginrummy.players.match_equity import point_at
+from ginrummy.players.match_scores import scores_of
+from ginrummy.players.network import chances_gained
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
 
 WORLDS: Final = 800
 PRIOR_WORLDS: Final = 300
-WITHIN: Final = 0.02
+WITHIN: Final = 4.0
 
 
 class ChampionPlayer(SearchPlayer):
     """The search with more worlds, and with the network's opinion, which counts as much as some of them.
 
-    What the network thinks to be far from the best is not searched at all. Games of a kind that the network
-    has not learnt it plays by the search alone.
+    What the network thinks to be far from the best is not searched at all.
     """
 
     name = "champion"
@@ -34,18 +34,17 @@ class ChampionPlayer(SearchPlayer):
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, or by the clock, as `SearchPlayer` does.
 
-        `prior_worlds` is how many worlds the network's opinion is worth; `within` how far behind the best, in
-        chances to win the match, an action may be for the network and still be searched.
+        `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points
+        behind the best an action may be for the network and still be searched.
         """
         super().__init__(seed=seed, worlds=worlds, milliseconds=milliseconds)
         self._prior_worlds, self._within = prior_worlds, within
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
         """Return those of `candidates` that the network thinks worth searching, and its opinion of them."""
-        if not knows_game(view.variant):
-            return super()._prior(view, candidates)
-        gains = [gain * GAIN_UNIT for gain in gains_of(view, candidates)]
-        least = max(gains) - self._within
-        near = [place for place, gain in enumerate(gains) if gain >= least]
+        table, scores = self._equity(view.variant), scores_of(view)
+        gains = chances_gained(view, candidates, table, *scores)
+        within, best = self._within * point_at(table, *scores), max(gains)
+        near = [place for place, gain in enumerate(gains) if gain >= best - within]
         kept = [gains[place] - gains[near[0]] for place in near]
         return Prior([candidates[place] for place in near], kept, self._prior_worlds)

@@ -19,8 +19,7 @@ from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
-from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
-from ginrummy.players.network_input import knows_game
+from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance
 from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
@@ -124,9 +123,9 @@ def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> 
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     sensible = worth_trying(view, options, usual)
     gains = np.zeros(len(sensible))
-    is_known = len(sensible) > 1 and stakes.is_common and knows_game(view.variant)
+    is_known = len(sensible) > 1 and stakes.is_common
     if is_known:
-        gains = opinion(kept_weights(), view).gains[sensible] * np.float64(GAIN_UNIT)
+        gains = np.array(chances_gained(view, sensible, stakes.table, stakes.own, stakes.other))
         near = [place for place, gain in enumerate(gains) if gain >= gains.max() - pace.within]
         sensible, gains = [sensible[place] for place in near], gains[near]
     actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]

@@ -21,6 +21,11 @@ FEWER_HANDS: Final = 2000
 SEED: Final = 1909
 LONGEST_TABLE: Final = 300
 KEPT: Final = "points_won.json"
+TYPICAL_POINTS: Final = 20
+"""About what a hand is won with in most ways to play: half wins and half gin and undercut bonuses."""
+LEAST_WORTH: Final = 1e-6
+LEAST_SHARE: Final = 0.25
+"""No point is taken for less than this part of what it is worth on the mean."""
 
 
 @cache
@@ -51,6 +56,22 @@ def points_won(variant: Variant, *, hands: int) -> list[int]:
     pairs = zip(arrays.column(rows, "points"), arrays.column(rows, "winner"), strict=True)
     counts = Counter(points for points, winner in pairs if winner != NOBODY)
     return [counts[points] for points in range(max(counts) + 1)]
+
+
+def point_worth(table: Any, own: int, other: int) -> float:
+    """Return what a point is worth just now: the slope between an ordinary win and an ordinary loss.
+
+    `own` and `other` are the scores that `table`, a table of chances, is looked up with.
+    """
+    most = len(table) - 1
+    won = table[min(own + TYPICAL_POINTS, most), min(other, most)]
+    lost = table[min(own, most), min(other + TYPICAL_POINTS, most)]
+    return max(float(won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
+
+
+def point_at(table: Any, own: int, other: int) -> float:
+    """Return `point_worth`, but never next to nothing, as where an ordinary win decides nothing."""
+    return max(point_worth(table, own, other), LEAST_SHARE * 0.5 / (len(table) - 1))
 
 
 def win_chances(won: Sequence[float], target: int) -> Any:

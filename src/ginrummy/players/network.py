@@ -15,8 +15,9 @@ from ginrummy.kernel.arrays import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.match_equity import point_at
 from ginrummy.players.match_scores import scores_of
-from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input, knows_game
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.faces import RANK_COUNT
@@ -34,16 +35,17 @@ KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
 SUITS: Final = 4
 PLAIN_ACTIONS: Final = 4
-GAIN_UNIT: Final = 1 / 20
+POINTS: Final = 10
+"""In so many points the network reckons."""
 MARGIN: Final = 0.03
 
 
 class Opinion(NamedTuple, Generic[Array]):
     """What the network says of a position, or of many (...).
 
-    `gains` (..., 108) are the actions' worths beside each other and `value` (...) that of the hand, less an
-    even chance, in `GAIN_UNIT` of a match won; `hidden` (..., 52) are log-odds that the other seat holds each
-    card.
+    `gains` (..., 108) are the actions' worths beside each other and `value` (...) what the hand brings, both
+    in tens of points, a point being worth what it is at the scores before the hand (`point_at`).
+    `hidden` (..., 52) are log-odds that the other seat holds each card.
     """
 
     gains: Array
@@ -52,10 +54,7 @@ class Opinion(NamedTuple, Generic[Array]):
 
 
 class NetworkPlayer:
-    """Does what its network thinks best; what is hardly better than `steady`'s move is left for that.
-
-    A game of a kind that the network has not learnt it plays as `steady`.
-    """
+    """Does what its network thinks best; what is hardly better than `steady`'s move is left for that."""
 
     name = "network"
 
@@ -70,7 +69,7 @@ class NetworkPlayer:
         options = choices(view.variant, view.state)
         base = steady_action(view.variant, view.state, options, view.memory, 0)
         candidates = worth_trying(view, options, base)
-        if len(candidates) == 1 or not knows_game(view.variant):
+        if len(candidates) == 1:
             return move_of(view, base)
         gains = gains_of(view, candidates, self._weights)
         best = gains.index(max(gains))
@@ -112,10 +111,19 @@ def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
     return said(weights, planes, numbers)
 
 
+def chances_gained(view: View, actions: list[int], table: Any, own: int, other: int) -> list[float]:
+    """Return what the network thinks each of `actions` is worth beside the others, in chances to win.
+
+    `table` has the chance from each two scores, of which `own` and `other` are those before the hand.
+    """
+    unit = POINTS * point_at(table, own, other)
+    return [gain * unit for gain in gains_of(view, actions)]
+
+
 def said(
     weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
 ) -> Opinion[Array]:
-    """Return the network's outcome for `planes`, (..., 4, 182), and `numbers`, (..., 30).
+    """Return the network's outcome for `planes`, (..., 4, 208), and `numbers`, (..., 43).
 
     `arrays` is the module that reckons: NumPy unless one is given, as in training, that remembers how.
     """

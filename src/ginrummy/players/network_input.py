@@ -13,39 +13,40 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.observation import KnownCards, known_cards
 from ginrummy.players.candidate_actions import least_closing, left_by
 from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
-from ginrummy.players.outs import gin_outs, unmatched_faces
+from ginrummy.players.outs import copies_out, dearest, gin_outs, helping_faces, unmatched_faces
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import NO_FACE, RANK_COUNT, rank_of, suit_of
-from ginrummy.rules.hand import single, size_of, without
-from ginrummy.rules.melds import NO_LIMIT, deadwood, least_deadwood, runs_of
+from ginrummy.rules.hand import joined, single, size_of, without
+from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, knock_limit, take_top
-from ginrummy.variants import ACE_LOW, Variant
+from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, NONE, WALL_COMPARE, Variant
 
 (
     OWN, TOP, FRESH, PILE, KNOWN, TAKEN, REFUSED, DISCARDED, UNSEEN, UNMATCHED, LEFT, COST, FEEDS, CHOSEN,
-) = range(14)  # fmt: skip
-PLANES: Final = 14
+    TWINS, SAVES,
+) = range(16)  # fmt: skip
+PLANES: Final = 16
 SUIT_SIZE: Final = PLANES * RANK_COUNT
 PHASES: Final = 7
-NUMBERS: Final = PHASES + 23
+OPTIONS: Final = PHASES + 12
+TAKES: Final = OPTIONS + 10
+RULES: Final = TAKES + 1
+NUMBERS: Final = RULES + 13
+FAR: Final = 150
+LATE: Final = 10
 NEVER: Final = 1 << 30
 ALL_FACES: Final = (1 << FACE_COUNT) - 1
-
-
-def knows_game(variant: Variant) -> bool:
-    """Return whether the network has learnt games such as this: one pack, the ace low."""
-    return variant.decks == 1 and variant.ace_run == ACE_LOW and variant.ace_points == 1
 
 
 def fill_input(
     variant: Variant, state: State, memory: Memory, own: int, other: int, planes: Any, numbers: Any
 ) -> None:
-    """Write what the seat to move knows to `planes`, (4, 182), and `numbers`, (30,), both of zeros.
+    """Write what the seat to move knows to `planes`, (4, 208), and `numbers`, (43,), both of zeros.
 
-    A row of `planes` is a suit: fourteen planes of thirteen ranks. `own` and `other` are the scores of both
+    A row of `planes` is a suit: sixteen planes of thirteen ranks. `own` and `other` are the scores of both
     seats in the game that is being played.
     """
     options = choices(variant, state)
@@ -53,20 +54,24 @@ def fill_input(
     hand, reading = taken.hands[state.turn], read_other(variant, state, memory)
     mark_known(known_cards(state, memory, state.turn), planes)
     mark(planes, UNSEEN, ALL_FACES & ~reading.seen.cards)
+    if variant.decks > 1:
+        mark_again(planes, UNSEEN, ALL_FACES & ~reading.seen.twins)
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, UNMATCHED, unmatched)
     reckon_discards(variant, taken, unmatched, reading, planes)
+    reckon_draws(variant, taken, unmatched, reading, planes)
     fill_state(variant, state, own, other, numbers)
+    fill_rules(variant, state, own, other, numbers)
     fill_options(variant, state, taken, options, memory, reading, numbers)
     chosen = steady_action(variant, state, options, memory, 0)
-    numbers[NUMBERS - 1] = as_number(chosen == TAKE)
+    numbers[TAKES] = as_number(chosen == TAKE)
     if chosen < DRAW:
         put(planes, CHOSEN, chosen % FACE_COUNT, 1.0 if chosen < CLOSE else -1.0)
 
 
 def mark_known(known: KnownCards, planes: Any) -> None:
-    """Write the sets of cards that an observation holds to the first planes."""
+    """Write the sets of cards that an observation holds to their planes; a card seen twice counts twice."""
     mark(planes, OWN, known.own)
     mark(planes, TOP, known.top)
     mark(planes, FRESH, known.fresh)
@@ -75,6 +80,9 @@ def mark_known(known: KnownCards, planes: Any) -> None:
     mark(planes, TAKEN, known.taken)
     mark(planes, REFUSED, known.refused)
     mark(planes, DISCARDED, known.discarded)
+    mark(planes, TWINS, known.own_twins)
+    mark_again(planes, PILE, known.pile_twins)
+    mark_again(planes, KNOWN, known.known_twins)
 
 
 def mark(planes: Any, plane: int, faces: int) -> None:
@@ -83,6 +91,14 @@ def mark(planes: Any, plane: int, faces: int) -> None:
         face = lowest(faces)
         faces &= faces - 1
         put(planes, plane, face, 1.0)
+
+
+def mark_again(planes: Any, plane: int, faces: int) -> None:
+    """Add 1 to the places of `faces` in `plane`."""
+    while faces:
+        face = lowest(faces)
+        faces &= faces - 1
+        planes[suit_of(face), plane * RANK_COUNT + rank_of(face)] += 1.0
 
 
 def put(planes: Any, plane: int, face: int, value: float) -> None:
@@ -110,6 +126,27 @@ def reckon_discards(variant: Variant, state: State, unmatched: int, reading: Rea
             put(planes, COST, face, min(4.0, (cost - cheapest) / 200))
 
 
+def reckon_draws(variant: Variant, state: State, unmatched: int, reading: Reading, planes: Any) -> None:
+    """Write what each card not seen would save, were it drawn next, times the copies of it that are out.
+
+    Of eleven cards the one goes first that leaves least.
+    """
+    hand = state.hands[state.turn]
+    if size_of(hand) > variant.hand_dealer:
+        hand = without(hand, single(least_face(variant, state)))
+        unmatched &= hand.cards
+    runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    least, spare, rest = deadwood(variant, hand), dearest(variant, unmatched), helping_faces(variant, hand)
+    while rest:
+        face = lowest(rest)
+        rest &= rest - 1
+        copies = copies_out(variant, reading.seen, face)
+        if copies > 0:
+            left = least_deadwood(joined(hand, single(face)), runs, same_suit)
+            if left < least + face_points(variant, face):
+                put(planes, SAVES, face, copies * (least - left + min(left, spare)) / 10)
+
+
 def fill_state(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:
     """Write the phase, the counts, the game's own numbers and the scores to the first of `numbers`."""
     numbers[min(state.phase, PHASES - 1)] = 1.0
@@ -133,13 +170,40 @@ def fill_state(variant: Variant, state: State, own: int, other: int, numbers: An
         place += 1
 
 
+def fill_rules(variant: Variant, state: State, own: int, other: int, numbers: Any) -> None:
+    """Write by what other rules the game is played, how far both seats have to go, and whether it is late."""
+    place = RULES
+    for value in (
+        variant.decks - 1.0,
+        as_number(variant.ace_run == ACE_HIGH_LOW),
+        as_number(variant.ace_run == ACE_CORNER),
+        as_number(variant.ace_points > 1),
+        variant.undercut_complete_bonus / 25,
+        as_number(variant.wall_action == WALL_COMPARE),
+        as_number(variant.knock_max_unmatched != NONE),
+        as_number(variant.layoff_on_gin == 1),
+        as_number(variant.gin_void_if_defender_zero == 1),
+        as_number(variant.columns > 1),
+        points_to_go(variant, own),
+        points_to_go(variant, other),
+        min(LATE, state.stock - variant.wall_stock) / LATE,
+    ):
+        numbers[place] = value
+        place += 1
+
+
+def points_to_go(variant: Variant, score: int) -> float:
+    """Return how far a score is from the target, in hundreds of points; a far way where several games run."""
+    return FAR / 100 if variant.columns > 1 else min(FAR, variant.game_target - score) / 100
+
+
 def fill_options(
     variant: Variant, state: State, taken: State, options: Choices, memory: Memory, reading: Reading,
     numbers: Any,
 ) -> None:  # fmt: skip
     """Write what the hand is worth now, with the top taken, and closed, to the last of `numbers`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
-    place = PHASES + 12
+    place = OPTIONS
     closing = least_closing(variant, state, options)
     left, outs, worth = 0, 0, 0
     if closing != NO_FACE:
@@ -170,9 +234,16 @@ def as_number(flag: bool) -> float:
 
 def least_after(variant: Variant, state: State) -> int:
     """Return the least deadwood that any discard leaves to the seat to move."""
-    best, rest = NO_LIMIT, state.hands[state.turn].cards
+    return left_by(variant, state, least_face(variant, state))
+
+
+def least_face(variant: Variant, state: State) -> int:
+    """Return the face whose discard leaves the seat to move least, of several the first."""
+    found, best, rest = NO_FACE, NO_LIMIT, state.hands[state.turn].cards
     while rest:
-        left = left_by(variant, state, lowest(rest))
+        face = lowest(rest)
         rest &= rest - 1
-        best = min(best, left)
-    return best
+        left = left_by(variant, state, face)
+        if left < best:
+            found, best = face, left
+    return found

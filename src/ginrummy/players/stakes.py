@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ginrummy.kernel.batch import play
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players import sheet_loops
-from ginrummy.players.match_equity import LONGEST_TABLE, match_equity
+from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search import compiled_part
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules import scoring
@@ -22,8 +22,6 @@ HANDS: Final = 2000
 MATCHES: Final = 2000
 STEPS: Final = 16
 SEED: Final = 1909
-TYPICAL_POINTS: Final = 20
-"""About what a hand is won with in most ways to play: half wins and half gin and undercut bonuses."""
 
 
 class Stakes(NamedTuple):
@@ -51,8 +49,7 @@ class Stakes(NamedTuple):
     @property
     def point(self) -> float:
         """What a point is worth just now: the slope between an ordinary win and an ordinary loss."""
-        slope = (self.after(TYPICAL_POINTS) - self.after(-TYPICAL_POINTS)) / (2 * TYPICAL_POINTS)
-        return max(slope, 1e-6)
+        return point_worth(self.table, self.own, self.other)
 
 
 def stakes_of(variant: Variant, sheet: Sheet, seat: int) -> Stakes:

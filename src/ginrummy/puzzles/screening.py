@@ -10,12 +10,11 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.network import GAIN_UNIT, kept_weights, opinion
-from ginrummy.players.network_input import knows_game
+from ginrummy.players.network import POINTS, kept_weights, opinion
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
-from ginrummy.players.stakes import endings, stakes_of
+from ginrummy.players.stakes import endings
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.puzzles.puzzle import HandWon, dealt
 from ginrummy.puzzles.themes import may_close
@@ -151,15 +150,14 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     if len(candidates) == 1:
         return 0.0, None
     simple = simple_action(variant, state, options, view.memory, 0)
-    stakes = stakes_of(variant, view.sheet, view.seat)
-    if not knows_game(variant):
-        return 0.0 if simple == steady else WITH_TWIN if asks_about_twin(view) else UNKNOWN, None
-    gains = opinion(kept_weights(), view).gains[candidates] * GAIN_UNIT
+    if simple != steady and asks_about_twin(view):
+        return WITH_TWIN, None
+    gains = opinion(kept_weights(), view).gains[candidates] * POINTS
     order = gains.argsort()[::-1]
     best = candidates[int(order[0])]
     if best in (simple, steady) and simple == steady:
         return 0.0, None
-    behind = float(gains[order[0]] - gains[order[1]]) / (stakes.point if stakes.is_common else USUAL_POINT)
+    behind = float(gains[order[0]] - gains[order[1]])
     worth = WORTH_A_LOOK_CLOSING if is_about_closing(view) else WORTH_A_LOOK
     return (behind, move_of(view, best)) if behind >= worth else (0.0, None)
 

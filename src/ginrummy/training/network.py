@@ -26,7 +26,8 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_layouts import VARIANT_ROW, Rows
-from ginrummy.players.network import said
+from ginrummy.players.match_equity import match_equity, point_at
+from ginrummy.players.network import POINTS, kept_weights, said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.training.model import Network, first_network, write_weights
 from ginrummy.training.position_files import GAMES, gather_positions
@@ -36,11 +37,12 @@ from ginrummy.variants import load_variant
 Array: TypeAlias = Any  # NumPy's, or while the slopes are sought autograd's that stands for it
 
 RATE: Final = 2e-3
-SCALE: Final = 20.0
+RATE_ON: Final = 5e-4  # where what is known already is not to be forgotten
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
-MOST_ASIDE: Final = 20_000
+MOST_ASIDE: Final = 48_000
+SAMPLE: Final = 300_000
 DECAY: Final = 1e-4
 RISE: Final = 0.05
 KEPT_FIRST: Final = 0.9
@@ -49,13 +51,17 @@ TINY: Final = 1e-8
 
 
 class Course(NamedTuple):
-    """How long to learn: positions, passes over them, positions a step, steps between two checkpoints."""
+    """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
+
+    It begins with the weights of the package, or `anew` with such as know nothing.
+    """
 
     positions: int = 3_128_320
     passes: int = 2
     batch: int = 1024
     saved_every: int = 500
     seed: int = 1909
+    anew: bool = False
 
     @property
     def a_pass(self) -> int:
@@ -76,7 +82,8 @@ class Course(NamedTuple):
 class Batch(NamedTuple):
     """Positions as arrays: what the network reads, and what it is to say.
 
-    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise.
+    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise, what the hand brings after each,
+    in tens of points. `counts` (n,) is how much a position counts: the less, the wilder its game.
     """
 
     planes: Array
@@ -86,6 +93,7 @@ class Batch(NamedTuple):
     worths: Array
     hidden: Array
     unseen: Array
+    counts: Array
 
 
 class Losses(NamedTuple):
@@ -101,8 +109,8 @@ def variants() -> Rows:
     return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
 
 
-def batch_of(rows: Rows, games: Rows) -> Batch:
-    """Return `rows` of positions as arrays."""
+def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32]) -> Batch:
+    """Return `rows` of positions as arrays; `counts` is how much one of each of `games` counts."""
     planes = np.empty((len(rows), 4, SUIT_SIZE), np.float32)
     numbers = np.empty((len(rows), NUMBERS), np.float32)
     compiled(fill_inputs)(games, rows, planes, numbers)
@@ -116,10 +124,35 @@ def batch_of(rows: Rows, games: Rows) -> Batch:
         numbers,
         np.maximum(actions, 0),
         (actions >= 0).astype(np.float32),
-        rows["worths"] * np.float32(SCALE),
+        brought(rows),
         faces(other),
         1 - faces(seen),
+        counts[rows["game"]],
     )
+
+
+def brought(rows: Rows) -> NDArray[np.float32]:
+    """Return what the hand brings after each action, (n, 16), in tens of points as they are worth then."""
+    found = np.zeros(rows["worths"].shape, np.float32)
+    for game in np.unique(rows["game"]):
+        places, table = rows["game"] == game, match_equity(load_variant(GAMES[game]).row)
+        scores = np.stack([rows["own"][places], rows["other"][places]], 1)
+        known = {pair: point_at(table, *pair) for pair in map(tuple, np.unique(scores, axis=0).tolist())}
+        points = np.array([known[pair] for pair in map(tuple, scores.tolist())])
+        now = table[scores[:, 0], scores[:, 1]]
+        found[places] = (rows["worths"][places] - now[:, None]) / (POINTS * points)[:, None]
+    return found
+
+
+def calmness(rows: Rows) -> NDArray[np.float32]:
+    """Return how much a position of each game counts: the less, the wilder what its actions come to."""
+    tried = (rows["actions"] >= 0).astype(np.float32)
+    apart = np.square(centred(brought(rows), tried)).sum(1) / tried.sum(1)
+    spread = [
+        apart[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
+        for game in range(len(GAMES))
+    ]
+    return np.array(np.min(spread) / np.maximum(spread, TINY), np.float32)
 
 
 def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -138,18 +171,18 @@ def losses(network: Mapping[str, Array], batch: Batch) -> Losses:
     opinion = said(network, batch.planes, batch.numbers, arrays=traced)
     places = np.arange(len(batch.actions))[:, None]
     gains = centred(opinion.gains[places, batch.actions], batch.tried)
-    off = traced.square(gains - centred(batch.worths, batch.tried)).sum() / batch.tried.sum()
-    value = traced.square(opinion.value - batch.worths[:, 0] + np.float32(SCALE / 2)).mean()
+    off = traced.square(gains - centred(batch.worths, batch.tried)).sum(1) @ batch.counts / batch.tried.sum()
+    value = (traced.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
     hidden = traced.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
     return Losses(off, value, (hidden * batch.unseen).mean())
 
 
 def gained(network: Network, batch: Batch) -> float:
-    """Return what the network's own choices gain on `steady`'s, in hundredths of a match a decision."""
+    """Return what the network's own choices gain on `steady`'s, in points a decision."""
     gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
     chosen = np.where(batch.tried > 0, gains, -np.inf).argmax(1, keepdims=True)
     gain = np.take_along_axis(batch.worths, chosen, 1)[:, 0] - batch.worths[:, 0]
-    return float(gain.mean()) * 100 / SCALE
+    return float(gain.mean()) * POINTS
 
 
 class Training:
@@ -158,7 +191,8 @@ class Training:
     def __init__(self, folder: Path, course: Course) -> None:
         """Begin, or go on from the checkpoint in `folder`; raises `ValueError` for one of another course."""
         self.folder, self.course, self.step = folder, course, 0
-        self.network = first_network(course.seed)
+        known = {name: values.copy() for name, values in kept_weights().items()}
+        self.network = first_network(course.seed) if course.anew else known
         self.first = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.second = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.curve: list[list[float]] = []
@@ -193,18 +227,18 @@ class Training:
         """Take one step; return the losses before it."""
         slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
         slopes = slope(np.array(SHARES, np.float32))
-        pace = rate(self.step, self.course.steps)
+        pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
         self.step += 1
         for name, values in self.network.items():
             follow(values, slopes[name], self.first[name], self.second[name], pace=pace, step=self.step)
         return Losses(*found.tolist())
 
 
-def rate(step: int, steps: int) -> float:
+def rate(step: int, steps: int, most: float) -> float:
     """Return the rate at `step` of `steps`: up from a tenth for a twentieth of them, then down to nothing."""
     rise = RISE * steps - 1
     part = step / rise if step <= rise else (step - rise) / (steps - 1 - rise)
-    start, end = (RATE / 10, RATE) if step <= rise else (RATE, RATE / 100_000)
+    start, end = (most / 10, most) if step <= rise else (most, most / 100_000)
     return end + (start - end) * (1 + math.cos(math.pi * part)) / 2
 
 
@@ -235,11 +269,12 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> Networ
         folder, count=course.positions, aside=course.aside, seed=course.seed, workers=workers
     )
     games = variants()
-    check, training = batch_of(aside, games), Training(folder, course)
+    counts = calmness(rows[:SAMPLE])
+    check, training = batch_of(aside, games, counts), Training(folder, course)
     recent: list[Losses] = []
     for chosen in batches(rows, training):
         with threadpool_limits(workers or core_count()):
-            recent.append(training.learn(batch_of(chosen, games)))
+            recent.append(training.learn(batch_of(chosen, games, counts)))
         if training.step % course.saved_every == 0 or training.step == course.steps:
             means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
             gain = gained(training.network, check)
@@ -256,7 +291,7 @@ def report(training: Training) -> None:
     step, off, value, hidden, gain = training.curve[-1]
     print(
         f"step {step:.0f} of {training.course.steps}: gains {off:.4f}, value {value:.4f}, "
-        f"hidden {hidden:.4f}, gained on steady {gain:+.3f} hundredths of a match a decision",
+        f"hidden {hidden:.4f}, gained on steady {gain:+.3f} points a decision",
         flush=True,
     )
     with (training.folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
@@ -275,9 +310,10 @@ def main() -> None:
     options.add_argument("--batch", type=int, default=usual.batch, help="positions a step")
     options.add_argument("--saved-every", type=int, default=usual.saved_every, help="steps")
     options.add_argument("--seed", type=int, default=usual.seed)
+    options.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
-    course = Course(chosen.positions, chosen.passes, chosen.batch, chosen.saved_every, chosen.seed)
+    course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
     try:
         train(chosen.folder, course, workers=chosen.workers)
     except ValueError as error:

@@ -1,13 +1,14 @@
 """Positions from play, with what each action is worth there: the loops that are compiled with the law.
 
-A hand is played by `steady`, now and then another action, against `simple` or `steady`. In some of its
-positions each action worth trying is played out several times: the other hand is the true one, so drawn just
-as such players come by it, the order of the stock is new each time, the same for all actions.
+A hand is played by the network as it is, now and then another action, against one of a pool of styles. In
+some of its positions each action that may be the best is played out several times, by `steady` from there on:
+the other hand is the true one, so drawn just as such players come by it, the order of the stock is new each
+time, the same for all actions.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -22,17 +23,20 @@ from ginrummy.kernel.row_fields import (
     write_memory,
     write_state,
 )
-from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
+from ginrummy.players.network_loops import Room, Weights, fill_opinion
 from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.opponent_memory import no_memory
-from ginrummy.rules.turns import CLOSED, choices
+from ginrummy.rules.opponent_memory import Memory, no_memory
+from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.variants import Variant
 
-ASIDE: Final = 8  # one decision in so many is not what `steady` would do
+ASIDE: Final = 8  # one decision in so many is left to chance
 KEPT: Final = 3  # one position in so many is kept
+FAR_BEHIND: Final = 0.4  # what the network thinks so far behind the best, in ten points, is hardly tried
+TRIED_ANYHOW: Final = 4  # but one position in so many has all tried
+MARGIN: Final = 0.03
 EVEN_SCORES: Final = 2  # one hand in so many is the first of a match
 
 POSITION_FIELDS: Final = [
@@ -46,43 +50,74 @@ POSITION_FIELDS: Final = [
 POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS], align=True)
 
 
+class Pupil(NamedTuple):
+    """The network that gathers, with room to reckon in."""
+
+    weights: Weights
+    room: Room
+    planes: Any
+    numbers: Any
+    gains: Any
+    hidden: Any
+
+
+class Bench(NamedTuple):
+    """Room to work in: a deck, the faces of its stock, and the actions that are compared."""
+
+    deck: Any
+    stock: Any
+    found: Any
+
+
+def bench_for(variant: Variant) -> Bench:
+    """Return room for the hands of `variant`."""
+    cards = FACE_COUNT * variant.decks
+    return Bench(np.empty(cards, np.uint8), np.empty(cards, np.int64), np.empty(MOST, np.int64))
+
+
 def gather(
-    variant: Variant, game: int, equity: Any, seed: int, first: int, rollouts: int, rows: Any
-) -> tuple[int, int]:
+    variant: Variant, game: int, equity: Any, seed: int, first: int, rollouts: int, styles: Any, pupil: Pupil,
+    bench: Bench, rows: Any,
+) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
 
     Return how many there are, and the next deal. `game` is written to each row: which of several variants
-    it is of.
+    it is of. The other seat plays in each of `styles` by turns.
     """
-    deck, stock = np.empty(FACE_COUNT, np.uint8), np.empty(FACE_COUNT, np.int64)
-    found = np.empty(MOST, np.int64)
     filled, number = 0, first
     while filled + FACE_COUNT < len(rows):
-        filled = gather_hand(variant, game, equity, seed, number, rollouts, rows, filled, deck, stock, found)
+        filled = gather_hand(
+            variant, game, equity, seed, number, rollouts, styles, pupil, bench, rows, filled
+        )
         number += 1
     return filled, number
 
 
 def gather_hand(
-    variant: Variant, game: int, equity: Any, seed: int, number: int, rollouts: int,
-    rows: Any, filled: int, deck: Any, stock: Any, found: Any,
+    variant: Variant, game: int, equity: Any, seed: int, number: int, rollouts: int, styles: Any,
+    pupil: Pupil, bench: Bench, rows: Any, filled: int,
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
-    key = stream_key(seed, number, FIRST_SEAT)
+    key, deck, found = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found
     shuffle_deck(deck, seed, number)
     state = deal_deck(variant, deck, drawn_dealer(seed, number))
     memories = (no_memory(), no_memory())
-    pupil, style, decisions = number % 2, PROMPT if number // 2 % 2 else PATIENT, 0
-    own, other = scores(equity, word_at(key, 1))
+    learner, style, decisions = number % 2, styles[number // 2 % len(styles)], 0
+    own, other = scores(variant, equity, word_at(key, 1))
     while state.phase < CLOSED:
         stream = word_at(key, decisions + 2)
         options, seat = choices(variant, state), state.turn
-        if seat != pupil:
+        if seat != learner:
             action = other_seat(variant, style, state, options, memories[seat], word_at(stream, 1))
         else:
             action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
             count = fill_candidates(variant, state, options, action, found)
-            lot, place = number_below(stream, 8, ASIDE * KEPT)
+            lot, place = number_below(stream, 8, ASIDE * KEPT * TRIED_ANYHOW)
+            if count > 1:
+                action = thought_best(variant, state, memories[seat], own, other, pupil, found, count)
+                if lot % TRIED_ANYHOW:
+                    count = near_the_best(pupil, found, count)
+            lot //= TRIED_ANYHOW
             if count > 1 and lot % KEPT == 0 and filled < len(rows):
                 row = rows[filled]
                 row.game, row.own, row.other, row.count = game, own, other, count
@@ -93,8 +128,10 @@ def gather_hand(
                     row.actions[place] = found[place] if place < count else NO_ACTION
                     row.worths[place] = 0.0
                 for place in range(state.stock):
-                    stock[place] = deck[len(deck) - state.stock + place]
-                try_out(variant, state, memories, style, stock[: state.stock], equity, rollouts, row, stream)
+                    bench.stock[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
+                try_out(
+                    variant, state, memories, style, bench.stock[: state.stock], equity, rollouts, row, stream
+                )
                 filled += 1
             if lot // KEPT == 0:
                 chosen, place = number_below(stream, 16, count)
@@ -105,12 +142,41 @@ def gather_hand(
     return filled
 
 
-def scores(equity: Any, key: Any) -> tuple[int, int]:
-    """Return the scores from which the hand is played: none yet, or any below the target."""
+def thought_best(
+    variant: Variant, state: State, memory: Memory, own: int, other: int, pupil: Pupil, found: Any, count: int
+) -> int:
+    """Return what the pupil does of the first `count` actions of `found`; its opinion is left in `gains`."""
+    pupil.planes[:] = 0.0
+    pupil.numbers[:] = 0.0
+    fill_input(variant, state, memory, own, other, pupil.planes, pupil.numbers)
+    fill_opinion(pupil.weights, pupil.planes, pupil.numbers, pupil.room, pupil.gains, pupil.hidden)
+    best = 0
+    for place in range(1, count):
+        if pupil.gains[found[place]] > pupil.gains[found[best]]:
+            best = place
+    is_better = pupil.gains[found[best]] > pupil.gains[found[0]] + MARGIN
+    return int(found[best] if is_better else found[0])
+
+
+def near_the_best(pupil: Pupil, found: Any, count: int) -> int:
+    """Leave in `found` the first action and those that the pupil thinks near the best; return how many."""
+    most = pupil.gains[found[0]]
+    for place in range(1, count):
+        most = max(most, pupil.gains[found[place]])
+    left = 1
+    for place in range(1, count):
+        if pupil.gains[found[place]] > most - FAR_BEHIND:
+            found[left] = found[place]
+            left += 1
+    return left
+
+
+def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
+    """Return the scores from which the hand is played: none yet, or any below the target of one game."""
     even, place = number_below(key, 0, EVEN_SCORES)
     own, place = number_below(key, place, len(equity) - 1)
     other, place = number_below(key, place, len(equity) - 1)
-    return (0, 0) if even == 0 else (own, other)
+    return (0, 0) if even == 0 or variant.columns > 1 else (own, other)
 
 
 def try_out(

@@ -51,6 +51,18 @@ def test_every_card_is_drawn_and_no_face_down_card_says_what_it_is(page: Page) -
         assert not re.search(r"#[A-Z0-9]", back.inner_html())
 
 
+def test_a_ten_keeps_within_its_card_wherever_it_lies(page: Page) -> None:
+    sit(page)
+    page.locator("#board .card .index b").evaluate_all(
+        "all => all.forEach(rank => { rank.textContent = '10'; rank.className = 'ten'; })"
+    )
+    widths = page.locator("#board .card .index .ten").evaluate_all(
+        "all => all.map(ten => [ten.offsetWidth, ten.parentElement.offsetWidth])"
+    )
+    assert len(widths) > 10
+    assert all(ten <= corner for ten, corner in widths), widths
+
+
 def test_letters_stand_beside_the_suits_where_they_are_wished(page: Page, server: Server) -> None:
     sit(page)
     assert page.locator("#board .index em").count() == 0

@@ -79,6 +79,7 @@ def refusal(server: Server, *options: str) -> str:
 
 
 def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: Server) -> None:
+    server.first = True
     server.start()
     player = Player(server.address)
     player.lay(against="simple")

@@ -83,7 +83,7 @@ def test_a_stream_of_no_table_is_not_found(server: Server) -> None:
 def test_workers_behind_one_port_share_the_games_and_count_together(
     postgres: Cluster, tmp_path: Path
 ) -> None:
-    server = Server(tmp_path, database=postgres.database("workers"), workers=2).start()
+    server = Server(tmp_path, database=postgres.migrated("workers"), workers=2).start()
     player = Player(server.address)
     player.lay(against="simple")
     for _look in range(6):

@@ -15,7 +15,7 @@ from tests.web.server import Server
 
 def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_by_one(tmp_path: Path) -> None:
     with cluster() as postgres:
-        database = postgres.database("ratings")
+        database = postgres.migrated("ratings")
         servers = [Server(tmp_path, database=database).start() for _process in range(2)]
         try:
             players = [Player(server.address) for server in servers]

@@ -26,7 +26,7 @@ BURDEN = 4.0
 def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     """Two processes that share a database and a key."""
     home: Path = tmp_path_factory.mktemp("pair")
-    database = postgres.database("leaving")
+    database = postgres.migrated("leaving")
     found = Server(home, database=database).start(), Server(home, database=database).start()
     yield found
     send_away()

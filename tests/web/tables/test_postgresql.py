@@ -22,7 +22,7 @@ PATIENCE = 600.0
 
 @pytest.fixture(scope="module")
 def database(postgres: Cluster) -> str:
-    return postgres.database("tables")
+    return postgres.migrated("tables")
 
 
 @pytest.fixture(scope="module")

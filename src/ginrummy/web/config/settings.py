@@ -8,10 +8,11 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
+from ginrummy.web.config.kept_templates import kept_templates
 from ginrummy.web.config.mail import mail_server
 from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.table_settings import *  # noqa: F403
-from ginrummy.web.config.table_settings import INSTALLED_APPS, MIDDLEWARE
+from ginrummy.web.config.table_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
 
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -26,6 +27,7 @@ CSRF_TRUSTED_ORIGINS = [
     f"https://{name}" for name in ALLOWED_HOSTS if IS_HTTPS and name.strip("*.[]:01") not in ("", "localhost")
 ]
 
+TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = kept_templates()  # type: ignore[index]  # each value its own type
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "ginrummy.web.accounts.apps.Accounts",

@@ -13,14 +13,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 
-from ginrummy.web.config import known_database
+from ginrummy.web.config import collected_files, known_database
 from ginrummy.web.config.private_files import corrected
 from ginrummy.web.config.secret_key import KEY_FILE
 
 _log = logging.getLogger("ginrummy.web.config")
-UNUSED: Final = ("ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js")
-"""What django-htmx ships beside the one file that our pages load."""
-
 _LOCK: Final = 0x67696E
 """Under this number servers that start at once on one PostgreSQL wait for each other."""
 
@@ -33,7 +30,7 @@ def prepare() -> None:
         call_command("migrate", interactive=False, verbosity=0)
         known_database.remember(settings.HOME)
     _close_to_others()
-    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=list(UNUSED))
+    collected_files.collect()
 
 
 def checkpoint() -> None:
@@ -51,7 +48,9 @@ def sqlite_file() -> Path | None:
 
 def _close_to_others() -> None:
     """Take from other users of this machine what the server keeps, and say so once where that was open."""
-    closed, left = corrected(settings.HOME, (KEY_FILE, known_database.FILE), sqlite_file())
+    closed, left = corrected(
+        settings.HOME, (KEY_FILE, known_database.FILE, collected_files.STAMP), sqlite_file()
+    )
     if closed:
         told = (
             "other users of this machine could read the server's files: corrected, %d in all, %s among them"

@@ -1,0 +1,88 @@
+"""The network against `steady` in every preset, at full speed: writes bench/network.md.
+
+    python -m bench.network [--pairs 10000] [--matches 5000] [--weights FILE]
+
+All hands are played by the compiled law. Without `--weights` it is the network of the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.report import processor
+from ginrummy.players.network import kept_weights, weights_in
+from ginrummy.training import duels
+from ginrummy.variants import load_variant, preset_names
+
+PAGE: Final = Path(__file__).parent / "network.md"
+SEED: Final = 2026
+PACKS: Final = 3
+"""How many times fewer hands are played with two packs, which take so much longer."""
+
+
+def main() -> None:
+    """Measure, print and write the page."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    options.add_argument("--pairs", type=int, default=10_000, help="deals of each preset, each played twice")
+    options.add_argument(
+        "--matches", type=int, default=5000, help="matches by the eaai rules, each played twice"
+    )
+    options.add_argument("--weights", type=Path, help="a file that a training wrote")
+    chosen = options.parse_args()
+    weights: dict[str, Any] = kept_weights()
+    if chosen.weights:
+        with chosen.weights.open("rb") as file:
+            weights = weights_in(file)
+    lines = []
+    for line in page(weights, chosen.pairs, chosen.matches):
+        print(line, flush=True)
+        lines.append(line)
+    if not chosen.weights:
+        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def page(weights: dict[str, Any], pairs: int, matches: int) -> Iterator[str]:
+    """Yield the page."""
+    yield "# The network against steady, preset by preset"
+    yield ""
+    yield (
+        f"Made by `python -m bench.network --pairs {pairs} --matches {matches}`: points a hand that "
+        f"`network` scores more than `steady`, each deal played twice, no score before it, seed {SEED}; "
+        "intervals of 95 % over deals. All is played by the compiled law."
+    )
+    yield ""
+    system = f"{platform.system()}, Python {platform.python_version()}"
+    yield f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it."
+    yield ""
+    yield "| preset | points a hand | hands | hands a second |"
+    yield "|---|--:|--:|--:|"
+    for name in preset_names():
+        row, began = load_variant(name).row, time.perf_counter()
+        found = duels.hands(row, weights, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=SEED)
+        pace = 2 * len(found) / (time.perf_counter() - began)
+        points = f"{found.mean():+.2f} ± {half_width(found):.2f}"
+        yield f"| `{name}` | {points} | {2 * len(found):,} | {pace:,.0f} |"
+    won = duels.matches(load_variant("eaai").row, weights, pairs=matches, seed=SEED)
+    yield ""
+    yield (
+        f"Matches to 100 by the `eaai` rules: **{100 * won.mean():.1f} ± {100 * half_width(won):.1f} %** "
+        f"of {2 * len(won):,} won."
+    )
+
+
+def half_width(found: NDArray[np.float64]) -> float:
+    """Return half the width of the interval of 95 % of the mean."""
+    return float(1.96 * found.std(ddof=1) / np.sqrt(len(found)))
+
+
+if __name__ == "__main__":
+    main()

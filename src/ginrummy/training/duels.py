@@ -1,0 +1,102 @@
+"""The network against `steady`, thousands of hands a second: the loops, which compile with the law.
+
+Each deal is played twice, seats exchanged. Hands are played from no score, matches of one column to their
+target as a referee of matches would have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.kernel.actions import after_action, with_sight
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
+from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.players.candidate_actions import fill_candidates
+from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.dealing import deal_deck, next_face
+from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.opponent_memory import no_memory
+from ginrummy.rules.scoring import next_dealer
+from ginrummy.rules.turns import CLOSED, choices
+from ginrummy.training.position_files import pupil_of
+from ginrummy.training.positions import Bench, Pupil, bench_for, thought_best
+from ginrummy.variants import Variant
+
+MOST_HANDS: Final = 1000
+"""Deals that are set apart for one match."""
+
+
+def hands(
+    variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
+) -> NDArray[np.float64]:
+    """Return the points a hand that the network scores more than `steady` on each of so many deals."""
+    found = np.zeros(pairs)
+    _play(play_hands, variant, weights, seed, first, found)
+    return found
+
+
+def matches(
+    variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
+) -> NDArray[np.float64]:
+    """Return which part of two matches on the same deals the network wins of `steady`, so many times."""
+    found = np.zeros(pairs)
+    _play(play_matches, variant, weights, seed, first, found)
+    return found
+
+
+def _play(loop: Any, variant: Variant, weights: Mapping[str, Any], seed: int, first: int, found: Any) -> None:
+    compiled(loop)(variant_record(variant), seed, first, pupil_of(weights), bench_for(variant), found)
+
+
+def play_hands(variant: Variant, seed: int, first: int, pupil: Pupil, bench: Bench, found: Any) -> None:
+    """Write what the pupil scores more than `steady` on deals `first`, `first` + 1 ... to `found`."""
+    for place in range(len(found)):
+        shuffle_deck(bench.deck, seed, first + place)
+        dealer, total = drawn_dealer(seed, first + place), 0
+        for seat in range(2):
+            total += play_hand(variant, bench, dealer, seat, 0, 0, pupil)
+        found[place] = total / 2
+
+
+def play_matches(variant: Variant, seed: int, first: int, pupil: Pupil, bench: Bench, found: Any) -> None:
+    """Write how much of matches `first`, `first` + 1 ..., each played from both seats, the pupil wins."""
+    for place in range(len(found)):
+        won = 0
+        for seat in range(2):
+            won += match_won(variant, seed, (first + place) * MOST_HANDS, seat, pupil, bench)
+        found[place] = won / 2
+
+
+def match_won(variant: Variant, seed: int, number: int, seat: int, pupil: Pupil, bench: Bench) -> int:
+    """Return 1 where the pupil, sitting at `seat`, is first at the target, else 0, from deal `number` on."""
+    own, other, dealer = 0, 0, drawn_dealer(seed, number)
+    while own < variant.game_target and other < variant.game_target:
+        shuffle_deck(bench.deck, seed, number)
+        points = play_hand(variant, bench, dealer, seat, own, other, pupil)
+        own, other, number = own + max(points, 0), other + max(-points, 0), number + 1
+        dealer = next_dealer(variant, dealer, seat if points > 0 else 1 - seat if points < 0 else -1)
+    return 1 if own >= variant.game_target else 0
+
+
+def play_hand(
+    variant: Variant, bench: Bench, dealer: int, seat: int, own: int, other: int, pupil: Pupil
+) -> int:
+    """Return what the pupil at `seat` scores more than `steady` in a hand from the deck on the bench."""
+    state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
+    while state.phase < CLOSED:
+        options, turn = choices(variant, state), state.turn
+        action = steady_action(variant, state, options, memories[turn], 0)
+        if turn == seat:
+            count = fill_candidates(variant, state, options, action, bench.found)
+            if count > 1:
+                memory = memories[turn]
+                action = thought_best(variant, state, memory, own, other, pupil, bench.found, count)
+        memories = with_sight(memories, turn, state.pile.top, action)
+        state = after_action(variant, state, action, next_face(bench.deck, state))
+    score = automatic_score(variant, state)
+    return score.points if score.winner == seat else -score.points

@@ -1,0 +1,61 @@
+"""Who plays against the pupil while positions are gathered: a pool of styles, in the language of the law."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ginrummy.cards import Hand
+from ginrummy.kernel.actions import CLOSE, nth_bit
+from ginrummy.kernel.rng import number_below
+from ginrummy.players.belief import PATIENT, PROMPT
+from ginrummy.players.candidate_actions import NO_ACTION, forced_action
+from ginrummy.players.outs import unmatched_faces
+from ginrummy.players.simple_strategy import choose_closing as first_closing
+from ginrummy.players.simple_strategy import fresh_card, simple_action
+from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
+from ginrummy.rules.bits import bit_count
+from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.melds import deadwood
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import Choices, State
+from ginrummy.variants import Variant
+
+HOLDING, LOOSE = 2, 3
+"""Styles beside `PROMPT` and `PATIENT`: one knocks at once in its first draws and then waits for gin, one is
+`steady` but for what it throws now and then."""
+POOL: Final = (PATIENT, PROMPT, PATIENT, PROMPT, PATIENT, HOLDING, PATIENT, LOOSE)
+"""The styles by turns."""
+HOLDS_AFTER: Final = 12  # finished turns: six draws each
+THROWS_ANY: Final = 4  # one discard in so many
+
+
+def pool_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    """Return what the other seat does that plays in `style`, one of `POOL`."""
+    if style == PROMPT:
+        return simple_action(variant, state, options, memory, key)
+    if style == PATIENT or options.draw or options.leave:
+        return steady_action(variant, state, options, memory, key)
+    if forced_action(variant, state, options) != NO_ACTION:
+        return forced_action(variant, state, options)
+    if style == HOLDING:
+        return held_back(variant, state, options, memory)
+    action = steady_action(variant, state, options, memory, key)
+    is_loose = action < CLOSE and number_below(key, 0, THROWS_ANY)[0] == 0
+    return any_loose(variant, state, options, action, key) if is_loose else action
+
+
+def held_back(variant: Variant, state: State, options: Choices, memory: Memory) -> int:
+    """Return a knock in the first draws where it may be, after them a discard: gin is all that is wanted."""
+    closing = first_closing(variant, state, options)
+    if closing != NO_FACE and (state.turns < HOLDS_AFTER or options.discards == 0):
+        return CLOSE + closing
+    return choose_discard(variant, state, options, memory, STEADY)
+
+
+def any_loose(variant: Variant, state: State, options: Choices, usual: int, key: Any) -> int:
+    """Return one of the cards that no meld needs, by lot; `usual` where there is none."""
+    hand: Hand = state.hands[state.turn]
+    faces = options.discards & unmatched_faces(variant, hand, deadwood(variant, hand)) & ~fresh_card(state)
+    if faces == 0:
+        return usual
+    return nth_bit(faces, number_below(key, 8, bit_count(faces))[0])

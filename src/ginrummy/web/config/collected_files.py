@@ -1,0 +1,55 @@
+"""The static files under hashed names in the server's home, laid out anew where something has changed."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+from ginrummy.web.config import static_files
+
+UNUSED: Final = ("ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js")
+"""What django-htmx ships beside the one file that our pages load."""
+STAMP: Final = "static-files"
+
+
+def collect() -> None:
+    """Lay the static files out, unless those that lie there are whole and made of the same sources."""
+    stamp = settings.HOME / STAMP
+    wished = _sources()
+    if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=list(UNUSED))
+    stamp.touch(0o600)
+    stamp.write_text(f"{wished} {_laid_out()}", "ascii")
+
+
+def _sources() -> str:
+    """Return what tells apart the sources and the way in which they are laid out."""
+    told = [django.__version__, settings.STATIC_URL, Path(static_files.__file__).read_text("utf-8")]
+    for finder in get_finders():
+        told += [
+            _told(storage.path(name), Path(storage.path(name))) for name, storage in finder.list(list(UNUSED))
+        ]
+    return _digest(told)
+
+
+def _laid_out() -> str:
+    """Return what tells apart the files that lie there now."""
+    root = settings.STATIC_ROOT
+    return _digest([_told(path.relative_to(root), path) for path in root.rglob("*") if path.is_file()])
+
+
+def _told(name: str | Path, path: Path) -> str:
+    found = path.stat()
+    return f"{name} {found.st_size} {found.st_mtime_ns}"
+
+
+def _digest(told: list[str]) -> str:
+    return hashlib.sha256("\n".join(sorted(told)).encode()).hexdigest()

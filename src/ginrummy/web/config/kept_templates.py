@@ -1,0 +1,57 @@
+"""Where compiled templates are kept between starts of the server: a third of a second each."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+from typing import Final
+
+import jinja2
+import platformdirs
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+
+_KEPT: Final = 4
+_PREFIX: Final = "templates-"
+
+
+def kept_templates(root: Path | None = None) -> BytecodeCache | None:
+    """Return what is kept under `root`, this user's cache folder unless told otherwise.
+
+    `None` where nothing can be kept, or where others could write what this process would run. A template that
+    was edited is compiled anew; another Jinja, or another way to compile, is another folder.
+    """
+    parent = root or platformdirs.user_cache_path("ginrummy")
+    folder = parent / f"{_PREFIX}{_fingerprint()}"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.utime(folder)
+        found = folder.stat()
+    except OSError:
+        return None
+    if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
+        return None
+    _clean(parent, folder)
+    return FileSystemBytecodeCache(str(folder), "%s.template")
+
+
+def _clean(parent: Path, kept: Path) -> None:
+    """Remove all but the folders that were used last."""
+    others = [path for path in parent.glob(f"{_PREFIX}*") if path != kept]
+    for path in sorted(others, key=_last_used, reverse=True)[_KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _last_used(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _fingerprint() -> str:
+    """Return what tells apart what Jinja's own check does not: where the package is, and how it compiles."""
+    source = Path(__file__).with_name("templating.py")
+    told = f"{jinja2.__version__}|{source}|".encode() + source.read_bytes()
+    return hashlib.sha256(told).hexdigest()[:16]

@@ -1,0 +1,59 @@
+"""Duels at full speed: what they play is what the players play, and who plays as `steady` gains nothing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from ginrummy.game import Game
+from ginrummy.kernel.batch import deal_decks
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.rng import drawn_dealer
+from ginrummy.players import load_player
+from ginrummy.players.network import kept_weights
+from ginrummy.training import duels
+from ginrummy.variants import load_variant, preset_names
+from ginrummy.view import view_of_game
+
+SEED = 31
+
+
+def points(name: str, *, number: int, seat: int) -> int:
+    """Return what the network at `seat` scores more than `steady` in a deal, one decision after the other."""
+    row = load_variant(name).row
+    cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
+    game = Game.deal(row, dealer=compiled(drawn_dealer)(SEED, number), deck=cards)
+    players = [load_player("steady"), load_player("steady")]
+    players[seat] = load_player("network")
+    while game.score is None:
+        game = game.play(players[game.turn].decide(view_of_game(game, game.turn)))
+    return game.score.points * (1 if game.score.winner == seat else -1)
+
+
+@pytest.mark.parametrize("name", ["eaai", "round_the_corner", "two_pack"])
+def test_hands_are_those_that_the_players_play(name: str) -> None:
+    found = duels.hands(load_variant(name).row, kept_weights(), pairs=3, seed=SEED)
+    due = [sum(points(name, number=number, seat=seat) for seat in range(2)) / 2 for number in range(3)]
+    assert found.tolist() == due
+    assert any(due)
+
+
+def test_a_network_that_thinks_nothing_gains_nothing() -> None:
+    nothing = {name: np.zeros_like(values) for name, values in kept_weights().items()}
+    row = load_variant("eaai").row
+    assert not duels.hands(row, nothing, pairs=20, seed=SEED).any()
+    assert set(duels.matches(row, nothing, pairs=6, seed=SEED).tolist()) == {0.5}
+
+
+def test_a_match_goes_on_from_score_to_score() -> None:
+    row = load_variant("eaai").row
+    found = duels.matches(row, kept_weights(), pairs=12, seed=SEED)
+    assert set(found.tolist()) <= {0.0, 0.5, 1.0}
+    assert any(one != other for one, other in pairwise(found.tolist()))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_network_beats_steady_in_every_preset(name: str) -> None:
+    assert duels.hands(load_variant(name).row, kept_weights(), pairs=600, seed=SEED).mean() > 0

@@ -1,0 +1,88 @@
+"""What a server keeps so that its next start is quick: compiled templates, static files laid out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from jinja2 import DictLoader
+
+from ginrummy.web.config import collected_files
+from ginrummy.web.config.kept_templates import kept_templates
+from ginrummy.web.config.templating import environment
+
+
+def page(root: Path, source: str) -> str:
+    found = environment(loader=DictLoader({"page": source}), bytecode_cache=kept_templates(root))
+    return found.get_template("page").render()
+
+
+def test_a_template_is_compiled_once_and_anew_when_it_was_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert page(tmp_path, "first") == "first"
+    assert page(tmp_path, "second") == "second"
+    with monkeypatch.context() as patch:
+        patch.setattr("jinja2.environment.Environment.compile", None)
+        assert page(tmp_path, "second") == "second"
+
+
+def test_no_template_is_kept_where_others_can_write(tmp_path: Path) -> None:
+    assert kept_templates(tmp_path) is not None
+    folder = next(tmp_path.iterdir())
+    assert folder.stat().st_mode & 0o077 == 0
+    folder.chmod(0o777)
+    assert kept_templates(tmp_path) is None
+    blocked = tmp_path / "file"
+    blocked.touch()
+    assert kept_templates(blocked) is None
+
+
+def test_only_the_templates_used_last_are_kept(tmp_path: Path) -> None:
+    for number in range(9):
+        (tmp_path / f"templates-{number}").mkdir()
+        os.utime(tmp_path / f"templates-{number}", (number, number))
+    kept_templates(tmp_path)
+    old = {path.name for path in tmp_path.iterdir()} & {f"templates-{number}" for number in range(9)}
+    assert old == {"templates-6", "templates-7", "templates-8"}
+
+
+@pytest.fixture
+def home(tmp_path: Path, settings: LazySettings) -> Path:
+    """A home whose static files are laid out as a server does."""
+    settings.HOME = tmp_path
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
+    collected_files.collect()
+    return tmp_path
+
+
+def test_static_files_are_laid_out_anew_only_where_something_has_changed(
+    home: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid: list[str] = []
+
+    def lay(name: str, **told: Any) -> None:
+        laid.append(name)
+        call_command(name, **told)
+
+    monkeypatch.setattr(collected_files, "call_command", lay)
+    collected_files.collect()
+    assert laid == []
+    style = next(home.glob("static/design/base.*.css"))
+    whole = style.read_bytes()
+    style.write_bytes(whole[:100])
+    collected_files.collect()
+    assert (len(laid), style.read_bytes()) == (1, whole)
+    style.unlink()
+    collected_files.collect()
+    assert (len(laid), style.read_bytes()) == (2, whole)
+    settings.STATIC_URL = "/elsewhere/"
+    collected_files.collect()
+    assert len(laid) == 3
+    collected_files.collect()
+    assert len(laid) == 3
