@@ -104,7 +104,7 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
     past, options = past_of(view, chance(view, 5)), choices(view.variant, view.state)
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     actions = worth_trying(view, options, usual)
-    desk = desk_for(view, Prior(actions, np.zeros(len(actions)), 0), ALL_STYLES)
+    desk = desk_for(view, Prior(actions, [0.0] * len(actions), 0), ALL_STYLES)
     scene = scene_of(view, past, actions, ALL_STYLES, match_equity(view.variant))
     given = (variant_record(view.variant), scene, desk)
     way(search_strategy.start)(*given, np.uint64(1))

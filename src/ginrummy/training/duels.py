@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ginrummy.kernel.actions import after_action, with_sight
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
-from ginrummy.kernel.row_layouts import variant_record
+from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.dealing import deal_deck, next_face
