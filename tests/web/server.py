@@ -26,6 +26,7 @@ _START = (
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
 _HASTY = "from ginrummy.web.http import limits; limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
+_CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _PATIENCE = 150.0
 DATABASE = "ginrummy.sqlite3"
 KEY = "secret_key"
@@ -34,8 +35,8 @@ KEY = "secret_key"
 class Server:
     """One process of the server; `start` again after `kill` keeps port, home and database.
 
-    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it. What a
-    first start does, a second or two of work, is copied, unless it is to be `first`.
+    A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, and its
+    deals are calm. What a first start does, a second or two of work, is copied, unless it is to be `first`.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Server:
             options += ["--database", self.database]
         with (self.home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _HASTY * self.hasty + _START, *options],
+                [sys.executable, "-c", (_CALM + _HASTY) * self.hasty + _START, *options],
                 stdout=log,
                 stderr=log,
                 env=environment() | dict(self.given),
