@@ -264,7 +264,7 @@ def measure_levels(scale: float) -> None:
         level = load_player("champion@200" if name == "champion" else name, seed=seed)
         match = played("standard", seed, (level, load_player("steady")), hands=4)
         moments = [each for each in moments_of(match) if is_decision(each) and each.seat == 0]
-        judgements = judged_all(moments, QUICK, 2, 2, None)
+        judgements = judged_all(moments, QUICK, 2, 2)
         decisions = [
             Decision(moment, judgement, moment.game.state.hands[1])
             for moment, judgement in zip(moments, judgements, strict=True)

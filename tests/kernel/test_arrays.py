@@ -66,11 +66,11 @@ def test_numbers_of_every_type_come_and_go(item: str) -> None:
         assert way.of(item, [0, 1]).tolist() == [0, 1]
 
 
-def test_a_fixed_table_stays_as_it_is() -> None:
+def test_a_table_is_given_row_by_row_or_by_one_number() -> None:
     for way in BOTH:
         table = way.table("f8", (2, 2), [1, 2, 3, 4])
-        way.take(table, memoryview(bytes(32)))
-        assert table.tolist() == [[1, 2], [3, 4]]
+        assert (table.tolist(), table[1, 0]) == ([[1, 2], [3, 4]], 3)
+        assert way.filled("i2", 7, 2, 2).tolist() == [[7, 7], [7, 7]]
 
 
 def test_what_is_no_array_is_told_apart() -> None:

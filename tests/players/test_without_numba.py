@@ -32,12 +32,12 @@ print(json.dumps({f"{spec} {name}": moves(spec, name) for spec in SPECS for name
 """
 
 
-def moves(spec: str, name: str) -> list[str]:
+def moves(spec: str, name: str, decisions: int = DECISIONS) -> list[str]:
     """Return the first moves of `spec` against itself, by the seeds 0 and 1, in the variant called `name`."""
     match = Match.start(load_variant(name).row, seeds_from_number(3))
     said: list[str] = []
     players: list[Player] = [load_player(spec, seed=seed) for seed in range(2)]
-    while len(said) < DECISIONS and not match.is_over:
+    while len(said) < decisions and not match.is_over:
         move = players[match.game.turn].decide(view_of(match, match.game.turn))
         said.append(str(move))
         match = match.play(move)
@@ -74,22 +74,29 @@ def test_without_either_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPat
 
 JUDGING = """
 import json, sys
-for name in ("numba", "llvmlite"):
+for name in MISSING:
     sys.modules[name] = None
 from tests.players.test_without_numba import judged_moves
 print(json.dumps(judged_moves()))
 """
 
 
-def judged_moves() -> list[str]:
-    """Return what the coach says of a first decision."""
+def judged_moves() -> list[tuple[str, float, float, float]]:
+    """Return what the coach says of a first decision: the moves, their chances, errors and points."""
     match = Match.start(load_variant("standard").row, seeds_from_number(3))
     judgement = judge(view_of(match, match.game.turn), worlds=60)
-    return [f"{each.move} {each.win!r} {each.error!r} {each.points!r}" for each in judgement.actions]
+    return [(str(each.move), each.win, each.error, each.points) for each in judgement.actions]
 
 
-def test_the_coach_says_the_same() -> None:
+@pytest.mark.parametrize(
+    ("missing", "off"), [(["numba", "llvmlite"], 0.0), (["numba", "llvmlite", "numpy"], 1e-6)]
+)
+def test_the_coach_says_the_same(missing: list[str], off: float) -> None:
+    """Without NumPy the network reckons in another order, and so not the same in its last bits."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", JUDGING], env=environment, capture_output=True, check=False)
+    code = JUDGING.replace("MISSING", repr(missing))
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
-    assert json.loads(done.stdout) == judged_moves()
+    for found, due in zip(json.loads(done.stdout), judged_moves(), strict=True):
+        assert found[0] == due[0]
+        assert found[1:] == pytest.approx(due[1:], abs=off, rel=0)

@@ -50,7 +50,8 @@ def test_at_first_the_hint_is_the_move_of_the_strongest_that_answers_at_once(not
 
 
 def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "find_spec", lambda _name: None)
+    for name in ("has_numpy", "can_search"):
+        monkeypatch.setattr(hints, name, lambda: False)
     adviser.cache_clear()
     assert adviser() == "steady"
     adviser.cache_clear()

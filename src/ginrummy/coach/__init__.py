@@ -1,11 +1,11 @@
 """The coach: what each decision was worth, judged from what the seat knew (docs/coach.md).
 
-Importing this package costs nothing; Numba and NumPy are loaded when something is judged.
+Importing this package costs nothing; a compiler is loaded when something is judged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 from ginrummy.coach.match_review import Decision, Review, Step
@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "judge",
     "judgement_json",
+    "quick_review",
     "review",
     "review_json",
 ]
@@ -44,6 +45,13 @@ def review(
     from ginrummy.coach.reviewing import FULL, QUICK, reviewed
 
     return reviewed(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
+
+
+def quick_review(match: Match, *, seed: int = 0) -> Generator[tuple[int, int], None, Review]:
+    """Make a quick review on one core by pieces: yield the decisions judged and their number; return it."""
+    from ginrummy.coach.reviewing import QUICK, reviewing
+
+    return reviewing(match, depth=QUICK, seed=seed, workers=1)
 
 
 def review_json(review: Review) -> dict[str, Any]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from random import Random
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
 from ginrummy.game import Game, Phase
+from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
@@ -24,6 +23,7 @@ from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.search import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.view import view_of_game
@@ -32,6 +32,8 @@ SPREAD_WORLDS: Final = 50
 """A spread that is the automatic one is not compared with another: few worlds are enough."""
 
 Report = Callable[[int, int], object]
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
 
 class Depth(NamedTuple):
@@ -48,41 +50,58 @@ FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
     """Return the review of `match` as far as it was played (see `ginrummy.coach.review`)."""
-    moments = tuple(moments_of(match))
-    asked = [moment for moment in moments if is_decision(moment)]
-    cores = workers or core_count()
-    judgements = judged_all(asked, depth, seed, cores, report)
-    decisions = [
-        Decision(moment, judgement, moment.game.state.hands[1 - moment.seat])
-        for moment, judgement in zip(asked, judgements, strict=True)
-    ]
+    work, reported = reviewing(match, depth=depth, seed=seed, workers=workers or core_count()), 0
+    while True:
+        try:
+            done, total = next(work)
+        except StopIteration as made:
+            review: Review = made.value
+            return review
+        if report is not None and done > reported:
+            report(done, total)
+        reported = done
+
+
+def reviewing(
+    match: Match, *, depth: Depth, seed: int, workers: int
+) -> Generator[tuple[int, int], None, Review]:
+    """Review `match` by pieces: yield the decisions judged so far and their number, return the review."""
+    moments = [moment for moment in moments_of(match) if is_decision(moment)]
+    decisions: list[Decision] = []
+    for moment, judgement in zip(moments, judged_all(moments, depth, seed, workers), strict=True):
+        decisions.append(Decision(moment, judgement, moment.game.state.hands[1 - moment.seat]))
+        yield len(decisions), len(moments)
     start = match_chance(match.variant, new_sheet())
-    steps = tuple(steps_of(match, decisions, start, depth, seed, cores))
+    steps = []
+    for step in steps_of(match, decisions, start, depth, seed, workers):
+        steps.append(step)
+        yield len(decisions), len(moments)
     result = steps[-1].chance if steps else start
-    return Review(start, steps, tuple(decisions), result, match.is_over, depth.worlds, seed)
+    return Review(start, tuple(steps), tuple(decisions), result, match.is_over, depth.worlds, seed)
 
 
-def judged_all(
-    moments: list[Moment], depth: Depth, seed: int, workers: int, report: Report | None
-) -> list[Judgement]:
-    """Return the judgement of each of `moments`, made at once on so many cores."""
+def judged_all(moments: list[Moment], depth: Depth, seed: int, workers: int) -> Iterator[Judgement]:
+    """Yield the judgement of each of `moments`, made at once on so many cores."""
 
     def work(moment: Moment) -> Judgement:
         settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic()
         worlds = SPREAD_WORLDS if settled else depth.worlds
         return judged(moment.view, worlds=worlds, seed=seed, also=(moment.move,), pace=depth.pace)
 
-    found = []
+    yield from mapped(work, moments, workers)
+
+
+def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int) -> Iterator[Found]:
+    """Yield what `work` makes of each of `asked`, in order, on so many cores; on one without any thread."""
+    if workers == 1:
+        yield from map(work, asked)
+        return
     with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
         try:
-            for judgement in pool.map(work, moments):
-                found.append(judgement)
-                if report is not None:
-                    report(len(found), len(moments))
+            yield from pool.map(work, asked)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return found
 
 
 def steps_of(
@@ -94,9 +113,7 @@ def steps_of(
         own = [decision for decision in decisions if decision.moment.hand == number]
         table = OpenTable(game, stakes_of(match.variant, sheet, 0), depth.orders, seed + number)
         kind, turn, mover = DEAL, 1, None
-        with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
-            chances = list(pool.map(table.chances, own))
-        for decision, (best, played) in zip(own, chances, strict=True):
+        for decision, (best, played) in zip(own, mapped(table.chances, own, workers), strict=True):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)
             turn = moment.turn
             yield Step(kind, number, turn, mover, best - chance, 0.0, best)
@@ -115,9 +132,9 @@ class OpenTable:
     def __init__(self, game: Game, stakes: Stakes, orders: int, seed: int) -> None:
         deal = next(game.positions())
         self._stakes = stakes
-        self._stock = np.array(deal.stock, np.int64)
-        shuffled = np.random.default_rng(seed).permuted
-        self._places = shuffled(np.tile(np.arange(len(self._stock)), (orders, 1)), axis=1)
+        self._stock, chance = tuple(deal.stock), Random(seed)
+        places = range(len(self._stock))
+        self._places = [chance.sample(places, len(places)) for _order in range(orders)]
 
     def chances(self, decision: Decision) -> tuple[float, float]:
         """Return the chances of seat 0 after the best move of a decision and after the one played."""
@@ -139,11 +156,12 @@ class OpenTable:
         assert score is not None
         return self._stakes.after(score.points if score.winner == 0 else -score.points)
 
-    def _orders(self, game: Game) -> NDArray[np.int64]:
+    def _orders(self, game: Game) -> Any:
         """Return the stock of `game` in all its orders, a row each."""
         drawn = len(self._stock) - game.state.stock
-        left = self._places[self._places >= drawn].reshape(len(self._places), -1)
-        return np.ascontiguousarray(self._stock[left])
+        cards = [self._stock[place] for order in self._places for place in order if place >= drawn]
+        shape = (len(self._places), max(1, game.state.stock))
+        return arrays.table("i8", shape, cards or [NO_FACE] * len(self._places))
 
 
 def _memories(game: Game) -> tuple[Memory, Memory]:

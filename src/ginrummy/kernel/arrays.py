@@ -22,11 +22,14 @@ class Arrays(Protocol):
     def zeros(self, item: Item, *shape: int) -> Any:
         """Return an array of noughts."""
 
+    def filled(self, item: str, value: float, *shape: int) -> Any:
+        """Return an array of `value` everywhere."""
+
     def of(self, item: str, values: Iterable[float]) -> Any:
         """Return an array of `values`, one dimension."""
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape` that cannot be written to, of `values` in the order of its memory."""
+        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
 
     def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""

@@ -29,15 +29,17 @@ class NumpyArrays:
         """Return an array of noughts."""
         return np.zeros(shape, dtype_of(item))
 
+    def filled(self, item: str, value: float, *shape: int) -> Any:
+        """Return an array of `value` everywhere."""
+        return np.full(shape, value, dtype_of(item))
+
     def of(self, item: str, values: Iterable[float]) -> Any:
         """Return an array of `values`, one dimension."""
         return np.array(list(values), dtype_of(item))
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape` that cannot be written to, of `values` in the order of its memory."""
-        found = self.of(item, values).reshape(shape)
-        found.setflags(write=False)
-        return found
+        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
+        return self.of(item, values).reshape(shape)
 
     def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable
+from itertools import repeat
 from math import prod
 from typing import Any, Final
 
@@ -59,15 +60,18 @@ class PlainArrays:
             return Records(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
+    def filled(self, item: str, value: float, *shape: int) -> Any:
+        """Return an array of `value` everywhere."""
+        return self.table(item, shape, repeat(value, prod(shape)))
+
     def of(self, item: str, values: Iterable[float]) -> Any:
         """Return an array of `values`, one dimension."""
         found: Any = array("B" if item == "?" else FORMATS[item], values)
         return memoryview(found).cast("B").cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
-        """Return an array of `shape` that cannot be written to, of `values` in the order of its memory."""
-        memory = memoryview(self.of(item, values).tobytes())
-        return memory.cast(FORMATS[item], shape)  # type: ignore[call-overload]  # any of the formats
+        """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
+        return self.of(item, values).cast("B").cast(FORMATS[item], shape)
 
     def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""

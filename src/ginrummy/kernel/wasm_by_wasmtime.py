@@ -48,7 +48,7 @@ class WasmtimeInstance:
         whole = memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")
         return whole[self.first : self.first + size]
 
-    def call(self, name: str, values: Sequence[Number]) -> Number | None:
+    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
         """Return what the export `name` returns; what it has written can be read in the room."""
         function: Any = self._exports[name]
         found: Number | None = function(self._store, *values)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
@@ -28,7 +29,8 @@ class BrowserInstance:
             self._room = bytearray(size)
         return memoryview(self._room)
 
-    def call(self, name: str, values: Sequence[Number]) -> Number | None:
+    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
         """Return what the export `name` returns; what it has written can be read in the room."""
-        found: Number | None = self._law.call(name, list(values), self._room)
+        packed = struct.pack(f"<{kinds.replace('i', 'q')}", *values)
+        found: Number | None = self._law.call(name, kinds, packed, self._room)
         return found

@@ -19,7 +19,16 @@ from ginrummy.installation import install_command
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.record_layout import aligned
 from ginrummy.kernel.targets import Target, target
-from ginrummy.kernel.wasm_signatures import FLAG, REAL, Place, Signature, export_name, signatures_in
+from ginrummy.kernel.wasm_signatures import (
+    FLAG,
+    REAL,
+    WHOLE,
+    WORD,
+    Place,
+    Signature,
+    export_name,
+    signatures_in,
+)
 from ginrummy.locale import _
 
 MODULE: Final = "law.wasm"
@@ -27,6 +36,7 @@ INTERFACE: Final = "law.json"
 HEAP: Final = "__heap_base"
 _ALIGNMENT: Final = 16
 _SIGN: Final = 1 << 63
+_LETTERS: Final = {WHOLE: "q", WORD: "q", REAL: "d", FLAG: "i"}
 
 Number = int | float
 
@@ -39,8 +49,11 @@ class Instance(Protocol):
     def room(self, size: int) -> memoryview:
         """Return `size` bytes of the memory, those from `first` on."""
 
-    def call(self, name: str, values: Sequence[Number]) -> Number | None:
-        """Return what the export `name` returns; what it has written can be read in the room."""
+    def call(self, name: str, kinds: str, values: Sequence[Number]) -> Number | None:
+        """Return what the export `name` returns; what it has written can be read in the room.
+
+        `kinds` has a letter for each of `values`: `q` for 64 bits, `d` for a broken number, `i` for 32 bits.
+        """
 
 
 class _Here(threading.local):
@@ -93,18 +106,21 @@ class WasmFunction:
         taken = sum(_room_of(part) for part in parts if arrays.is_array(part))
         room, free = here.room(taken), 0
         values: list[Number] = []
+        kinds = ""
         given: list[tuple[Any, slice]] = []
         for (path, kind), part in zip(self.signature.arguments, parts, strict=True):
             if isinstance(kind, str):
                 values.append(_number(kind, part))
+                kinds += _LETTERS[kind]
                 continue
             self._check(path, kind, part)
             where = slice(free, free + arrays.size(part))
             arrays.put(part, room[where])
             values += (here.first + free, *arrays.shape(part))
+            kinds += "i" * (1 + kind.dimensions)
             given.append((part, where))
             free += _room_of(part)
-        result = here.call(self.name, values)
+        result = here.call(self.name, kinds, values)
         room = here.room(taken)
         for part, where in given:
             arrays.take(part, room[where])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
+from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.words import uint64
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
@@ -28,6 +28,8 @@ from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_ch
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.trial_loops import Trials
+from ginrummy.players.worlds_tried import Gains, mean, spread
+from ginrummy.rules.bits import lowest
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices
@@ -74,8 +76,8 @@ class Board(NamedTuple):
     """What is compared: the moves by number, what is believed of them beforehand, as if in so many worlds."""
 
     actions: list[int]
-    prior: NDArray[np.float64]
-    prior_worlds: NDArray[np.float64]
+    prior: list[float]
+    prior_worlds: list[float]
     kept: frozenset[int]
 
 
@@ -100,38 +102,45 @@ def judged(
     draw = chance(view, seed)
     spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
     board = board_of(view, stakes, also, pace)
-    desk = desk_for(view, Prior(board.actions, board.prior.tolist(), 0), ALL_STYLES)
+    desk = desk_for(view, Prior(board.actions, board.prior, 0), ALL_STYLES)
     scene = scene_of(view, past_of(view, draw), board.actions, ALL_STYLES, stakes.table)
     scene = scene._replace(own=stakes.own, other=stakes.other)
-    trials = blank_trials(worlds, max(len(board.actions), len(spreads)))
-    tried = fill(view, scene, desk, trials, board, np.uint64(draw.getrandbits(64)), pace, milliseconds)
+    columns = max(len(board.actions), len(spreads))
+    trials, gains = blank_trials(worlds, columns), gains_on(board, columns)
+    key = uint64(draw.getrandbits(64))
+    tried = fill(view, scene, desk, trials, board, gains, key, pace, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
         show = compiled_part(trial_loops.show_out)
         show(variant_record(view.variant), scene, trials, place, shown_by(view, move))
+    if spreads:
+        gains = gains_on(board, columns)
+        gains.add(trials.worths.tolist())
     moves = spreads or [move_of(view, action) for action in board.actions]
-    worths = worths_of(moves, trials, board)
+    worths = worths_of(moves, trials, board, gains.means())
     return Judgement(view.seat, worths, other_of(trials, view), stakes.point, tried, seed)
 
 
 def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> Board:
     """Return the actions to compare, `steady`'s first, and the network's opinion of them."""
     if view.phase is Phase.SPREAD:
-        return Board([], np.zeros(0), np.zeros(0), frozenset())
+        return Board([], [], [], frozenset())
     asked = [action_of(move) for move in also]
     options = choices(view.variant, view.state)
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     sensible = worth_trying(view, options, usual)
-    gains = np.zeros(len(sensible))
+    gains = [0.0] * len(sensible)
     is_known = len(sensible) > 1 and stakes.is_common
     if is_known:
-        gains = np.array(chances_gained(view, sensible, stakes.table, stakes.own, stakes.other))
-        near = [place for place, gain in enumerate(gains) if gain >= gains.max() - pace.within]
-        sensible, gains = [sensible[place] for place in near], gains[near]
+        gains = chances_gained(view, sensible, stakes.table, stakes.own, stakes.other)
+        least = max(gains) - pace.within
+        near = [place for place, gain in enumerate(gains) if gain >= least]
+        sensible, gains = [sensible[place] for place in near], [gains[place] for place in near]
     actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]
-    prior, weight = np.zeros(len(actions)), np.zeros(len(actions))
+    prior, weight = [0.0] * len(actions), [0.0] * len(actions)
     if is_known:
-        prior[: len(sensible)], weight[: len(sensible)] = gains - gains[0], pace.opinion
+        prior[: len(sensible)] = [gain - gains[0] for gain in gains]
+        weight[: len(sensible)] = [float(pace.opinion)] * len(sensible)
     kept = frozenset(place for place, action in enumerate(actions) if action in asked)
     return Board(actions, prior, weight, kept)
 
@@ -139,16 +148,22 @@ def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> 
 def blank_trials(worlds: int, actions: int) -> Trials:
     """Return room for so many worlds and actions."""
     return Trials(
-        np.full((worlds, actions), np.nan),
-        np.zeros((worlds, actions)),
-        np.zeros((worlds, actions), np.int64),
-        np.zeros(worlds, np.int64),
-        np.zeros(worlds, np.int64),
-        np.zeros((worlds, FACE_COUNT), np.bool_),
-        np.zeros(worlds, np.int64),
-        np.zeros(worlds, np.bool_),
-        np.zeros(worlds, np.bool_),
+        arrays.filled("f8", math.nan, worlds, actions),
+        arrays.zeros("f8", worlds, actions),
+        arrays.zeros("i8", worlds, actions),
+        arrays.zeros("i8", worlds),
+        arrays.zeros("i8", worlds),
+        arrays.zeros("?", worlds, FACE_COUNT),
+        arrays.zeros("i8", worlds),
+        arrays.zeros("?", worlds),
+        arrays.zeros("?", worlds),
     )
+
+
+def gains_on(board: Board, columns: int) -> Gains:
+    """Return room for what the columns of trials gain; nothing is believed of what is no action."""
+    nothing = [0.0] * columns
+    return Gains(board.prior or nothing, board.prior_worlds or nothing)
 
 
 def fill(
@@ -157,6 +172,7 @@ def fill(
     desk: Desk,
     trials: Trials,
     board: Board,
+    gains: Gains,
     key: Any,
     pace: Pace,
     milliseconds: float | None,
@@ -167,23 +183,25 @@ def fill(
     while tried < len(trials.cards):
         part = Trials(*(column[: tried + ROUND] for column in trials))
         compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, pace.stride, key)
+        if board.actions:
+            gains.add(part.worths[tried:].tolist())
         tried = len(part.cards)
-        if not _is_open(part, board, desk, pace) and tried >= pace.settled:
+        if not _is_open(gains, board, desk, pace) and tried >= pace.settled:
             break
         if milliseconds is not None and (perf_counter() - began) * 1000 >= milliseconds:
             break
     return tried
 
 
-def _is_open(trials: Trials, board: Board, desk: Desk, pace: Pace) -> bool:
+def _is_open(known: Gains, board: Board, desk: Desk, pace: Pace) -> bool:
     """Let go of the actions that are surely not the best; return whether more than one may still be it.
 
     One that was asked for is let go only if `pace` says so, and until then what it costs is open.
     """
     if not board.actions:
         return True
-    gains, errors = gains_on_first(trials, board)
-    best, left = int(gains.argmax()), 0
+    gains, errors = known.means(), known.errors()
+    best, left = gains.index(max(gains)), 0
     for place in range(len(board.actions)):
         hopeless = pace.asked if place in board.kept else pace.hopeless
         if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
@@ -193,77 +211,96 @@ def _is_open(trials: Trials, board: Board, desk: Desk, pace: Pace) -> bool:
     return left > 1
 
 
-def gains_on_first(trials: Trials, board: Board) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return what each action gains on the first, the opinion beforehand weighed in, and the errors."""
-    apart = trials.worths - trials.worths[:, :1]
-    counts = np.isfinite(apart).sum(axis=0)
-    means, spread = np.nanmean(apart, axis=0), np.nanstd(apart, axis=0)
-    none = np.zeros(len(counts))
-    prior, weight = (board.prior, board.prior_worlds) if board.actions else (none, none)
-    gains = (means * counts + prior * weight) / (counts + weight)
-    return gains, spread / np.sqrt(counts + weight)
-
-
-def worths_of(moves: list[Move], trials: Trials, board: Board) -> tuple[ActionWorth, ...]:
+def worths_of(
+    moves: list[Move], trials: Trials, board: Board, gains: Sequence[float]
+) -> tuple[ActionWorth, ...]:
     """Return what each of `moves`, the columns of `trials`, is worth, the best first."""
-    gains, _errors = gains_on_first(trials, board)
-    worths = [worth_of(move, place, trials, board, gains) for place, move in enumerate(moves)]
+    worlds = Worlds(*(part.tolist() for part in trials[:3]))
+    worths = [worth_of(move, place, worlds, board, gains) for place, move in enumerate(moves)]
     return tuple(sorted(worths, key=lambda worth: worth.behind))
 
 
-def worth_of(move: Move, place: int, trials: Trials, board: Board, gains: NDArray[np.float64]) -> ActionWorth:
-    """Return what `move`, a column of `trials`, is worth; `gains` are those on the first column."""
-    best = int(gains.argmax())
-    tried = np.isfinite(trials.worths[:, place]) & np.isfinite(trials.worths[:, best])
-    own, first = trials.worths[tried, place], trials.points[tried, 0]
-    apart = trials.worths[tried, best] - own
+class Worlds(NamedTuple):
+    """Of each world, by columns: what an action was worth, the points of the hand, how it ended."""
+
+    worths: list[list[float]]
+    points: list[list[float]]
+    kinds: list[list[int]]
+
+
+def worth_of(move: Move, place: int, worlds: Worlds, board: Board, gains: Sequence[float]) -> ActionWorth:
+    """Return what `move`, a column of `worlds`, is worth; `gains` are those on the first column."""
+    best = gains.index(max(gains))
+    tried = [row for row, worths in enumerate(worlds.worths) if math.isfinite(worths[place] + worths[best])]
+    own = [worlds.worths[row][place] for row in tried]
+    apart = [worlds.worths[row][best] - worth for row, worth in zip(tried, own, strict=True)]
+    more = [worlds.points[row][place] - worlds.points[row][0] for row in tried]
     weight = board.prior_worlds[place] if board.actions else 0.0
+    first = mean([worths[0] for worths in worlds.worths])
     return ActionWorth(
         move=move,
-        win=min(1.0, max(0.0, float(trials.worths[:, 0].mean() + gains[place]))),
-        error=float(own.std() / np.sqrt(len(own))),
-        points=float(trials.points[:, 0].mean() + (trials.points[tried, place] - first).mean()),
-        behind=float(gains[best] - gains[place]),
-        behind_error=float(SEED_TO_SEED * apart.std() / np.sqrt(len(apart) + weight)),
-        worlds=int(tried.sum()),
-        endings=endings_in(trials.kinds[tried, place]),
+        win=min(1.0, max(0.0, first + gains[place])),
+        error=spread(own) / math.sqrt(len(own)),
+        points=mean([points[0] for points in worlds.points]) + mean(more),
+        behind=gains[best] - gains[place],
+        behind_error=SEED_TO_SEED * spread(apart) / math.sqrt(len(apart) + weight),
+        worlds=len(tried),
+        endings=endings_in([worlds.kinds[row][place] for row in tried]),
     )
 
 
-def endings_in(kinds: NDArray[np.int64]) -> Endings:
+def endings_in(kinds: Sequence[int]) -> Endings:
     """Return how hands ended, `kinds` being negative where the other seat won and 0 where nobody did."""
+
+    def share(*wanted: int) -> float:
+        return sum(kind in wanted for kind in kinds) / len(kinds)
+
     return Endings(
-        won=float((kinds > 0).mean()),
-        gin=float(np.isin(kinds, (GIN, BIG_GIN)).mean()),
-        undercut=float((kinds == UNDERCUT).mean()),
-        lost=float((kinds < 0).mean()),
-        lost_gin=float(np.isin(kinds, (-GIN, -BIG_GIN)).mean()),
-        lost_undercut=float((kinds == -UNDERCUT).mean()),
+        won=sum(kind > 0 for kind in kinds) / len(kinds),
+        gin=share(GIN, BIG_GIN),
+        undercut=share(UNDERCUT),
+        lost=sum(kind < 0 for kind in kinds) / len(kinds),
+        lost_gin=share(-GIN, -BIG_GIN),
+        lost_undercut=share(-UNDERCUT),
     )
 
 
 def other_of(trials: Trials, view: View) -> OtherHand:
     """Return what the hands that were drawn say of the other seat's, and a little that they do not."""
-    faces, count = np.arange(FACE_COUNT), len(trials.cards)
-    plain, plain_twice = held_alike(view)
-    held = (trials.cards[:, None] >> faces & 1).sum(axis=0) + ALIKE_WORLDS * plain
-    twice = (trials.twins[:, None] >> faces & 1).sum(axis=0) + ALIKE_WORLDS * plain_twice
-    held, twice = held / (count + ALIKE_WORLDS), twice / (count + ALIKE_WORLDS)
+    count, plain = len(trials.cards), held_alike(view)
+    held, twice = (
+        [
+            (times + ALIKE_WORLDS * alike) / (count + ALIKE_WORLDS)
+            for times, alike in zip(times_held(part.tolist()), chances, strict=True)
+        ]
+        for part, chances in zip((trials.cards, trials.twins), plain, strict=True)
+    )
     return OtherHand(
-        held=tuple(held.tolist()),
-        twice=tuple(twice.tolist()),
-        wants=tuple(trials.wanted.mean(axis=0).tolist()),
-        deadwood=float(trials.deadwoods.mean()),
-        knock=float(trials.knocks.mean()),
-        gin=float(trials.gins.mean()),
+        held=tuple(held),
+        twice=tuple(twice),
+        wants=tuple(sum(column) / count for column in zip(*trials.wanted.tolist(), strict=True)),
+        deadwood=mean(trials.deadwoods.tolist()),
+        knock=mean(trials.knocks.tolist()),
+        gin=mean(trials.gins.tolist()),
     )
 
 
-def held_alike(view: View) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def times_held(hands: Iterable[int]) -> list[int]:
+    """Return how many of `hands`, sets of faces, have each face."""
+    times = [0] * FACE_COUNT
+    for hand in hands:
+        rest = hand
+        while rest:
+            times[lowest(rest)] += 1
+            rest &= rest - 1
+    return times
+
+
+def held_alike(view: View) -> tuple[list[float], list[float]]:
     """Return the chances that each face is held, and held twice, were all unseen cards alike."""
     known, unseen = view.opponent_known, unseen_faces(view)
     share = max(0, view.opponent_size - size_of(known)) / max(1, len(unseen))
-    held, twice = np.zeros(FACE_COUNT), np.zeros(FACE_COUNT)
+    held, twice = [0.0] * FACE_COUNT, [0.0] * FACE_COUNT
     for face in range(FACE_COUNT):
         copies, sure = unseen.count(face), (known.cards >> face & 1) + (known.twins >> face & 1)
         one, both = 1 - (1 - share) ** copies, share**2 if copies > 1 else 0.0

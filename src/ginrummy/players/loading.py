@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ginrummy.installation import install_command
+from ginrummy.kernel.arrays import has_numpy
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
@@ -33,7 +34,7 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     (docs/engine-protocol.md). Raises `PlayerError` for anything else.
     """
     name, at, budget = spec.partition("@")
-    if name in SEARCHING and not can_search():
+    if (name in SEARCHING or (name == "network" and not has_numpy())) and not can_search():
         raise PlayerError(_what_is_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ginrummy.kernel.batch import play
+from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.words import uint64
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search import compiled_part
-from ginrummy.players.steady_strategy import steady_action
+from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.variants import Variant
@@ -30,7 +29,7 @@ class Stakes(NamedTuple):
     `is_common` says that the table is the one that our players search with.
     """
 
-    table: NDArray[np.float64]
+    table: Any
     own: int
     other: int
     is_common: bool
@@ -57,8 +56,7 @@ def stakes_of(variant: Variant, sheet: Sheet, seat: int) -> Stakes:
     if is_single_race(variant):
         points = sheet.columns[0].points
         return Stakes(match_equity(variant), points[seat], points[1 - seat], True)
-    table = _sheet_table(variant, sheet)
-    return Stakes(table if seat == 0 else 1 - table.T, 0, 0, False)
+    return Stakes(_sheet_table(variant, sheet, seat), 0, 0, False)
 
 
 def match_chance(variant: Variant, sheet: Sheet) -> float:
@@ -78,28 +76,37 @@ def is_single_race(variant: Variant) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _sheet_table(variant: Variant, sheet: Sheet) -> NDArray[np.float64]:
-    """Return the chance of seat 0 once either seat has won the next hand, by the points on its sheet."""
-    ends = endings(variant)
-    grid = np.unique(np.linspace(1, ends["points"].max(), STEPS).astype(int))
-    known = {
-        seat: [_simulated(variant, _entered(variant, sheet, seat, int(points))) for points in grid]
-        for seat in range(2)
-    }
-    size = int(grid[-1]) + 1
-    now, places = _simulated(variant, sheet), np.arange(size)
-    table = np.full((size, size), now)
-    table[1:, 0] = np.interp(places, grid, np.maximum.accumulate(known[0]))[1:]
-    table[0, 1:] = np.interp(places, grid, np.minimum.accumulate(known[1]))[1:]
-    table.setflags(write=False)
-    return table
+def _sheet_table(variant: Variant, sheet: Sheet, seat: int) -> Any:
+    """Return the chance of `seat` once either seat has won the next hand, by the points on its sheet."""
+    most = max(won.points for won in endings(variant))
+    grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
+    known = [
+        [_simulated(variant, _entered(variant, sheet, winner, points)) for points in grid]
+        for winner in range(2)
+    ]
+    won = _between(grid, list(accumulate(known[0], max)))
+    lost = _between(grid, list(accumulate(known[1], min)))
+    now = _simulated(variant, sheet)
+    if seat == 1:
+        won, lost, now = [1 - chance for chance in lost], [1 - chance for chance in won], 1 - now
+    rest = [now] * most
+    rows = [[now, *lost], *([chance, *rest] for chance in won)]
+    return arrays.table("f8", (most + 1, most + 1), (chance for row in rows for chance in row))
+
+
+def _between(grid: list[int], known: list[float]) -> list[float]:
+    """Return a value for each number from 1 to the last of `grid`, in a line between those `known`."""
+    found = [known[0]] * grid[0]
+    for (low, high), (before, after) in zip(pairwise(grid), pairwise(known), strict=True):
+        steps = range(1, high - low + 1)
+        found += [before + (after - before) * step / (high - low) for step in steps]
+    return found
 
 
 def _entered(variant: Variant, sheet: Sheet, seat: int, points: int) -> Sheet:
     """Return `sheet` after a hand that `seat` won with `points`, its other marks as such a hand has them."""
-    ends = endings(variant)
-    like = ends[int(np.abs(ends["points"] - points).argmin())]
-    return scoring.enter_hand(variant, sheet, seat, points, int(like["coups"]), int(like["boxes"]))
+    like = min(endings(variant), key=lambda won: abs(won.points - points))
+    return scoring.enter_hand(variant, sheet, seat, points, like.coups, like.boxes)
 
 
 @lru_cache(maxsize=4096)
@@ -107,20 +114,33 @@ def _simulated(variant: Variant, sheet: Sheet) -> float:
     """Return the chance of seat 0 from `sheet`, in matches played on by lot, the same lots for all sheets."""
     if scoring.is_over(sheet):
         return match_chance(variant, sheet)
-    ends = endings(variant)
-    columns: list[Any] = [ends[name].copy() for name in ("points", "coups", "boxes")]
+    columns = [arrays.of("i8", column) for column in zip(*endings(variant), strict=True)]
     share = compiled_part(sheet_loops.share_won)
-    return float(share(variant_record(variant), sheet, *columns, MATCHES, np.uint64(SEED)))
+    return float(share(variant_record(variant), sheet, *columns, MATCHES, uint64(SEED)))
+
+
+class WonHand(NamedTuple):
+    """How a hand was won: points, extra boxes and boxes."""
+
+    points: int
+    coups: int
+    boxes: int
 
 
 @cache
-def endings(variant: Variant) -> NDArray[np.void]:
-    """Return how hands between two `steady` players are won: points, extra boxes and boxes, a row each."""
-    rows = play(variant, (steady_action, steady_action), seed=SEED, hands=HANDS, workers=1)
-    won = rows[rows["winner"] >= 0]
-    found = np.zeros(len(won), [("points", np.int64), ("coups", np.int64), ("boxes", np.int64)])
-    found["points"], found["coups"] = won["points"], won["extra_coups"]
-    for multiplier in np.unique(won["multiplier"]).tolist():
-        score = HandScore(scoring.KNOCK, 0, 0, 0, multiplier, 0, 0)
-        found["boxes"][won["multiplier"] == multiplier] = scoring.boxes_won(variant, score)
-    return found
+def endings(variant: Variant) -> tuple[WonHand, ...]:
+    """Return how hands between two `steady` players are won."""
+    rows = steady_hands(variant, seed=SEED, hands=HANDS)
+    names = ("winner", "points", "extra_coups", "multiplier")
+    columns = zip(*(arrays.column(rows, name) for name in names), strict=True)
+    return tuple(
+        WonHand(points, coups, _boxes_won(variant, multiplier))
+        for winner, points, coups, multiplier in columns
+        if winner >= 0
+    )
+
+
+@cache
+def _boxes_won(variant: Variant, multiplier: int) -> int:
+    """Return how many boxes a hand is worth that counts so many times."""
+    return scoring.boxes_won(variant, HandScore(scoring.KNOCK, 0, 0, 0, multiplier, 0, 0))

@@ -92,7 +92,7 @@ def hands_before(variant: Variant, draw: random.Random) -> tuple[HandWon, ...]:
     found: list[HandWon] = []
     while not is_over(sheet):
         row = rows[draw.randrange(len(rows))]
-        won = HandWon(Seat(draw.randrange(2)), int(row["points"]), int(row["coups"]), int(row["boxes"]))
+        won = HandWon(Seat(draw.randrange(2)), row.points, row.coups, row.boxes)
         sheet = enter_hand(variant, sheet, *won)
         found.append(won)
     return tuple(found[: draw.randrange(len(found))])

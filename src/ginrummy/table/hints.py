@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Final
 
 from ginrummy.cards import Spelling, card_sign
@@ -12,6 +11,7 @@ from ginrummy.coach import Judgement, judge
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason as why_better
 from ginrummy.coach.warming import is_warm
+from ginrummy.kernel.arrays import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.numerals import percent_text
@@ -27,7 +27,7 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
 ADVISERS: Final = ("network", "steady")
-"""The strongest players that answer at once, without a compiler; the first of them needs NumPy."""
+"""The strongest players that answer at once; the first of them needs NumPy, or the shipped WebAssembly."""
 MILLISECONDS: Final = 300.0
 MOST_WORLDS: Final = 2000
 _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
@@ -123,7 +123,7 @@ def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelli
 @cache
 def adviser() -> str:
     """Return the name of the strongest player here that answers at once."""
-    return ADVISERS[0] if find_spec("numpy") is not None else ADVISERS[-1]
+    return ADVISERS[0] if has_numpy() or can_search() else ADVISERS[-1]
 
 
 def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:

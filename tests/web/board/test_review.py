@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 
-from ginrummy.coach import Review, review
+from ginrummy.coach import Review, quick_review
 from ginrummy.locale import LANGUAGES
 from ginrummy.match import Match
 from ginrummy.web.bots import analyses
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
+from ginrummy.web.site import turns
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
 from tests.web.play import table_of_two
@@ -36,16 +38,14 @@ def text_of(client: Client, table: Table, code: str = "en") -> str:
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Review the first decisions of a match only, however slow the machine is."""
 
-    def short(match: Match, **options: object) -> Review:
+    def short(match: Match) -> Generator[tuple[int, int], None, Review]:
         first = Match(match.variant, match.seeds, (), next(match.games[0].positions()), match.sheet)
         for move in match.games[0].moves[:4]:
             first = first.play(move)
-        report = options["report"]
-        assert callable(report)
-        report(1, 4)
-        return review(first, quick=True, workers=1)
+        yield 1, 4
+        return (yield from quick_review(first))
 
-    monkeypatch.setattr(analyses, "review", short)
+    monkeypatch.setattr(analyses, "quick_review", short)
     monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
 
 
@@ -92,14 +92,36 @@ def test_the_progress_is_written_now_and_then() -> None:
 
 
 def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_match: object, **_options: object) -> Review:
+    def broken(_match: Match) -> Generator[tuple[int, int], None, Review]:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(analyses, "review", broken)
+    monkeypatch.setattr(analyses, "quick_review", broken)
     table, _match = played()
     asked(Client(), table)
     assert analyses.analyse_next()
     assert not Analysis.objects.exists()
+
+
+def test_without_a_server_a_review_is_made_between_the_pages(quickly: None) -> None:
+    table, _match = played()
+    found = asked(Client(), table)
+    turns.begin()
+    count = 0
+    while turns.take_turn().pause == 0:
+        found.refresh_from_db()
+        count += 1
+    assert count > 3
+    assert found.page is not None
+    assert not turns._reviews
+
+
+def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() -> None:
+    table, _match = played()
+    found = asked(Client(), table)
+    Analysis.objects.filter(pk=found.pk).update(lease=now() + timedelta(hours=1))
+    assert analyses.begun_next() is None
+    turns.begin()
+    assert analyses.begun_next() is not None
 
 
 def test_nothing_is_reviewed_while_it_is_played_and_nobody_asks_too_often() -> None:

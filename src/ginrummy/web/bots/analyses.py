@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import zlib
+from collections.abc import Generator, Iterator
 from datetime import timedelta
 from typing import Final
 
@@ -14,10 +15,11 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from ginrummy.coach import review
+from ginrummy.coach import Review, quick_review
 from ginrummy.coach.played_matches import judged_json, judged_seat
 from ginrummy.coach.review_page import page, section
 from ginrummy.locale import language, using_language
+from ginrummy.match import Match
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
@@ -71,16 +73,36 @@ def due() -> QuerySet[Analysis]:
 
 def analyse_next() -> bool:
     """Make the review that has waited longest; return whether there was one."""
-    if not due().exists():
+    work = begun_next()
+    if work is None:
         return False
+    for _piece in work:
+        pass
+    return True
+
+
+def begun_next() -> Iterator[None] | None:
+    """Claim the review that has waited longest; return the work on it by pieces, `None` where none waits."""
+    if not due().exists():
+        return None
     with transaction.atomic():
         analysis = due().order_by("asked").select_for_update(skip_locked=True).first()
         if analysis is None:
-            return False
+            return None
         analysis.lease, analysis.done = now() + LEASE, 0
         analysis.save(update_fields=["lease", "done"])
+    return _analysing(analysis)
+
+
+def give_back() -> None:
+    """Let reviews be begun anew that whoever has ended was making: nobody else makes any."""
+    Analysis.objects.filter(page=None).update(lease=None)
+
+
+def _analysing(analysis: Analysis) -> Iterator[None]:
+    """Make a review, or forget that it was asked for where that fails or nobody waits."""
     try:
-        _analyse(analysis)
+        yield from _pieces(analysis)
     except DatabaseError:
         raise
     except NobodyWaits:
@@ -88,16 +110,15 @@ def analyse_next() -> bool:
     except Exception:
         _log.exception("the match at table %s could not be reviewed", analysis.table.key)
         Analysis.objects.filter(pk=analysis.pk).delete()
-    return True
 
 
-def _analyse(analysis: Analysis) -> None:
+def _pieces(analysis: Analysis) -> Iterator[None]:
     """Write the page of a review, and its progress on the way; raises `NobodyWaits`."""
     match = state_of(analysis.table).match
     if match is None:
         raise NobodyWaits
+    made = yield from _made(analysis, match)
     first, second = analysis.names
-    made = review(match, quick=True, workers=1, report=lambda done, total: _note(analysis, done, total))
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
         text = page([section(made, analysis.table.title, (first, second), address=address)])
@@ -107,6 +128,21 @@ def _analyse(analysis: Analysis) -> None:
     row.update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]
     Analysis.objects.filter(pk__in=list(old)).delete()
+
+
+def _made(analysis: Analysis, match: Match) -> Generator[None, None, Review]:
+    """Review `match` piece by piece, saying how far it has come."""
+    work, noted = quick_review(match), 0
+    while True:
+        try:
+            done, total = next(work)
+        except StopIteration as made:
+            review: Review = made.value
+            return review
+        if done > noted:
+            _note(analysis, done, total)
+        noted = done
+        yield
 
 
 def _note(analysis: Analysis, done: int, total: int) -> None:

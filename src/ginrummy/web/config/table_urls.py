@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ginrummy.web.board import exercise, replay_views
+from ginrummy.web.board import exercise, replay_views, review_views
 from ginrummy.web.board import views as board
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
@@ -36,12 +36,14 @@ urlpatterns = [
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),
     path("games/<slug:key>/play-on", exercise.play_on, name="play_on"),
+    path("games/<slug:key>/review", review_views.review, name="review"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:name>", pages.rules_of, name="variant"),
     path("settings", people.settings_page, name="settings"),
     path("players/me", ratings.own_profile, name="own_profile"),
     path("players/me/statistics", statistics.statistics, name="statistics"),
+    path("players/me/statistics/more", statistics.more, name="more_reviews"),
     path("players/me/files/<str:name>", statistics.download, name="download"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("pad", pad.pad, name="pad"),

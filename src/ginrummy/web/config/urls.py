@@ -8,7 +8,7 @@ from ginrummy.web.accounts import account_views, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
-from ginrummy.web.board import review_views, spectator_views
+from ginrummy.web.board import spectator_views
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
 from ginrummy.web.config.table_urls import handler400, handler403, handler404, handler500
@@ -19,7 +19,6 @@ from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.sessions import end_session
 from ginrummy.web.puzzles import daily_views
-from ginrummy.web.statistics import views as statistics
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
@@ -37,7 +36,6 @@ urlpatterns = [
     path("tables/<slug:key>/reveal", lobby.reveal, name="reveal"),
     path("tables/<slug:key>/decline", lobby.decline, name="decline"),
     path("tables/<slug:key>/withdraw", lobby.withdraw, name="withdraw"),
-    path("games/<slug:key>/review", review_views.review, name="review"),
     path("sign-in", accounts.sign_in, name="sign_in"),
     path("sign-up", accounts.sign_up, name="sign_up"),
     path("sign-out", accounts.sign_out, name="sign_out"),
@@ -45,7 +43,6 @@ urlpatterns = [
     path("recover", recovery_views.recover, name="recover"),
     path("recover/<int:number>/<str:told>", recovery_views.new_password, name="new_password"),
     path("recover/mail/<str:told>", recovery_views.confirm_mail, name="confirm_mail"),
-    path("players/me/statistics/more", statistics.more, name="more_reviews"),
     path("players/<int:number>/mute", people.mute, name="mute"),
     path("pad-worker.js", pad.worker, name="pad_worker"),
     path("settings/sessions/<int:number>", end_session, name="session"),

@@ -19,5 +19,5 @@ class Framed:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer with the policy of a framed page."""
         response = self._get_response(request)
-        response.headers["Content-Security-Policy"] = _POLICY
+        response.headers.setdefault("Content-Security-Policy", _POLICY)
         return response

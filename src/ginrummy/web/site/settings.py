@@ -10,6 +10,7 @@ from pathlib import Path
 
 from jinja2 import ModuleLoader
 
+from ginrummy.kernel.targets import is_ready
 from ginrummy.web.config.databases import sqlite_settings
 from ginrummy.web.config.table_settings import *  # noqa: F403
 from ginrummy.web.config.table_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
@@ -26,8 +27,8 @@ DATABASES["default"]["OPTIONS"]["init_command"] = (
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
 OFFLINE_MEGABYTES = 0
-HAS_REVIEWS = False
-"""The coach stands on NumPy, which the browser has not."""
+HAS_REVIEWS = is_ready()
+"""Whether the browser runs the compiled law, which the coach needs."""
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files come before those of the same name."""

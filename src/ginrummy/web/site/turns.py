@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
-from ginrummy.web.bots import leases
+from ginrummy.web.bots import analyses, leases
 from ginrummy.web.bots.hint_requests import think_next
 from ginrummy.web.bots.turns import play_next
 from ginrummy.web.http.now import now
@@ -21,6 +22,8 @@ _SOON: Final = 0.0
 _LATER: Final = 2.0
 """After a failure of the database: it may be full, and somebody makes room."""
 _moved: Final[dict[str, int]] = {}
+_reviews: Final[list[Iterator[None]]] = []
+"""The review that is being made, if any: a decision at a time, so that pages are answered in between."""
 _log = logging.getLogger(__name__)
 
 
@@ -34,6 +37,7 @@ class Turn(NamedTuple):
 def begin() -> None:
     """Give back the turns that were being thought about when the page was closed."""
     leases.ended_all()
+    analyses.give_back()
 
 
 def note_event(*, key: str, number: int, **_told: Any) -> None:
@@ -45,7 +49,7 @@ def take_turn() -> Turn:
     """Do one piece of what is due; return what has moved since the last one."""
     try:
         is_busy = bool(play_next(Lane.QUICK, _HOLDER) or play_next(Lane.SEARCH, _HOLDER))
-        is_busy = is_busy or think_next()
+        is_busy = is_busy or think_next() or _review_on()
         pause = _SOON if is_busy else _pause()
     except DatabaseError as error:
         _log.warning("the bots wait, the database does not answer: %s", error)
@@ -59,6 +63,23 @@ def stands(keys: list[str]) -> dict[str, int]:
     """Return at which event each of the tables `keys` stands, 0 for one that is not there."""
     found = dict(Table.objects.filter(key__in=keys).values_list("key", "number"))
     return dict.fromkeys(keys, 0) | found
+
+
+def _review_on() -> bool:
+    """Do a piece of a review; return whether there was one to make."""
+    if not _reviews:
+        work = analyses.begun_next()
+        if work is None:
+            return False
+        _reviews.append(work)
+    try:
+        next(_reviews[0])
+    except StopIteration:
+        _reviews.clear()
+    except DatabaseError:
+        _reviews.clear()
+        raise
+    return True
 
 
 def _pause() -> float:

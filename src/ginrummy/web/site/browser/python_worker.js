@@ -2,10 +2,12 @@
 // Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
 import { files } from "./archive.js";
 import { keptFiles, opened } from "./kept_files.js";
+import { lawBridge } from "./law_bridge.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const KEPT = "/kept";
 const TABLE = "/table";
+const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
 const DATABASE = "ginrummy.sqlite3";
 const JOURNAL = `${DATABASE}-journal`;
 
@@ -53,6 +55,16 @@ function unpack(FS, archive) {
   }
 }
 
+/**
+ * Let the interpreter call the compiled law, where this browser can run it.
+ * @param {any} python
+ */
+function offerLaw(python) {
+  const read = () => python.FS.readFile(LAW);
+  if (WebAssembly.validate(read())) python.registerJsModule("ginrummy_law", lawBridge(read));
+  else console.warn("this browser cannot run the compiled law: no champion, no coach");
+}
+
 /** The database as it is in a new table, for whoever has none yet. */
 const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
 
@@ -98,6 +110,7 @@ async function begin(scope) {
   unpack(python.FS, await archive);
   const keeps = await keep(python.FS, scope);
   python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${TABLE}")`);
+  offerLaw(python);
   marks.push(performance.now());
   application = python.pyimport("ginrummy.web.site.start").started();
   python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays

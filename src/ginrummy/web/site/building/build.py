@@ -22,10 +22,11 @@ from ginrummy.numerals import number_text
 from ginrummy.web.site.building import application, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, archive, write_pack
-from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, sources
+from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, slimmed, sources
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
-_PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "archive.js", "kept_files.js")
+_PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "archive.js", "kept_files.js",
+                "law_bridge.js")  # fmt: skip
 _ICONS: Final = (192, 512)
 POLICY: Final = "; ".join((
     "default-src 'none'",
@@ -82,7 +83,7 @@ def _runtime(work: Path, out: Path) -> Pack:
 def _table(work: Path, out: Path) -> Pack:
     """Write the pack of the table: our Python and what it stands on, static files, an empty database."""
     static, manifest = application.static_files(work)
-    tree = {place: path.read_bytes() for place, path in sources()}
+    tree = {place: slimmed(place, path.read_bytes()) for place, path in sources()}
     own = "ginrummy/web/site"
     tree |= {f"{own}/compiled_templates/{name}": text for name, text in application.templates(work).items()}
     tree = _unpacked(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))

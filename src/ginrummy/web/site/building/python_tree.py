@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -14,7 +15,8 @@ PACKAGES: Final = (
 )  # fmt: skip
 DISTRIBUTIONS: Final = ("asgiref", "confusable-homoglyphs", "Django", "django-htmx", "Jinja2", "MarkupSafe",
                         "sqlparse")  # fmt: skip
-_KEPT_SUFFIXES: Final = (".py", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".bz2", ".jsonl", ".gin")
+_KEPT_SUFFIXES: Final = (".py", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".bz2", ".jsonl", ".gin",
+                        ".npz", ".wasm")  # fmt: skip
 _LEFT_OUT: Final = re.compile(
     r"""
       .*/(tests?|testing|__pycache__|static|browser)/.*
@@ -33,7 +35,10 @@ _LEFT_OUT: Final = re.compile(
     | django/views/templates/.*
     | django_htmx/static/.*
     | ginrummy/(arena|cli|client|envs|training|tui)/.*
-    | ginrummy/kernel/(compile|compile_cache|deadwood_census|wasm_object|wasm_target)\.py
+    | ginrummy/kernel/(batch|compile|compile_cache|compile_progress|deadwood_census|exports|game_conversion
+        |numpy_arrays|row_layouts|vector_tables|wasm_by_wasmtime|wasm_interface|wasm_object
+        |wasm_target)\.py
+    | ginrummy/players/(exports|judging_exports)\.py
     | ginrummy/locale/.*\.po
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
@@ -58,7 +63,9 @@ STDLIB_LEFT_OUT: Final = re.compile(
         |cProfile|cgi|cgitb|chunk|cmd|code|doctest|ftplib|imaplib|mailbox|mailcap|modulefinder|nntplib|optparse|pdb
         |pickletools|poplib|profile|pstats|pyclbr|pydoc|rlcompleter|sched|smtplib|telnetlib|this|timeit|trace
         |tracemalloc|wave|turtle|webbrowser|xdrlib|zipapp|_osx_support|netrc|sndhdr|imghdr|plistlib
-        |tabnanny|ftplib|aifc|sunau|crypt)\.py
+        |tabnanny|ftplib|aifc|sunau|crypt|compileall|symtable|filecmp|fileinput)\.py
+    | (http/server|urllib/robotparser|sysconfig/__main__|asyncio/(__main__|tools)|pyodide/console)\.py
+    | xml/(dom|etree)/.*
     | encodings/(big5.*|cp(?!437|1252|65001).*|euc.*|gb.*|hp.*|hz|iso2022.*|iso8859_(?!1\b|15).*|johab|koi8.*
         |kz1048|mac.*|palmos|ptcp154|shift.*|tis.*|bz2.*|rot.*|uu.*|quopri.*|zlib.*)\.py
     | multiprocessing/(?!(__init__|context|process|reduction)\.py).*
@@ -80,6 +87,14 @@ def sources() -> Iterator[tuple[str, Path]]:
             place = f"{name}/{path.relative_to(home).as_posix()}"
             if path.is_file() and path.suffix in _KEPT_SUFFIXES and not _LEFT_OUT.fullmatch(place):
                 yield place, path
+
+
+def slimmed(place: str, content: bytes) -> bytes:
+    """Return what the browser gets of a file: letters that pass for others without their names."""
+    if place != "confusable_homoglyphs/confusables.json":
+        return content
+    told = {sign: [{"c": one["c"]} for one in alike] for sign, alike in json.loads(content).items()}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def is_needed(path: str) -> bool:

@@ -1,0 +1,38 @@
+"""What a browser offers Python as `ginrummy_law`, here by wasmtime; its calls are kept with their answers."""
+
+from __future__ import annotations
+
+import base64
+import struct
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance
+
+Call = dict[str, Any]
+
+
+def installed() -> list[Call]:
+    """Let `import ginrummy_law` find the bridge; return the list in which its calls will be."""
+    instance, calls = WasmtimeInstance(), list[Call]()
+
+    def call(name: str, kinds: str, values: bytes, kept: bytearray) -> int | float | None:
+        told = {"name": name, "kinds": kinds, "values": text(values), "before": text(kept)}
+        instance.room(len(kept))[:] = kept
+        found = instance.call(name, kinds, struct.unpack(f"<{kinds.replace('i', 'q')}", values))
+        kept[:] = instance.room(len(kept))
+        calls.append(told | {"after": text(kept), "found": None if found is None else str(found)})
+        return found
+
+    module = ModuleType("ginrummy_law")
+    module.__spec__ = ModuleSpec("ginrummy_law", None)
+    module.__dict__.update(first=lambda: instance.first, call=call)
+    sys.modules["ginrummy_law"] = module
+    return calls
+
+
+def text(content: bytes | bytearray) -> str:
+    """Return bytes as text."""
+    return base64.b64encode(content).decode()
