@@ -24,7 +24,6 @@ from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 
 HANDS = 3
-WIDTH = 160
 Opinion = tuple[float, list[float], list[float]]
 
 
@@ -45,8 +44,9 @@ def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
     record = variant_record(view.variant)
     way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
     weights = weights_for_loops(kept_weights())
-    suits = [np.zeros((SUITS, WIDTH), np.float32) for _layer in range(3)]
-    room = Room(*suits, *(np.zeros(size, np.float32) for size in (WIDTH, 3 * FACE_COUNT // SUITS, 5)))
+    width = len(weights.first.bias)
+    suits = [np.zeros((SUITS, width), np.float32) for _layer in range(3)]
+    room = Room(*suits, *(np.zeros(size, np.float32) for size in (width, 3 * FACE_COUNT // SUITS, 5)))
     gains, hidden = np.zeros(ACTION_COUNT, np.float32), np.zeros(FACE_COUNT, np.float32)
     value = way(fill_opinion)(weights, planes, numbers, room, gains, hidden)
     return value, gains.tolist(), hidden.tolist()

@@ -14,6 +14,7 @@ import pytest
 
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, opinion, said, weights_in
+from ginrummy.training.ensemble import ensemble
 from ginrummy.training.model import first_network, write_weights
 from ginrummy.training.network import Course, Training, batch_of, calmness, losses, train, variants
 from ginrummy.training.position_files import gather_positions
@@ -98,6 +99,16 @@ def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> 
 def test_another_course_is_refused(folder: Path) -> None:
     with pytest.raises(ValueError, match="another training"):
         Training(folder, SMALL._replace(passes=7))
+
+
+def test_an_ensemble_says_the_mean_of_what_its_networks_say(folder: Path) -> None:
+    rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
+    batch = batch_of(rows, variants(), calmness(rows))
+    networks = [first_network(seed) for seed in range(3)]
+    each = [said(network, batch.planes, batch.numbers) for network in networks]
+    found = said(ensemble(networks), batch.planes, batch.numbers)
+    for place, mean in enumerate(found):
+        np.testing.assert_allclose(mean, np.mean([one[place] for one in each], axis=0), rtol=1e-3, atol=1e-4)
 
 
 def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
