@@ -351,6 +351,20 @@ def no_webassembly(browser: Browser, out: Path) -> None:
     host.stop()
 
 
+def no_compiled_law(browser: Browser, out: Path) -> None:
+    """Let the browser refuse the compiled law: the table is set, and says which level it does without."""
+    host = hosted(_changed(out, "python_worker.js", "WebAssembly.validate(read())", "false"))
+    with visitor(browser) as (_context, page):
+        arrived(page, host.address)
+        frame = page.frame_locator("iframe")
+        frame.locator(".ways a[href*='/tables/new']").click()
+        frame.get_by_text("Only at a server: Champion.").wait_for()
+        assert not frame.locator("input[name=against][value=champion]").count()
+        frame.locator("button.big.primary").click()
+        frame.locator("#board .hand .card").first.wait_for()
+    host.stop()
+
+
 def _changed(out: Path, name: str, old: str, new: str) -> Path:
     """Return a copy of the site in which one of its own scripts differs, and so does the version."""
     copy = Path(tempfile.mkdtemp()) / "gin"
@@ -372,6 +386,7 @@ TRIALS: Final[dict[str, Callable[[Browser, Path], None]]] = {
     "storage full": storage_full,
     "an update": update,
     "no WebAssembly": no_webassembly,
+    "no compiled law": no_compiled_law,
 }
 
 

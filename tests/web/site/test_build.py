@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import io
 import json
+import lzma
 import os
 import re
 import struct
@@ -96,7 +97,7 @@ def test_the_page_can_be_installed(site: Path) -> None:
 
 
 def test_the_table_brings_all_pages_and_nothing_of_a_server(site: Path) -> None:
-    tree = unpacked(packed(site, "table")["table/table.tar"])
+    tree = unpacked(lzma.decompress(packed(site, "table")["table/table.tar.xz"]))
     modules = {name.partition("/")[0] for name in tree}
     assert {"django", "ginrummy", "jinja2"} <= modules
     assert {"coach/review.css", "kernel/law.wasm", "players/network_weights.npz"} <= {

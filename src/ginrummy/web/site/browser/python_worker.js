@@ -8,6 +8,7 @@ import { loadPyodide } from "./runtime/pyodide.mjs";
 const KEPT = "/kept";
 const TABLE = "/table";
 const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
+const PRESSED = "/pressed";
 const DATABASE = "ginrummy.sqlite3";
 const JOURNAL = `${DATABASE}-journal`;
 
@@ -65,6 +66,21 @@ function offerLaw(python) {
   else console.warn("this browser cannot run the compiled law: no champion, no coach");
 }
 
+/**
+ * Return an archive as it was before xz, which the interpreter knows and browsers do not.
+ * @param {any} python
+ * @param {Uint8Array<ArrayBuffer>} pressed
+ */
+function unpressed(python, pressed) {
+  python.FS.writeFile(PRESSED, pressed);
+  python.runPython(`import lzma
+with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
+    plain.write(pressed.read())`);
+  const found = python.FS.readFile(`${PRESSED}.tar`);
+  for (const path of [PRESSED, `${PRESSED}.tar`]) python.FS.unlink(path);
+  return found;
+}
+
 /** The database as it is in a new table, for whoever has none yet. */
 const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
 
@@ -95,7 +111,7 @@ async function keep(FS, scope) {
 async function begin(scope) {
   const marks = [performance.now()];
   const { pathname } = new URL(scope);
-  const archive = bytesOf(scope, "table/table.tar");
+  const archive = bytesOf(scope, "table/table.tar.xz");
   const python = await loadPyodide({
     indexURL: new URL("runtime/", scope).href,
     env: {
@@ -107,7 +123,7 @@ async function begin(scope) {
     },
   });
   marks.push(performance.now());
-  unpack(python.FS, await archive);
+  unpack(python.FS, unpressed(python, await archive));
   const keeps = await keep(python.FS, scope);
   python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${TABLE}")`);
   offerLaw(python);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import lzma
 import re
 import shutil
 import tarfile
@@ -89,7 +90,8 @@ def _table(work: Path, out: Path) -> Pack:
     tree = _unpacked(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
     tree[f"{own}/files/{application.MANIFEST}"] = manifest
     tree[application.DATABASE] = application.database(work)
-    return write_pack(out, "table", static | {"table/table.tar": archive(tree)})
+    packed = lzma.compress(archive(tree), preset=9 | lzma.PRESET_EXTREME)
+    return write_pack(out, "table", static | {"table/table.tar.xz": packed})
 
 
 def _page(out: Path, packs: list[Pack]) -> None:
