@@ -11,6 +11,8 @@ these fails.
 from __future__ import annotations
 
 import argparse
+import base64
+import json
 import os
 import shutil
 import statistics
@@ -39,6 +41,36 @@ _MOST_TURNS: Final = 3000
 _BUTTONS: Final = {"en": "Download and play", "fr": "Télécharger et jouer", "ru": "Скачать и играть"}
 _PAGE: Final = Path(__file__).with_name("web.md")
 _TITLE: Final = "# The table without a server\n"
+_DECIDING: Final = """
+import json, os, sys, time
+from tests.kernel.law_bridge import installed
+calls = installed() if os.environ["GINRUMMY_TARGET"] == "browser" else []
+from bench.wasm import searched_view
+from ginrummy.players import load_player
+view, took = searched_view(), []
+for _time in range(6):
+    calls.clear()
+    begun = time.process_time()
+    load_player("champion", seed=5).decide(view)
+    took.append(time.process_time() - begun)
+print(json.dumps({"took": min(took), "calls": calls}))
+"""
+"""One decision of the champion, in a process of its own: how long it takes, or what it asks of the law."""
+_ANSWERING: Final = """async ([calls, law]) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const buffer = (data) => ({getBuffer: () => ({data, release() {}})});
+  const {lawBridge} = await import(new URL("law_bridge.js", document.baseURI));
+  const bridge = lawBridge(() => bytes(law));
+  let best = Infinity;
+  for (let time = 0; time < 6; time++) {
+    const given = calls.map(({name, kinds, values, before}) =>
+      [name, kinds, buffer(bytes(values)), buffer(bytes(before))]);
+    const begun = performance.now();
+    for (const each of given) bridge.call(...each);
+    best = Math.min(best, performance.now() - begun);
+  }
+  return best;
+}"""
 _ASKED: Final = """async ([method, address]) => {
   const since = performance.now();
   await (await fetch(address, {method})).text();
@@ -151,6 +183,24 @@ def measured(browser: Browser, out: Path, address: str) -> dict[str, str]:
         figures[f"move answered, median of {MOVES} (ms)"] = f"{statistics.median(took):.0f}"
         figures["move answered, p95 (ms)"] = f"{took[int(len(took) * 0.95)]:.0f}"
     return figures
+
+
+def decided(browser: Browser, address: str) -> dict[str, str]:
+    """Return how long the compiled part of one decision of the champion takes: here, and in the browser."""
+    found = {}
+    for target in ("native", "browser"):
+        environment = os.environ | {"GINRUMMY_TARGET": target, "PYTHONPATH": os.pathsep.join(["src", "."])}
+        command = [sys.executable, "-c", _DECIDING]
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        found[target] = json.loads(done.stdout)
+    law = base64.b64encode(Path("src/ginrummy/kernel/law.wasm").read_bytes()).decode()
+    with visitor(browser) as (_context, page):
+        page.goto(address)
+        took = page.evaluate(_ANSWERING, [found["browser"]["calls"], law])
+    return {
+        "one decision of the champion, native, one core (ms)": f"{found['native']['took'] * 1000:.0f}",
+        "the compiled part of the same decision in the browser (ms)": f"{took:.0f}",
+    }
 
 
 def _moves(page: Page) -> list[float]:
@@ -373,7 +423,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = launch(playwright)
         host = hosted(out)
-        figures = {} if given.only else measured(browser, out, host.address)
+        figures = {} if given.only else decided(browser, host.address) | measured(browser, out, host.address)
         for name, value in figures.items():
             print(f"{name}: {value}", flush=True)
         if given.trials:

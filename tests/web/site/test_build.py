@@ -99,6 +99,9 @@ def test_the_table_brings_all_pages_and_nothing_of_a_server(site: Path) -> None:
     tree = unpacked(packed(site, "table")["table/table.tar"])
     modules = {name.partition("/")[0] for name in tree}
     assert {"django", "ginrummy", "jinja2"} <= modules
+    assert {"coach/review.css", "kernel/law.wasm", "players/network_weights.npz"} <= {
+        name.removeprefix("ginrummy/") for name in tree
+    }
     assert not modules & {
         "ninja",
         "psycopg",

@@ -15,8 +15,8 @@ PACKAGES: Final = (
 )  # fmt: skip
 DISTRIBUTIONS: Final = ("asgiref", "confusable-homoglyphs", "Django", "django-htmx", "Jinja2", "MarkupSafe",
                         "sqlparse")  # fmt: skip
-_KEPT_SUFFIXES: Final = (".py", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".bz2", ".jsonl", ".gin",
-                        ".npz", ".wasm")  # fmt: skip
+_KEPT_SUFFIXES: Final = (".py", ".css", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".bz2", ".jsonl",
+                        ".gin", ".npz", ".wasm")  # fmt: skip
 _LEFT_OUT: Final = re.compile(
     r"""
       .*/(tests?|testing|__pycache__|static|browser)/.*
