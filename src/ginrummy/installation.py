@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import shlex
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 NAME = "ginrummy"
+
+
+def has_numpy() -> bool:
+    """Return whether NumPy is installed."""
+    return find_spec("numpy") is not None
 
 
 def install_command(*extras: str) -> str:

@@ -16,7 +16,7 @@ from tests.players.test_without_numba import moves
 BRIDGE = Path(ginrummy.__file__).parent / "web" / "site" / "browser" / "law_bridge.js"
 LAW = Path(ginrummy.__file__).parent / "kernel" / "law.wasm"
 DENO = str(Path(sys.executable).with_name("deno"))
-DECISIONS = 4
+DECISIONS = 2
 
 PLAYING = """
 import json, sys
@@ -47,7 +47,10 @@ console.log(JSON.stringify([calls.length, wrong, law.first() % 16]));
 
 
 def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(tmp_path: Path) -> None:
-    """Every preset; what the interpreter asks of the script is answered by it to the last bit."""
+    """Every preset; what the interpreter asks of the script is answered by it to the last bit.
+
+    Large calls are asked of it now and then.
+    """
     names, told = list(preset_names()), tmp_path / "calls.json"
     code = PLAYING.replace("DECISIONS", str(DECISIONS)).replace("NAMES", repr(names))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), VARIABLE: "browser"}
@@ -59,5 +62,5 @@ def test_the_champion_in_a_browser_plays_as_the_native_one_seed_for_seed(tmp_pat
     command = [DENO, "run", "--allow-read", "--no-config", str(script), str(told)]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     calls, wrong, place = json.loads(done.stdout)
-    assert calls > 5 * len(names)
+    assert calls > 3 * len(names)
     assert (wrong, place) == (0, 0)

@@ -6,9 +6,9 @@ Players ask here for what they hand to compiled code, so that they run where the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.util import find_spec
 from typing import Any, Final, Protocol
 
+from ginrummy.installation import has_numpy
 from ginrummy.kernel.record_layout import Item, Layout
 
 
@@ -67,11 +67,6 @@ def _made() -> Arrays:
     from ginrummy.kernel.plain_arrays import PlainArrays
 
     return PlainArrays()
-
-
-def has_numpy() -> bool:
-    """Return whether NumPy is installed."""
-    return find_spec("numpy") is not None
 
 
 arrays: Final = _made()

@@ -14,8 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.installation import install_command
-from ginrummy.kernel.arrays import has_numpy
+from ginrummy.installation import has_numpy, install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names

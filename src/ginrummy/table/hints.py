@@ -11,7 +11,7 @@ from ginrummy.coach import Judgement, judge
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason as why_better
 from ginrummy.coach.warming import is_warm
-from ginrummy.kernel.arrays import has_numpy
+from ginrummy.installation import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.numerals import percent_text
