@@ -23,6 +23,7 @@ from ginrummy.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.compile import INLINED, compiled, law
+from ginrummy.kernel.kept_folders import clean
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
@@ -124,7 +125,7 @@ def test_old_folders_are_cleaned_away(tmp_path: Path) -> None:
         (path / "kept").touch()
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (tmp_path / "of somebody else").mkdir()
-    compile_cache.clean(tmp_path, keep=folders[6])
+    clean(tmp_path, compile_cache.PREFIX, keep=folders[6])
     kept = {path.name for path in tmp_path.iterdir()}
     assert kept == {"of somebody else", folders[6].name, *(path.name for path in folders[:3])}
 

@@ -47,11 +47,13 @@ def review(
     return reviewed(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
 
 
-def quick_review(match: Match, *, seed: int = 0) -> Generator[tuple[int, int], None, Review]:
-    """Make a quick review on one core by pieces: yield the decisions judged and their number; return it."""
+def quick_review(
+    match: Match, *, seed: int = 0, report: Callable[[int, int], object] | None = None
+) -> Generator[None, None, Review]:
+    """Make a quick review on one core by pieces: yield after each, return it; `report` as for `review`."""
     from ginrummy.coach.reviewing import QUICK, reviewing
 
-    return reviewing(match, depth=QUICK, seed=seed, workers=1)
+    return reviewing(match, depth=QUICK, seed=seed, workers=1, report=report)
 
 
 def review_json(review: Review) -> dict[str, Any]:

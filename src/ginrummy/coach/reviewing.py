@@ -50,32 +50,31 @@ FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
     """Return the review of `match` as far as it was played (see `ginrummy.coach.review`)."""
-    work, reported = reviewing(match, depth=depth, seed=seed, workers=workers or core_count()), 0
+    work = reviewing(match, depth=depth, seed=seed, workers=workers or core_count(), report=report)
     while True:
         try:
-            done, total = next(work)
+            next(work)
         except StopIteration as made:
             review: Review = made.value
             return review
-        if report is not None and done > reported:
-            report(done, total)
-        reported = done
 
 
 def reviewing(
-    match: Match, *, depth: Depth, seed: int, workers: int
-) -> Generator[tuple[int, int], None, Review]:
-    """Review `match` by pieces: yield the decisions judged so far and their number, return the review."""
+    match: Match, *, depth: Depth, seed: int, workers: int, report: Report | None
+) -> Generator[None, None, Review]:
+    """Review `match` by pieces: yield after each, return the review; `report` as for `reviewed`."""
     moments = [moment for moment in moments_of(match) if is_decision(moment)]
     decisions: list[Decision] = []
     for moment, judgement in zip(moments, judged_all(moments, depth, seed, workers), strict=True):
         decisions.append(Decision(moment, judgement, moment.game.state.hands[1 - moment.seat]))
-        yield len(decisions), len(moments)
+        if report is not None:
+            report(len(decisions), len(moments))
+        yield
     start = match_chance(match.variant, new_sheet())
     steps = []
     for step in steps_of(match, decisions, start, depth, seed, workers):
         steps.append(step)
-        yield len(decisions), len(moments)
+        yield
     result = steps[-1].chance if steps else start
     return Review(start, tuple(steps), tuple(decisions), result, match.is_over, depth.worlds, seed)
 

@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,13 +24,13 @@ import platformdirs
 from numba.core.registry import cpu_target
 
 import ginrummy
+from ginrummy.kernel.kept_folders import clean
 
 if sys.platform != "win32":
     import fcntl
 
 ROOT_VARIABLE: Final = "NUMBA_CACHE_DIR"
-FOLDERS_KEPT: Final = 4
-_PREFIX: Final = "law-"
+PREFIX: Final = "law-"
 _LOCK_FILE: Final = "compiling.lock"
 _PACKAGE: Final = Path(ginrummy.__file__).parent
 _COMMON_SOURCES: Final = ("rules", "kernel")
@@ -48,7 +48,7 @@ def folder() -> Path:
 
     Where nothing can be written it is a passing one, gone when the program ends.
     """
-    path = root() / f"{_PREFIX}{fingerprint()}"
+    path = root() / f"{PREFIX}{fingerprint()}"
     try:
         path.mkdir(parents=True, exist_ok=True)
         os.utime(path)
@@ -57,21 +57,8 @@ def folder() -> Path:
         passing = Path(tempfile.mkdtemp(prefix="ginrummy-"))
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
         return passing
-    clean(path.parent, keep=path)
+    clean(path.parent, PREFIX, keep=path)
     return path
-
-
-def clean(parent: Path, *, keep: Path) -> None:
-    """Remove all but the latest few folders of compiled code in `parent`, never `keep`."""
-    old = [path for path in parent.glob(f"{_PREFIX}*") if path != keep]
-    for path in sorted(old, key=_last_used, reverse=True)[FOLDERS_KEPT - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _last_used(path: Path) -> float:
-    with suppress(OSError):
-        return path.stat().st_mtime
-    return 0.0
 
 
 @contextmanager

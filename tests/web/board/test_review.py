@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from datetime import timedelta
 
 import pytest
@@ -38,12 +38,13 @@ def text_of(client: Client, table: Table, code: str = "en") -> str:
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Review the first decisions of a match only, however slow the machine is."""
 
-    def short(match: Match) -> Generator[tuple[int, int], None, Review]:
+    def short(match: Match, *, report: Callable[[int, int], object]) -> Generator[None, None, Review]:
         first = Match(match.variant, match.seeds, (), next(match.games[0].positions()), match.sheet)
         for move in match.games[0].moves[:4]:
             first = first.play(move)
-        yield 1, 4
-        return (yield from quick_review(first))
+        report(1, 4)
+        yield
+        return (yield from quick_review(first, report=report))
 
     monkeypatch.setattr(analyses, "quick_review", short)
     monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
@@ -92,7 +93,7 @@ def test_the_progress_is_written_now_and_then() -> None:
 
 
 def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_match: Match) -> Generator[tuple[int, int], None, Review]:
+    def broken(_match: Match, *, report: object) -> Generator[None, None, Review]:
         raise ValueError("no idea")
 
     monkeypatch.setattr(analyses, "quick_review", broken)

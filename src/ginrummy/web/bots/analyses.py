@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from ginrummy.coach import Review, quick_review
+from ginrummy.coach import quick_review
 from ginrummy.coach.played_matches import judged_json, judged_seat
 from ginrummy.coach.review_page import page, section
 from ginrummy.locale import language, using_language
-from ginrummy.match import Match
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
@@ -117,7 +117,7 @@ def _pieces(analysis: Analysis) -> Iterator[None]:
     match = state_of(analysis.table).match
     if match is None:
         raise NobodyWaits
-    made = yield from _made(analysis, match)
+    made = yield from quick_review(match, report=partial(_note, analysis))
     first, second = analysis.names
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
@@ -128,21 +128,6 @@ def _pieces(analysis: Analysis) -> Iterator[None]:
     row.update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]
     Analysis.objects.filter(pk__in=list(old)).delete()
-
-
-def _made(analysis: Analysis, match: Match) -> Generator[None, None, Review]:
-    """Review `match` piece by piece, saying how far it has come."""
-    work, noted = quick_review(match), 0
-    while True:
-        try:
-            done, total = next(work)
-        except StopIteration as made:
-            review: Review = made.value
-            return review
-        if done > noted:
-            _note(analysis, done, total)
-        noted = done
-        yield
 
 
 def _note(analysis: Analysis, done: int, total: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,8 @@ import jinja2
 import platformdirs
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
-_KEPT: Final = 4
+from ginrummy.kernel.kept_folders import clean
+
 _PREFIX: Final = "templates-"
 
 
@@ -32,22 +32,8 @@ def kept_templates(root: Path | None = None) -> BytecodeCache | None:
         return None
     if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
         return None
-    _clean(parent, folder)
+    clean(parent, _PREFIX, keep=folder)
     return FileSystemBytecodeCache(str(folder), "%s.template")
-
-
-def _clean(parent: Path, kept: Path) -> None:
-    """Remove all but the folders that were used last."""
-    others = [path for path in parent.glob(f"{_PREFIX}*") if path != kept]
-    for path in sorted(others, key=_last_used, reverse=True)[_KEPT - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _last_used(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
 
 
 def _fingerprint() -> str:
