@@ -35,22 +35,22 @@ def hands(
     variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
 ) -> NDArray[np.float64]:
     """Return the points a hand that the network scores more than `steady` on each of so many deals."""
-    found = np.zeros(pairs)
-    _play(play_hands, variant, weights, seed, first, found)
-    return found
+    return _played(play_hands, variant, weights, pairs, seed, first)
 
 
 def matches(
     variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
 ) -> NDArray[np.float64]:
     """Return which part of two matches on the same deals the network wins of `steady`, so many times."""
+    return _played(play_matches, variant, weights, pairs, seed, first)
+
+
+def _played(
+    loop: Any, variant: Variant, weights: Mapping[str, Any], pairs: int, seed: int, first: int
+) -> NDArray[np.float64]:
     found = np.zeros(pairs)
-    _play(play_matches, variant, weights, seed, first, found)
-    return found
-
-
-def _play(loop: Any, variant: Variant, weights: Mapping[str, Any], seed: int, first: int, found: Any) -> None:
     compiled(loop)(variant_record(variant), seed, first, pupil_of(weights), bench_for(variant), found)
+    return found
 
 
 def play_hands(variant: Variant, seed: int, first: int, pupil: Pupil, bench: Bench, found: Any) -> None:

@@ -121,12 +121,7 @@ def gather_hand(
             if count > 1 and lot % KEPT == 0 and filled < len(rows):
                 row = rows[filled]
                 row.game, row.own, row.other, row.count = game, own, other, count
-                write_state(row, state)
-                write_memory(row, 0, memories[0])
-                write_memory(row, 1, memories[1])
-                for place in range(MOST):
-                    row.actions[place] = found[place] if place < count else NO_ACTION
-                    row.worths[place] = 0.0
+                write_position(row, state, memories, found, count)
                 for place in range(state.stock):
                     bench.stock[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
                 try_out(
@@ -140,6 +135,16 @@ def gather_hand(
         state = after_action(variant, state, action, next_face(deck, state))
         decisions += 1
     return filled
+
+
+def write_position(row: Any, state: State, memories: tuple[Memory, Memory], found: Any, count: int) -> None:
+    """Write to `row` where the hand stands, and the first `count` actions of `found`, of no worth as yet."""
+    write_state(row, state)
+    write_memory(row, 0, memories[0])
+    write_memory(row, 1, memories[1])
+    for place in range(MOST):
+        row.actions[place] = found[place] if place < count else NO_ACTION
+        row.worths[place] = 0.0
 
 
 def thought_best(
