@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, sync_playwright
 
+from tests.web.calm_deals import DRAW_CUT
 from tests.web.page_faults import arm, heard_faults
 
 FINDER = Path(__file__).parents[2] / "tools" / "find-browser"
@@ -124,6 +125,7 @@ class Visits:
             reduced_motion="no-preference" if motion else "reduce",
             **options,
         )
+        context.add_init_script(DRAW_CUT)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -1,7 +1,8 @@
 """Deals in which nobody can close in the first turns: what a page is tried for does not end before it begins.
 
 They are dealt as all are, from a secret and two cuts; a server for tests offers such secrets alone, and
-proposes one and the same cut. Of chance deals every tenth can be closed in its first four draws.
+whoever comes proposes one and the same cut: the server, and a browser that draws its own (`DRAW_CUT`).
+Of chance deals every tenth can be closed in its first four draws.
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from typing import Final
 
 from ginrummy import deal
 from ginrummy.cards import FACE_COUNT
-from ginrummy.rules.dealing import deal_deck
+from ginrummy.rulebook.recommendations import USUAL
+from ginrummy.rules.dealing import cards_dealt, deal_deck
 from ginrummy.rules.hand import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.rules.variant import Variant
 from ginrummy.variants import load_variant
 from ginrummy.web.tables import commitments
 
-CUT: Final = "1"
+CUT: Final = "00000001"
+DRAW_CUT: Final = """
+    const draw = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (bytes) =>
+        bytes instanceof Uint32Array && bytes.length === 1 ? bytes.fill(1) : draw(bytes);
+"""
+"""For a page: the number that it draws is the cut above; nonces stay what they are."""
 DRAWS: Final = 5
 LEAST: Final = 45
 """The deadwood of either hand as it is dealt: cards taken from the pile do not bring it down at once."""
-STANDARD: Final = load_variant("standard").row
+GAMES: Final = tuple(load_variant(name).row for name in sorted(set(USUAL.values())))
 
 
 def only_calm_deals() -> None:
@@ -38,21 +47,26 @@ def only_calm_deals() -> None:
 
 
 def is_calm(secret: str, cut: str) -> bool:
-    """Return whether nobody closes the plain game soon where the other player makes this cut."""
+    """Return whether nobody closes a usual game soon where the other player makes this cut."""
     deck = deal.deck(deal.Seeds(secret, (CUT, cut)), 0, 1)
-    hands = deal_deck(STANDARD, deck, 0).hands
-    if min(deadwood(STANDARD, hand) for hand in hands) < LEAST:
+    return all(is_calm_in(variant, deck) for variant in GAMES)
+
+
+def is_calm_in(variant: Variant, deck: tuple[int, ...]) -> bool:
+    """Return whether nobody closes soon when this deck is dealt, whoever draws first from its stock."""
+    hands = deal_deck(variant, deck, 0).hands
+    if min(deadwood(variant, hand) for hand in hands) < LEAST:
         return False
-    first = 2 * STANDARD.hand_dealer + 1
-    return not any(closes(hand, deck[first + seat :: 2][:DRAWS]) for seat, hand in enumerate(hands))
+    stock = deck[cards_dealt(variant) + variant.upcard :]
+    return not any(closes(variant, hand, stock[place::2][:DRAWS]) for hand in hands for place in (0, 1))
 
 
-def closes(hand: Hand, drawn: tuple[int, ...]) -> bool:
+def closes(variant: Variant, hand: Hand, drawn: tuple[int, ...]) -> bool:
     """Return whether a seat that draws these cards, and throws what is worst each time, can knock."""
     for card in drawn:
         hand = joined(hand, single(card % FACE_COUNT))
         rests = [without(hand, single(face)) for face in range(FACE_COUNT) if hand.cards >> face & 1]
-        hand = min(rests, key=lambda rest: deadwood(STANDARD, rest))
-        if deadwood(STANDARD, hand) <= STANDARD.knock_value:
+        hand = min(rests, key=lambda rest: deadwood(variant, rest))
+        if deadwood(variant, hand) <= variant.knock_value:
             return True
     return False

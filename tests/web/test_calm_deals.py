@@ -10,18 +10,23 @@ from ginrummy import deal
 from ginrummy.cards import parse_faces
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.hand import joined, no_cards, single
-from tests.web.calm_deals import CUT, STANDARD, closes, is_calm
+from ginrummy.rules.variant import Variant
+from tests.web.browser import Visits
+from tests.web.calm_deals import CUT, GAMES, closes, is_calm
+from tests.web.server import Server
 
 
-def test_who_can_close_soon_is_seen() -> None:
+@pytest.mark.parametrize("variant", GAMES)
+def test_nobody_closes_soon_whoever_deals(variant: Variant) -> None:
     chance = random.Random(5)
     secrets = [deal.new_secret(chance.randbytes) for _deal in range(60)]
     calm = [secret for secret in secrets if is_calm(secret, "2")]
     assert 15 < len(calm) < 50
     for secret in calm:
         deck = deal.deck(deal.Seeds(secret, (CUT, "2")), 0, 1)
-        hands = deal_deck(STANDARD, deck, 0).hands
-        assert not any(closes(hand, deck[21 + seat : 25 : 2]) for seat, hand in enumerate(hands))
+        for dealer in (0, 1):
+            hands = deal_deck(variant, deck, dealer).hands
+            assert not any(closes(variant, hand, deck[21 + seat : 25 : 2]) for seat, hand in enumerate(hands))
 
 
 @pytest.mark.parametrize(("drawn", "is_soon"), [("2C", True), ("KH", False)])
@@ -29,4 +34,9 @@ def test_a_hand_that_one_card_closes(drawn: str, is_soon: bool) -> None:
     hand = no_cards()
     for face in parse_faces("2S 2H 3D 4D 5D 8S 8H 8C AC KD"):
         hand = joined(hand, single(face))
-    assert closes(hand, tuple(parse_faces(drawn))) is is_soon
+    assert closes(GAMES[0], hand, tuple(parse_faces(drawn))) is is_soon
+
+
+def test_a_browser_proposes_the_cut_that_was_looked_at(visits: Visits, server: Server) -> None:
+    page = visits.open(server.address)
+    assert page.locator(".hero [data-cut]").input_value() == CUT
