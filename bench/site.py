@@ -353,7 +353,7 @@ def no_webassembly(browser: Browser, out: Path) -> None:
 
 def no_compiled_law(browser: Browser, out: Path) -> None:
     """Let the browser refuse the compiled law: the table is set, and says which level it does without."""
-    host = hosted(_changed(out, "python_worker.js", "WebAssembly.validate(read())", "false"))
+    host = hosted(_changed(out, "interpreter.js", "WebAssembly.validate(read())", "false"))
     with visitor(browser) as (_context, page):
         arrived(page, host.address)
         frame = page.frame_locator("iframe")

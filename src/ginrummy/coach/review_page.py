@@ -31,6 +31,11 @@ def page(sections: Iterable[str]) -> str:
     return whole_page(_("A match reviewed"), sections)
 
 
+def match_page(found: Review, game: str, players: tuple[str, str], *, address: str) -> str:
+    """Return the whole page of one review, in the language spoken."""
+    return page([section(found, game, players, address=address)])
+
+
 def whole_page(title: str, sections: Iterable[str]) -> str:
     """Return a page that needs nothing else, in the language spoken and in the style of a review."""
     style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")

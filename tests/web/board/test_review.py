@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Generator
 from datetime import timedelta
+from html import unescape
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from ginrummy.coach import Review, quick_review
 from ginrummy.locale import LANGUAGES
@@ -15,7 +18,7 @@ from ginrummy.web.bots import analyses
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
-from ginrummy.web.site import turns
+from ginrummy.web.site import coaching, turns
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
 from tests.web.play import table_of_two
@@ -123,6 +126,39 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     assert analyses.begun_next() is None
     turns.begin()
     assert analyses.begun_next() is not None
+
+
+@pytest.mark.parametrize(("code", "size"), [("en", "7.6 MB"), ("fr", "7,6 Mo"), ("ru", "7,6 МБ")])
+def test_a_server_with_the_table_for_offline_lets_browsers_review(code: str, size: str) -> None:
+    table, _match = played(events=6)
+    address, spoken = f"/games/{table.key}/review", {"accept-language": code}
+    plain = Client().get(address, headers=spoken)
+    assert "own-review" not in plain.content.decode()
+    assert "Content-Security-Policy" in plain.headers
+    assert "unsafe" not in plain["Content-Security-Policy"]
+    with override_settings(OFFLINE_MEGABYTES=7.6):
+        offering = Client().get(address, headers=spoken)
+        asked(Client(), table, code)
+        assert "own-review" not in text_of(Client(), table, code)
+    assert size in offering.content.decode().partition("own-review")[2].partition("</section>")[0]
+    assert "script-src 'self'; style-src 'self' 'unsafe-inline'; img" in offering["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@override_settings(OFFLINE_MEGABYTES=7.6)
+def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
+    table, _match = played(events=6)
+    box = text_of(Client(), table, code).partition('id="own-review"')[2]
+    told = json.loads(unescape(re.findall('data-asked="([^"]+)"', box)[0]))
+    record = Client().get(unescape(re.findall('data-record="([^"]+)"', box)[0])).content.decode()
+    heard: list[tuple[int, int]] = []
+    own = coaching.reviewed(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
+    asked(Client(), table, code)
+    assert analyses.analyse_next()
+    assert own == text_of(Client(), table, code)
+    assert heard
+    assert heard[-1][0] == heard[-1][1] == len(heard)
 
 
 def test_nothing_is_reviewed_while_it_is_played_and_nobody_asks_too_often() -> None:

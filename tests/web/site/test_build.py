@@ -26,6 +26,7 @@ from playwright.sync_api import FrameLocator, Page
 from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits
 from tests.web.server import Server
+from tests.web.short_matches import match_of_two
 
 LARGEST = 8_000_000
 PATIENCE = 120_000
@@ -75,7 +76,7 @@ def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
         for path in site.iterdir()
         if path.suffix in (".html", ".js", ".css")
     }
-    assert len(texts) == 8
+    assert len(texts) == 10
     for name, text in texts.items():
         assert not re.search(r"https?://", text), name
     policy = re.search(
@@ -205,6 +206,29 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
     start.click(timeout=PATIENCE)
     page.frame_locator("iframe").locator(".hand .card").first.wait_for(timeout=PATIENCE)
     page.wait_for_url(f"{server.address}/offline/tables/*", timeout=PATIENCE)
+
+
+def test_a_match_is_reviewed_by_the_browser_of_whoever_asks_and_else_by_the_server(
+    visits: Visits, site: Path, tmp_path: Path
+) -> None:
+    server = Server(tmp_path, options=("--offline", str(site))).start()
+    try:
+        path = match_of_two(server.address)
+        page = visits.open(f"{server.address}{path}/review", locale="fr-FR")
+        page.locator("#own-review").get_by_text("7,").wait_for()
+        page.get_by_role("button", name="Analyser dans ce navigateur").click()
+        page.locator("table.belief").first.wait_for(state="attached", timeout=PATIENCE)
+        assert page.locator("html").get_attribute("lang") == "fr"
+        assert not page.locator("form").count()
+        page.reload()
+        page.locator("table.belief").first.wait_for(state="attached")
+        page.evaluate("async () => { await caches.delete('ginrummy reviews'); }")
+        page.add_init_script("delete globalThis.Worker")
+        page.reload()
+        page.locator("#own-review button.primary").click()
+        page.locator("#review[hx-get] progress").wait_for()
+    finally:
+        server.kill()
 
 
 def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(

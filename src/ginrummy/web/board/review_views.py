@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.errors import GinRummyError
+from ginrummy.locale import language
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import analyses
 from ginrummy.web.http.failures import refused
+from ginrummy.web.http.headers import POLICY
 from ginrummy.web.http.limits import REVIEW, limited
+from ginrummy.web.tables.models import Table
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """The page of a review is whole: it has its own style and asks for nothing."""
+
+OWN_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+"""Of the page in whose place the visitor's browser puts the page of a review that it has made itself."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +45,16 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     if found is not None:
         analyses.look(found)
     context = {"table": table, "names": names_of(table), "found": found, "can_review": can_search()}
-    return render(request, "board/review.html", context)
+    response = render(request, "board/review.html", context | {"own": _own_request(table)})
+    if settings.OFFLINE_MEGABYTES:
+        response.headers["Content-Security-Policy"] = OWN_POLICY
+    return response
+
+
+def _own_request(table: Table) -> dict[str, Any]:
+    """Return what the visitor's browser is told to make the review, beside the record, which is everybody's."""
+    address = reverse("game", args=(table.key,))
+    return {"title": table.title, "names": names_of(table), "address": address, "language": language()}
 
 
 def _ready(request: HttpRequest, text: str) -> HttpResponse:

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from ginrummy.coach import quick_review
 from ginrummy.coach.played_matches import judged_json, judged_seat
-from ginrummy.coach.review_page import page, section
+from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Analysis, ReviewSummary
@@ -121,7 +121,7 @@ def _pieces(analysis: Analysis) -> Iterator[None]:
     first, second = analysis.names
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
-        text = page([section(made, analysis.table.title, (first, second), address=address)])
+        text = match_page(made, analysis.table.title, (first, second), address=address)
     seats = [judged_json(judged_seat(made, seat)) for seat in range(2)]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     row = Analysis.objects.filter(pk=analysis.pk)

@@ -1,14 +1,9 @@
 // The table itself: the interpreter, the same Django application as on a server, its database in the browser's own files.
 // Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
-import { files } from "./archive.js";
+import { interpreter, TABLE } from "./interpreter.js";
 import { keptFiles, opened } from "./kept_files.js";
-import { lawBridge } from "./law_bridge.js";
-import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const KEPT = "/kept";
-const TABLE = "/table";
-const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
-const PRESSED = "/pressed";
 const DATABASE = "ginrummy.sqlite3";
 const JOURNAL = `${DATABASE}-journal`;
 
@@ -29,56 +24,6 @@ let wasFull = false;
 function noteRoom(isFull) {
   if (isFull !== wasFull) tell({ full: isFull });
   wasFull = isFull;
-}
-
-/**
- * @param {string} scope
- * @param {string} path
- */
-async function bytesOf(scope, path) {
-  const answer = await fetch(new URL(path, scope));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-/**
- * @param {any} FS
- * @param {Uint8Array<ArrayBuffer>} archive
- */
-function unpack(FS, archive) {
-  const made = new Set();
-  for (const { path, bytes } of files(archive)) {
-    const place = `${TABLE}/${path}`;
-    const folder = place.slice(0, place.lastIndexOf("/"));
-    if (!made.has(folder)) FS.mkdirTree(folder);
-    made.add(folder);
-    FS.writeFile(place, bytes, { canOwn: true });
-  }
-}
-
-/**
- * Let the interpreter call the compiled law, where this browser can run it.
- * @param {any} python
- */
-function offerLaw(python) {
-  const read = () => python.FS.readFile(LAW);
-  if (WebAssembly.validate(read())) python.registerJsModule("ginrummy_law", lawBridge(read));
-  else console.warn("this browser cannot run the compiled law: no champion, no coach");
-}
-
-/**
- * Return an archive as it was before xz, which the interpreter knows and browsers do not.
- * @param {any} python
- * @param {Uint8Array<ArrayBuffer>} pressed
- */
-function unpressed(python, pressed) {
-  python.FS.writeFile(PRESSED, pressed);
-  python.runPython(`import lzma
-with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
-    plain.write(pressed.read())`);
-  const found = python.FS.readFile(`${PRESSED}.tar`);
-  for (const path of [PRESSED, `${PRESSED}.tar`]) python.FS.unlink(path);
-  return found;
 }
 
 /** The database as it is in a new table, for whoever has none yet. */
@@ -111,22 +56,16 @@ async function keep(FS, scope) {
 async function begin(scope) {
   const marks = [performance.now()];
   const { pathname } = new URL(scope);
-  const archive = bytesOf(scope, "table/table.tar.xz");
-  const python = await loadPyodide({
-    indexURL: new URL("runtime/", scope).href,
-    env: {
-      HOME: KEPT,
-      DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
-      DJANGO_ALLOW_ASYNC_UNSAFE: "1", // one thing at a time is done here, whoever calls
-      GINRUMMY_HOME: KEPT,
-      GINRUMMY_SITE: pathname,
-    },
+  const python = await interpreter(scope, {
+    HOME: KEPT,
+    DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
+    DJANGO_ALLOW_ASYNC_UNSAFE: "1", // one thing at a time is done here, whoever calls
+    GINRUMMY_HOME: KEPT,
+    GINRUMMY_SITE: pathname,
   });
   marks.push(performance.now());
-  unpack(python.FS, unpressed(python, await archive));
   const keeps = await keep(python.FS, scope);
-  python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${TABLE}")`);
-  offerLaw(python);
+  python.runPython("import gc; gc.disable()");
   marks.push(performance.now());
   application = python.pyimport("ginrummy.web.site.start").started();
   python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays

@@ -11,6 +11,7 @@ const LOCK = `ginrummy ${SCOPE}`;
 const SHELF = `ginrummy ${SCOPE} `;
 const COMPLETE = "complete";
 const OWN = /^(?:static|runtime|table)\//;
+const WORKERS = ["python_worker.js", "coach_worker.js"];
 const PATIENCE = 1000;
 const NAVIGATION = "text/html; charset=utf-8";
 
@@ -128,7 +129,7 @@ function response({ status, headers = [], body }, address) {
 function answer(request) {
   const path = decodeURI(new URL(request.url).pathname).slice(SCOPE.length);
   if (request.mode === "navigate" && request.destination === "document") return shell();
-  if (path === "python_worker.js") return script(path);
+  if (WORKERS.includes(path)) return script(path);
   if (OWN.test(path) || SHELL.includes(path)) return kept(path);
   return asked(request);
 }
