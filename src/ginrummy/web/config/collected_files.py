@@ -13,8 +13,6 @@ from django.core.management import call_command
 
 from ginrummy.web.config import static_files
 
-UNUSED: Final = ("ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js")
-"""What django-htmx ships beside the one file that our pages load."""
 STAMP: Final = "static-files"
 
 
@@ -25,7 +23,9 @@ def collect() -> None:
     if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
         return
     stamp.unlink(missing_ok=True)
-    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=list(UNUSED))
+    call_command(
+        "collectstatic", interactive=False, verbosity=0, ignore_patterns=settings.UNUSED_STATIC_FILES
+    )
     stamp.touch(0o600)
     stamp.write_text(f"{wished} {_laid_out()}", "ascii")
 
@@ -35,7 +35,8 @@ def _sources() -> str:
     told = [django.__version__, settings.STATIC_URL, Path(static_files.__file__).read_text("utf-8")]
     for finder in get_finders():
         told += [
-            _told(storage.path(name), Path(storage.path(name))) for name, storage in finder.list(list(UNUSED))
+            _told(storage.path(name), Path(storage.path(name)))
+            for name, storage in finder.list(settings.UNUSED_STATIC_FILES)
         ]
     return _digest(told)
 

@@ -73,6 +73,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
 
 STATIC_URL = "/static/"
+UNUSED_STATIC_FILES = ["ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js"]
+"""What django-htmx ships beside the one file that our pages load."""
 
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 365 * 24 * 3600

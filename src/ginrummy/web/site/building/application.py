@@ -15,7 +15,6 @@ from jinja2 import Environment
 SETTINGS: Final = "ginrummy.web.site.settings"
 MANIFEST: Final = "staticfiles.json"
 DATABASE: Final = "ginrummy.sqlite3"
-_UNUSED: Final = ("ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js")
 
 
 def set_up(folder: Path) -> None:
@@ -30,9 +29,11 @@ def set_up(folder: Path) -> None:
 
 def static_files(folder: Path) -> tuple[dict[str, bytes], bytes]:
     """Return the static files by the names that tell their content, and the list of these names."""
+    from django.conf import settings
     from django.core.management import call_command
 
-    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=list(_UNUSED))
+    unused = settings.UNUSED_STATIC_FILES
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=unused)
     manifest = (folder / "static" / MANIFEST).read_bytes()
     names = json.loads(manifest)["paths"].values()
     return {f"static/{name}": (folder / "static" / name).read_bytes() for name in names}, manifest
