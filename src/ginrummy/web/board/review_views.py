@@ -52,7 +52,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _own_request(table: Table) -> dict[str, Any]:
-    """Return what the visitor's browser is told to make the review, beside the record, which is everybody's."""
+    """Return what the visitor's browser is told of a match, beside the record, which is everybody's."""
     address = reverse("game", args=(table.key,))
     return {"title": table.title, "names": names_of(table), "address": address, "language": language()}
 
