@@ -57,7 +57,7 @@ def positions(variant: Variant, seed: int) -> Iterator[Game]:
 
 @cache
 def kept_positions(variant: Variant, seed: int) -> tuple[list[Game], list[Game]]:
-    """Return the positions of a hand: those before the last discard or the closing, and those from there on."""
+    """Return the positions of a hand: those before its last discard or closing, and those from there on."""
     hand = list(positions(variant, seed))
     is_late = [game.is_over or game.state.phase in LATE for game in hand]
     return list(compress(hand, map(not_, is_late))), list(compress(hand, is_late))

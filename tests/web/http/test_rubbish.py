@@ -115,7 +115,7 @@ def forms() -> Forms:
     return Forms()
 
 
-@pytest.mark.parametrize(("place", "route"), enumerate(sorted(set(routes()))))
+@pytest.mark.parametrize(("place", "route"), list(enumerate(sorted(set(routes())))))
 def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: str, place: int) -> None:
     good = forms.good()
     for number, text in enumerate(RUBBISH[place % STEP :: STEP]):
