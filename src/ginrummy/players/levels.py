@@ -63,22 +63,28 @@ class LevelPlayer:
 
     def decide(self, view: View) -> Move:
         """Return a mistake of the level, or what `steady` does who remembers as much as the level."""
-        draw, hand = chance(view, self.seed), Random(f"{view.number} {dealt_to(view)}")
-        temper = hand.random()
-        forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < self.habits.forgets)
-        for name, mistake in BY_DECISION.items():
-            if self._errs(name, draw, temper):
-                move = mistake(view, draw)
-                if move is not None:
-                    return move
-        return remembering(view, forgotten)
+        return decided(view, self.habits, self.seed)
 
-    def _errs(self, name: str, draw: Random, temper: float) -> bool:
-        """Return whether the mistake `name` is made now, if there is occasion."""
-        share: float = getattr(self.habits, name)
-        if name not in BY_HAND:
-            return draw.random() < share
-        return temper < share if name == "knocks_at_once" else temper >= 1 - share
+
+def decided(view: View, habits: Habits, seed: int) -> Move:
+    """Return what somebody with these habits does, mistaken or not."""
+    draw, hand = chance(view, seed), Random(f"{view.number} {dealt_to(view)}")
+    temper = hand.random()
+    forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < habits.forgets)
+    for name, mistake in BY_DECISION.items():
+        if errs(habits, name, draw, temper):
+            move = mistake(view, draw)
+            if move is not None:
+                return move
+    return remembering(view, forgotten)
+
+
+def errs(habits: Habits, name: str, draw: Random, temper: float) -> bool:
+    """Return whether the mistake `name` is made now, if there is occasion."""
+    share: float = getattr(habits, name)
+    if name not in BY_HAND:
+        return draw.random() < share
+    return temper < share if name == "knocks_at_once" else temper >= 1 - share
 
 
 def dealt_to(view: View) -> list[int]:

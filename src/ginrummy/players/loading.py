@@ -28,12 +28,12 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     """Return the player that `spec` names, made with `seed` where it takes one.
 
     `spec` is the name of one of ours, with a budget for those that search: `search@200` for at most 200
-    worlds a move, `search@100ms` for a tenth of a second; `module:Class` or `file.py:Class` for one of
-    yours, modules being found in the current directory too; or the path of a program
-    (docs/engine-protocol.md). Raises `PlayerError` for anything else.
+    worlds a move, `search@100ms` for a tenth of a second; `even@70` for `even` that begins at a strength of
+    70; `module:Class` or `file.py:Class` for one of yours, modules being found in the current directory too;
+    or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for anything else.
     """
     name, at, budget = spec.partition("@")
-    if (name in SEARCHING or (name == "network" and not has_numpy())) and not can_search():
+    if not can_load(name):
         raise PlayerError(_what_is_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
@@ -42,6 +42,11 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     if kind_of(spec) is Kind.PROGRAM:
         return _program(spec, seed)
     return _made(_class_at(spec, spec), spec, seed, {})
+
+
+def can_load(name: str) -> bool:
+    """Return whether all that the player called `name` needs, if it is one of ours, is installed."""
+    return can_search() or not (name in SEARCHING or (name == "network" and not has_numpy()))
 
 
 def _class_at(place: str, spec: str) -> Callable[..., Any]:
@@ -58,8 +63,10 @@ def _class_at(place: str, spec: str) -> Callable[..., Any]:
 
 
 def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]:
-    """Return what `budget` says of a search: so many worlds, or so many milliseconds, a move."""
+    """Return what `budget` says: so many worlds or milliseconds a move, or how strongly one begins."""
     found = _BUDGET.fullmatch(budget)
+    if found is not None and not found[2] and _takes(maker, "strength"):
+        return {"strength": int(found[1])}
     if found is None:
         what = _("a budget is a number of worlds, as in search@200, or of milliseconds, as in search@100ms")
         raise PlayerError(what, where=spec)

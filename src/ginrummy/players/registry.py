@@ -53,6 +53,10 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     "simple": _ruled(
         "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
     ),
+    "even": BuiltIn(
+        "ginrummy.players.even_match:EvenPlayer",
+        N_("Errs more when ahead and less when behind, by the score alone: it aims at half of the matches."),
+    ),
     "skilled": _mistaken(
         "skilled", N_("Weighs every card and remembers yours, but errs when the stock runs out.")
     ),
@@ -82,6 +86,8 @@ LEVELS: Final = (
     Level("steady", N_("Strong")),
     Level("champion", N_("Champion")),
 )
+ADAPTING: Final = Level("even", N_("Even match"))
+"""No step between two others: it is as strong as whoever plays against it."""
 TITLES: Final = {
     "random": N_("Random"),
     "baseline": N_("Baseline"),
@@ -99,7 +105,7 @@ def bot_name(spec: str) -> str:
     ('Strong bot', 'Simple', 'Mine')
     """
     name = spec.partition("@")[0]
-    title = next((level.title for level in LEVELS if level.name == name), None)
+    title = next((level.title for level in (*LEVELS, ADAPTING) if level.name == name), None)
     if title is not None:
         return _("{level} bot").format(level=_(title))
     if name in TITLES:
@@ -116,9 +122,10 @@ def player_names() -> tuple[str, ...]:
 def level_titles() -> dict[str, str]:
     """Return the levels for people, weakest first: the name of each player and its title, translated.
 
-    Those that search are left out where nothing runs the compiled law.
+    Those that search are left out where nothing runs the compiled law. The one that adapts comes last.
     """
-    return {level.name: _(level.title) for level in LEVELS if level.name not in SEARCHING or can_search()}
+    levels = [level for level in LEVELS if level.name not in SEARCHING or can_search()]
+    return {level.name: _(level.title) for level in (*levels, ADAPTING)}
 
 
 def missing_level_titles() -> list[str]:

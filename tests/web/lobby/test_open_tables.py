@@ -20,6 +20,7 @@ from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
 from ginrummy.web.tables.sse import Asked, asked_for
+from ginrummy.web.tables.table_state import RESIGN
 from tests.web.forms import PASSWORD, field, new_table, offer, signed_up
 from tests.web.play import account, person, proposal
 
@@ -244,6 +245,21 @@ def test_a_rematch_reaches_the_other_player_and_the_deal_changes_hands() -> None
     dealt = next(one for one, number in seats.items() if number == service.first_dealer(before))
     deals = {seat.number: seat.person_id for seat in later.seats.all()}[service.first_dealer(later)]
     assert deals != dealt
+
+
+def test_a_level_that_adapts_begins_the_rematch_as_the_match_asks_for_and_is_not_rated() -> None:
+    client, owner = signed_up("Ada")
+    before = creation.create(proposal(), owner, cut="1", bot="even", bot_cut="2")
+    service.say(before.key, owner, before.number, RESIGN)
+    sent = {"offer": offer(client), "cut": "1"}
+    assert client.post(f"/tables/{before.key}/rematch", sent).status_code == 302
+    later = Table.objects.get(rematch_of=before)
+    assert later.seats.get(person=None).bot == "even@50"
+    assert "#even" in client.get(f"/tables/{later.key}").content.decode()
+    rated = {"variant": "standard", "against": "even", "pace": "600+20", "rated": "on", "cut": "1"}
+    refused = client.post("/tables/new", rated | {"offer": offer(client)})
+    assert (refused.status_code, "adapts to you" in refused.content.decode()) == (400, True)
+    assert Table.objects.count() == 2
 
 
 def test_a_rematch_is_declined_or_withdrawn() -> None:

@@ -23,7 +23,7 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
 GUEST_FIGURES = 4
-BOT_FIGURES = ("beginner", "novice", "casual", "regular", "skilled", "steady", "champion")
+BOT_FIGURES = ("beginner", "novice", "casual", "regular", "skilled", "steady", "champion", "even")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,8 @@ def figure_of(table: Table, number: int) -> str:
     seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
         return f"guest{(0 if seat is None else seat.person_id or 0) % GUEST_FIGURES}"
-    return seat.bot if seat.bot in BOT_FIGURES else "guest0"
+    level = seat.bot.partition("@")[0]
+    return level if level in BOT_FIGURES else "guest0"
 
 
 def points_now(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
+from ginrummy.players.even_match import is_even, next_even
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
@@ -19,6 +20,7 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
 from ginrummy.web.tables.rated import objection
+from ginrummy.web.tables.state_cache import state_of
 
 
 @require_POST
@@ -41,9 +43,15 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _against(before: Table, other: Seat) -> str:
-    """Return against whom the rematch is: the same bot, the friend, or whoever plays on the same device."""
+    """Return against whom the rematch is: the same bot, the friend, or whoever plays on the same device.
+
+    A bot that adapts begins as strongly as the match before asks for.
+    """
     if before.shared_by_id is not None:
         return BESIDE
+    match = state_of(before).match
+    if is_even(other.bot) and match is not None:
+        return next_even(other.bot, match.variant, match.sheet, other.number)
     return other.bot if other.person is None else FRIEND
 
 

@@ -8,6 +8,7 @@ from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
+from ginrummy.players.even_match import is_even
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.limits import refuse_too_many
@@ -25,7 +26,7 @@ BESIDE: Final = "beside"
 
 def refuse_stranger(against: str) -> None:
     """Raise `GinRummyError` where nobody is called `against`."""
-    if against not in (FRIEND, ANYBODY, BESIDE, *player_names()):
+    if against not in (FRIEND, ANYBODY, BESIDE, *player_names()) and not is_even(against):
         raise GinRummyError(_("there is no such player"), where="against")
 
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
+from ginrummy.players.even_match import is_even
 from ginrummy.web.http.errors import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -46,6 +47,8 @@ def objection(pace: str, *players: Person | str) -> str:
         return _("rated matches are for those who have an account: make one or sign in, or play unrated")
     if not pace:
         return _("a rated match needs a clock")
+    if any(isinstance(one, str) and is_even(one) for one in players):
+        return _("this level adapts to you, so it has no rating: play unrated")
     if len(players) == PLAYERS and _played_lately(*players) >= MOST_A_DAY:
         text = ngettext(
             "the same two play {count} rated match a day at most: play unrated, or come back tomorrow",

@@ -1,0 +1,89 @@
+"""A level as strong as whoever plays against it: it aims at half of the matches of an evening.
+
+The score alone tells it how strong to be. Of the hidden cards it knows no more than any other player.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Final
+
+from ginrummy.moves import Move
+from ginrummy.players.levels import HABITS, Habits, decided
+from ginrummy.players.player import Player, chance
+from ginrummy.rules.scoring import Sheet
+from ginrummy.rules.variant import Variant
+from ginrummy.view import View
+
+NAME: Final = "even"
+STRONGEST: Final = 100
+"""As strong as `network`."""
+AT_FIRST: Final = 50
+_HOPELESS: Final = Habits(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
+"""Weaker than a beginner, who is to win half of the matches too: the strength 0."""
+_FAULTLESS: Final = Habits(*(0.0 for _name in Habits._fields))
+_STEPS: Final = (_HOPELESS, *HABITS.values(), _FAULTLESS)
+_STEP: Final = STRONGEST / len(_STEPS)
+"""Each level is so much stronger than the one below, and the network than the faultless one, `steady`."""
+_IN_A_MATCH: Final = 36
+"""How much stronger it plays when the other is at the target and it has nothing."""
+_BY_A_MATCH: Final = 57
+"""How much stronger it begins the match after one that it has lost without a point.
+
+A narrow score says little: of half of the target in between a quarter counts.
+"""
+_SPEC: Final = re.compile(rf"{NAME}(?:@(\d{{1,3}}))?")
+
+
+class EvenPlayer:
+    """Plays as strongly as the score asks for; `strength`, 0 to 100, is how strongly it begins a match."""
+
+    name = NAME
+
+    def __init__(self, *, strength: int = AT_FIRST, seed: int = 0) -> None:
+        self.strength, self.seed = min(strength, STRONGEST), seed
+
+    def decide(self, view: View) -> Move:
+        """Return what somebody of the strength that the score asks for does."""
+        asked = self.strength + _IN_A_MATCH * behind(view.variant, view.sheet, view.seat)
+        beyond = asked / _STEP - (len(_STEPS) - 1)
+        if beyond > 0 and chance(view, self.seed).random() < beyond:
+            return self._strongest.decide(view)
+        return decided(view, habits_of(asked), self.seed)
+
+    @cached_property
+    def _strongest(self) -> Player:
+        from ginrummy.players.loading import can_load, load_player
+
+        return load_player("network" if can_load("network") else "steady", seed=self.seed)
+
+
+def behind(variant: Variant, sheet: Sheet, seat: int) -> float:
+    """Return by how much of the target `seat` is behind in the first column, from -1 (far ahead) to 1."""
+    points = sheet.columns[0].points
+    furthest = variant.game_target if variant.game_target > 0 else max(1, *points)
+    return max(-1.0, min(1.0, (points[1 - seat] - points[seat]) / furthest))
+
+
+def habits_of(strength: float) -> Habits:
+    """Return how often a player of `strength` errs: between two levels, as often as lies between them."""
+    place = max(0.0, min(strength / _STEP, len(_STEPS) - 1.0))
+    below = min(int(place), len(_STEPS) - 2)
+    share = place - below
+    pairs = zip(_STEPS[below], _STEPS[below + 1], strict=True)
+    return Habits(*((1 - share) * weaker + share * stronger for weaker, stronger in pairs))
+
+
+def is_even(spec: str) -> bool:
+    """Return whether `spec` names this level, with or without a strength: `even`, `even@70`."""
+    return _SPEC.fullmatch(spec) is not None
+
+
+def next_even(spec: str, variant: Variant, sheet: Sheet, seat: int) -> str:
+    """Return how `spec`, which had `seat` in a match that ended with `sheet`, begins the next match."""
+    found = _SPEC.fullmatch(spec)
+    strength = int(found[1]) if found is not None and found[1] else AT_FIRST
+    margin = behind(variant, sheet, seat)
+    asked = strength + _BY_A_MATCH * margin * abs(margin)
+    return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"
