@@ -25,7 +25,7 @@ _owners: WeakSet[_Owner] = WeakSet()
 
 @atexit.register
 def _leave_to_the_system() -> None:
-    """Keep what is left from being freed by Python, which clears the modules that `wasmtime` frees with first.
+    """Keep what is left from being freed by Python, which by then has cleared what `wasmtime` frees with.
 
     Nor may it be closed here: a thread that nobody waits for may be running in it.
     """
