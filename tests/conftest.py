@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -20,6 +21,13 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
 def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: many a test waits for its server or its browser."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what stays: thousands of tests, and all that was imported."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,9 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from itertools import compress
+from operator import not_
 
 import pytest
 
@@ -52,13 +55,19 @@ def positions(variant: Variant, seed: int) -> Iterator[Game]:
         yield game
 
 
+@cache
+def kept_positions(variant: Variant, seed: int) -> tuple[list[Game], list[Game]]:
+    """Return the positions of a hand: those before its last discard or closing, and those from there on."""
+    hand = list(positions(variant, seed))
+    is_late = [game.is_over or game.state.phase in LATE for game in hand]
+    return list(compress(hand, map(not_, is_late))), list(compress(hand, is_late))
+
+
 def chosen_positions(variant: Variant, *, seeds: range, each: int) -> list[Game]:
     """Return positions of hands: up to `each` at random, and all from the last discard or the closing on."""
     found: list[Game] = []
     for seed in seeds:
-        hand = list(positions(variant, seed))
-        late = [game for game in hand if game.is_over or game.state.phase in LATE]
-        early = [game for game in hand if game not in late]
+        early, late = kept_positions(variant, seed)
         found += random.Random(seed).sample(early, min(each, len(early))) + late
     return found
 

@@ -218,7 +218,7 @@ def test_every_hint_is_a_legal_move_with_a_reason(name: str) -> None:
             advice = hint(table.view)
             assert table.view.refusal(advice.move) is None
             assert advice.reason.endswith(".")
-            assert advice_text(advice).endswith(advice.reason)
+            assert advice_text(advice).endswith(f"{advice.reason} {advice.second}".rstrip())
             given.add(advice.move.kind)
     assert {MoveKind.DRAW, MoveKind.DISCARD} <= given
 

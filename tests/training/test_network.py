@@ -21,7 +21,7 @@ from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
-SMALL = Course(positions=4000, passes=5, batch=128, saved_every=10, anew=True)
+SMALL = Course(positions=2500, passes=6, batch=128, saved_every=10, anew=True)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
 
 def command(folder: Path) -> list[str]:
     """Return the command of a training of some seconds."""
-    options = {"positions": 1500, "passes": 10, "batch": 64, "saved-every": 25, "workers": 1}
+    options = {"positions": 700, "passes": 14, "batch": 64, "saved-every": 25, "workers": 1}
     words = ["--anew", *(word for name, value in options.items() for word in (f"--{name}", str(value)))]
     return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words]
 

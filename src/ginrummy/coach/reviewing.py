@@ -21,6 +21,7 @@ from ginrummy.players import trial_loops
 from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
+from ginrummy.players.pieces import whole
 from ginrummy.players.search import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.faces import NO_FACE
@@ -50,13 +51,7 @@ FULL: Final = Depth(400, 300, THOROUGH._replace(settled=150))
 
 def reviewed(match: Match, *, depth: Depth, seed: int, workers: int | None, report: Report | None) -> Review:
     """Return the review of `match` as far as it was played (see `ginrummy.coach.review`)."""
-    work = reviewing(match, depth=depth, seed=seed, workers=workers or core_count(), report=report)
-    while True:
-        try:
-            next(work)
-        except StopIteration as made:
-            review: Review = made.value
-            return review
+    return whole(reviewing(match, depth=depth, seed=seed, workers=workers or core_count(), report=report))
 
 
 def reviewing(

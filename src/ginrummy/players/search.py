@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from random import Random
 from time import perf_counter
@@ -20,6 +20,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity, points_alone
 from ginrummy.players.match_scores import scores_of
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
+from ginrummy.players.pieces import whole
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
@@ -74,6 +75,10 @@ class SearchPlayer:
 
     def decide(self, view: View) -> Move:
         """Return the move that does best in the worlds tried, the best layout at the showdown."""
+        return whole(self.deciding(view))
+
+    def deciding(self, view: View) -> Generator[None, None, Move]:
+        """Decide as `decide` does, by pieces: yield after each round of worlds."""
         if is_showdown(view):
             return view.automatic()
         began = perf_counter()
@@ -90,14 +95,17 @@ class SearchPlayer:
             return move_of(view, candidates[0])
         desk = desk_for(view, prior, self.styles)
         scene = scene_of(view, past, candidates, self.styles, self._equity(view.variant))
-        return move_of(view, candidates[self._best(view, scene, desk, draw, began)])
+        best = yield from self._best(view, scene, desk, draw, began)
+        return move_of(view, candidates[best])
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
         """Return which of `candidates` to search and what is believed of them: all, and nothing."""
         return Prior(candidates, [0.0] * len(candidates), 0)
 
-    def _best(self, view: View, scene: Scene, desk: Desk, draw: Random, began: float) -> int:
-        """Return the place of the best candidate."""
+    def _best(
+        self, view: View, scene: Scene, desk: Desk, draw: Random, began: float
+    ) -> Generator[None, None, int]:
+        """Yield after each round, return the place of the best candidate."""
         row, key = variant_record(view.variant), uint64(draw.getrandbits(64))
         compiled_part(search_strategy.start)(row, scene, desk, key)
         tried = 0
@@ -106,6 +114,7 @@ class SearchPlayer:
             tried += ROUND
             if left == 0:
                 break
+            yield
         place: int = compiled_part(search_strategy.best_place)(desk, max(tried, 1), self.doubt)
         return place
 

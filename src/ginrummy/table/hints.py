@@ -13,7 +13,7 @@ from ginrummy.coach.sentences import reason as why_better
 from ginrummy.coach.warming import is_warm
 from ginrummy.installation import has_numpy
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import Move, MoveKind, in_order
+from ginrummy.moves import Move, MoveKind, in_order, parse_move
 from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
 from ginrummy.players.player import is_showdown
@@ -101,6 +101,14 @@ def coached_answer(view: View, move: Move, spelling: Spelling = card_sign) -> tu
         share = percent_text(judgement.other.wants[move.face], 0)
         told.append(text.format(card=spelling(move.face), share=share))
     return judgement.best.move, " ".join(told)
+
+
+def coached_words(view: View, about: str) -> tuple[Move, str]:
+    """Return the best move, and the coach's words: its hint, or what it says of the move `about`."""
+    if about:
+        return coached_answer(view, parse_move(about))
+    found = coached_hint(view)
+    return found.move, advice_text(found)
 
 
 def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:

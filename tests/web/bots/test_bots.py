@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from ginrummy.moves import Move
+from ginrummy.players.pieces import whole
 from ginrummy.view import View
 from ginrummy.web.bots import decisions, lanes, leases, turns
 from ginrummy.web.bots.models import LaneState
@@ -203,7 +204,7 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     two = leases.claimed(Lane.QUICK, "two")
     assert one is not None
     assert two is not None
-    said = [decisions.said_by(each.seats.get(number=1), each, state_of(each)) for each in (one, two)]
+    said = [whole(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)]
     assert said[0] == said[1]
     assert turns.played(two).events.get(number=table.number).text == said[0]
 

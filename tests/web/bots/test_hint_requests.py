@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
 from ginrummy.cards import faces_of
 from ginrummy.coach.warming import warm
+from ginrummy.locale import LANGUAGES
 from ginrummy.moves import Move, discard
 from ginrummy.players.candidate_actions import best_closing
+from ginrummy.table import hints
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import hint_requests
-from ginrummy.web.bots.models import Thought
+from ginrummy.web.bots.models import LaneState, Thought
+from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
+from ginrummy.web.site import coaching
 from ginrummy.web.tables import service
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
+from ginrummy.wire import write_view
 from tests.web.bots.test_bots import dealt
 from tests.web.match_moments import MOMENTS, first_play
 from tests.web.play import client_of, person
@@ -35,7 +44,7 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         quick = quick_hint(view)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
-    monkeypatch.setattr(hint_requests, "coached_hint", found)
+    monkeypatch.setattr(hints, "coached_hint", found)
     return asked
 
 
@@ -45,9 +54,9 @@ def mine() -> tuple[Person, Table, Client]:
     return me, dealt("steady", me, first=0), client_of(me)
 
 
-def part(client: Client, table: Table, code: str = "en", about: str = "") -> str:
+def part(client: Client, table: Table, code: str = "en", about: str = "", own: str = "") -> str:
     """Return the page's part with the hint for the position, or with what is said of the move `about`."""
-    path = f"/tables/{table.key}/board?hint={table.number}&about={about}"
+    path = f"/tables/{table.key}/board?hint={table.number}&about={about}{own}"
     return client.get(path, headers={"accept-language": code}).content.decode()
 
 
@@ -97,7 +106,7 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
     def broken(_view: View) -> Hint:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(hint_requests, "coached_hint", broken)
+    monkeypatch.setattr(hints, "coached_hint", broken)
     _me, table, client = mine()
     part(client, table)
     assert hint_requests.think_next()
@@ -140,7 +149,7 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
         asked.append(str(move))
         return discard(move.face), "It is quite safe."
 
-    monkeypatch.setattr(hint_requests, "coached_answer", answered)
+    monkeypatch.setattr(hints, "coached_answer", answered)
     for about in (str(discard(faces_of(view.hand)[0])), knock):
         first = part(client, table, about=about)
         assert "Thinking it over…" in first
@@ -165,3 +174,75 @@ def test_what_cannot_be_played_is_not_asked_about(coach: list[View], about: str)
     _me, table, client = mine()
     assert "Thinking it over…" not in part(client, table, about=about)
     assert [thought.about for thought in Thought.objects.all()] == [""]
+
+
+OWN = "&own=1"
+"""Added by a browser that has the coach itself."""
+
+
+def own_answer(client: Client, table: Table, **told: str) -> int:
+    """Say what the browser has found; return how that was answered."""
+    said = {"number": str(table.number), "move": str(seen(table).legal_moves()[0]), "answer": "Found here."}
+    return client.post(f"/tables/{table.key}/hint", said | told).status_code
+
+
+def test_a_browser_with_a_coach_is_told_what_its_seat_sees_and_let_think_first(coach: list[View]) -> None:
+    _me, table, client = mine()
+    assert "data-view" not in part(client, table)
+    Thought.objects.all().delete()
+    page = part(client, table, own=OWN)
+    assert unescape(re.findall('data-view="([^"]+)"', page)[0]) == write_view(seen(table))
+    assert not hint_requests.think_next()
+    assert own_answer(client, table) == 204
+    then = part(client, table, own=OWN)
+    assert "Found here." in then
+    assert "data-view" not in then
+    assert not coach
+
+
+def test_where_a_browser_is_silent_the_server_thinks(coach: list[View]) -> None:
+    _me, table, client = mine()
+    LaneState.objects.all().delete()
+    for _time in range(2):
+        part(client, table, own=OWN)
+    assert not LaneState.objects.filter(lane=Lane.SEARCH).exists()
+    Thought.objects.update(lease=now())
+    part(client, table, own=OWN)
+    assert LaneState.objects.get(lane=Lane.SEARCH).wanted
+    assert hint_requests.think_next()
+    assert "Next best: another move." in part(client, table, own=OWN)
+    assert own_answer(client, table) == 409
+
+
+def test_a_browser_answers_only_what_its_own_seat_has_asked(coach: list[View]) -> None:
+    _me, table, client = mine()
+    assert own_answer(client, table) == 409
+    part(client, table, own=OWN)
+    assert own_answer(Client(), table) == 403
+    assert own_answer(client_of(person("Eve")), table) == 403
+    for wrong in (
+        {"number": "1000"},
+        {"number": "x"},
+        {"about": "7S"},
+        {"move": "fly"},
+        {"move": "biggin"},
+        {"answer": ""},
+    ):
+        assert own_answer(client, table, **wrong) == 409
+    assert own_answer(client, table, answer="x" * (hint_requests.LONGEST + 1)) == 409
+    Table.objects.filter(pk=table.pk).update(is_rated=True)
+    assert own_answer(client, table) == 409
+    assert "data-view" not in part(client, table, own=OWN)
+    assert [thought.answer for thought in Thought.objects.all()] == [""]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_words_that_a_browser_finds_are_those_of_the_server(coach: list[View], code: str) -> None:
+    _me, table, client = mine()
+    told = {"view": write_view(seen(table)), "about": "", "language": code}
+    found = json.loads(coaching.advised(json.dumps(told)))
+    part(client, table, code)
+    hint_requests.think_next()
+    thought = Thought.objects.get()
+    assert (found["answer"], found["move"]) == (thought.answer, thought.move)
+    assert coach[0] == coach[1]

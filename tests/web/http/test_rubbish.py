@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -53,6 +54,8 @@ WORDS: Final = (
     f"knock_limit = {{ type = {LONG} }}", f"undercut_bonus = 1e{LONG}", "a = 0001-01-01", "a = 99999-99-99",
 )  # fmt: skip
 RUBBISH: Final = (*NUMBERS, *WORDS)
+STEP: Final = 1 if os.environ.get("GINRUMMY_FULL") else 3
+"""Each address is sent a third of it, its neighbours the rest: most of them read it by the same functions."""
 rubbish = st.one_of(st.sampled_from(RUBBISH), st.text(max_size=30))
 
 
@@ -112,10 +115,10 @@ def forms() -> Forms:
     return Forms()
 
 
-@pytest.mark.parametrize("route", sorted(set(routes())))
-def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: str) -> None:
+@pytest.mark.parametrize(("place", "route"), list(enumerate(sorted(set(routes())))))
+def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: str, place: int) -> None:
     good = forms.good()
-    for number, text in enumerate(RUBBISH):
+    for number, text in enumerate(RUBBISH[place % STEP :: STEP]):
         forms.ask(route, dict.fromkeys(FIELDS, text) | (good if number % 4 else {}))
 
 

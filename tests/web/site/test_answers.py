@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
 
+from ginrummy.moves import Move
+from ginrummy.view import View
+from ginrummy.web.bots import decisions
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import turns
@@ -15,8 +19,10 @@ from ginrummy.web.site.answers import Answer, Answers
 from ginrummy.web.site.framing import Framed
 from ginrummy.web.site.models import Cookie
 from ginrummy.web.site.start import Application, version_of_database
-from ginrummy.web.tables import creation
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Lane, Table
+from ginrummy.web.tables.table_state import RESIGN
+from tests.web.bots.test_bots import dealt
 from tests.web.forms import field
 from tests.web.play import person, proposal
 
@@ -106,6 +112,47 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
     Table.objects.filter(pk=table.pk).update(bot_due=now(), **due)
     assert turns.take_turn().pause == 0
     assert Table.objects.get(pk=table.pk).bot_due != later
+
+
+class SlowPlayer:
+    """Thinks in three pieces, and then does what comes first."""
+
+    def deciding(self, view: View) -> Generator[None, None, Move]:
+        for _piece in range(3):
+            yield
+        return view.legal_moves()[0]
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Return a table whose champion is to move and takes its time: each turn is a piece of that."""
+    monkeypatch.setattr(turns, "_SLICE", 0.0)
+    monkeypatch.setattr(decisions, "load_player", lambda _level, *, seed: SlowPlayer())
+    table = dealt("champion", person(), first=1)
+    turns.begin()
+    turns._moved.clear()
+    Table.objects.filter(pk=table.pk).update(bot_due=now())
+    return table
+
+
+def test_pages_are_answered_while_a_bot_thinks(thinking: Table) -> None:
+    answers = Answers()
+    for _piece in range(3):
+        assert turns.take_turn().moved == {}
+        assert "</main>" in got(answers, "/rules/")
+    turn = turns.take_turn()
+    assert turn.moved == {thinking.key: thinking.number + 1}
+    assert turn.pause == 0
+
+
+def test_who_gives_up_while_a_bot_thinks_has_given_up(thinking: Table) -> None:
+    assert turns.take_turn().pause == 0
+    owner = thinking.seats.get(number=0).person
+    assert owner is not None
+    service.say(thinking.key, owner, thinking.number, RESIGN)
+    while turns.take_turn().pause == 0:
+        pass
+    assert list(thinking.events.values_list("text", flat=True))[-1] == RESIGN
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:

@@ -208,7 +208,7 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
     page.wait_for_url(f"{server.address}/offline/tables/*", timeout=PATIENCE)
 
 
-def test_a_match_is_reviewed_by_the_browser_of_whoever_asks_and_else_by_the_server(
+def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_server_does(
     visits: Visits, site: Path, tmp_path: Path
 ) -> None:
     server = Server(tmp_path, options=("--offline", str(site))).start()
@@ -222,6 +222,13 @@ def test_a_match_is_reviewed_by_the_browser_of_whoever_asks_and_else_by_the_serv
         assert not page.locator("form").count()
         page.reload()
         page.locator("table.belief").first.wait_for(state="attached")
+        page.goto(server.address)
+        page.locator('form[action="/play"] button.primary').last.click()
+        with page.expect_response(lambda answer: answer.url.endswith("/hint"), timeout=PATIENCE) as hint:
+            page.locator("#board a.hint").click()
+        assert hint.value.status == 204
+        page.locator("#board .advice:not([data-view])").wait_for()
+        page.goto(f"{server.address}{path}/review")
         page.evaluate("async () => { await caches.delete('ginrummy reviews'); }")
         page.add_init_script("delete globalThis.Worker")
         page.reload()

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind, parse_move
+from ginrummy.numerals import number_in
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import is_showdown
 from ginrummy.table.hints import advice_text, quick_hint
-from ginrummy.view import View
+from ginrummy.view import View, view_of
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
+from ginrummy.web.http.failures import refused_in_place
+from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.seating import seated
+from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
+from ginrummy.wire import write_view
 
 NO_ADVICE: Final[dict[str, Any]] = {
     "advice": "",
@@ -25,6 +33,7 @@ NO_ADVICE: Final[dict[str, Any]] = {
     "is_awaited": False,
     "about": "",
     "knock_asked": "",
+    "own_view": "",
 }
 
 
@@ -34,10 +43,11 @@ def help_context(request: HttpRequest, table: Table, board: Board, state: TableS
         return {"may_hint": False, "undo": "", **NO_ADVICE}
     view = board.view
     is_asked = view.is_my_turn and request.GET.get("hint") == str(board.number)
+    about, is_own = request.GET.get("about", ""), "own" in request.GET
     return {
         "may_hint": view.is_my_turn and not board.is_over,
         "undo": _undo_label(view) if state.may_undo(board.seat) else "",
-        **(hint_context(table, board, request.GET.get("about", "")) if is_asked else NO_ADVICE),
+        **(hint_context(table, board, about, is_own=is_own) if is_asked else NO_ADVICE),
     }
 
 
@@ -46,13 +56,16 @@ def _undo_label(view: View) -> str:
     return _("Put the card back") if view.events[-1].kind is MoveKind.TAKE else _("Take it back")
 
 
-def hint_context(table: Table, board: Board, about: str) -> dict[str, Any]:
-    """Return the coach's words once a process of the bots has found them, till then what comes at once."""
+def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dict[str, Any]:
+    """Return the coach's words once a process of the bots has found them, till then what comes at once.
+
+    The browser of whoever asks may find them itself, `is_own`: it is told what its seat sees.
+    """
     view = board.view
     if is_showdown(view):
         return at_once(view)
     asked = asked_about(view, about)
-    thought = hint_requests.asked(table, board.seat, board.number, asked)
+    thought = hint_requests.asked(table, board.seat, board.number, asked, is_own=is_own)
     is_awaited = hint_requests.is_awaited(thought)
     if thought.answer:
         told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
@@ -61,6 +74,7 @@ def hint_context(table: Table, board: Board, about: str) -> dict[str, Any]:
     else:
         told = at_once(view)
     told |= {"is_awaited": is_awaited, "about": asked}
+    told |= {"own_view": write_view(view) if is_own and is_awaited else ""}
     return NO_ADVICE | told | {"knock_asked": knock_to_ask_about(view, told["advised"], asked)}
 
 
@@ -87,3 +101,22 @@ def knock_to_ask_about(view: View, advised: str, asked: str) -> str:
     if not is_open or parse_move(advised).kind is not MoveKind.DISCARD or asked == str(closing):
         return ""
     return str(closing)
+
+
+@require_POST
+@limited("hint", MOVE)
+def own_hint(request: HttpRequest, key: str) -> HttpResponse:
+    """Take the hint that the browser of a seat has found for that seat, in the place of the coach here."""
+    try:
+        table, seat = seated(key, visitor(request))
+    except GinRummyError as error:
+        return refused_in_place(request, error)
+    state = state_of(table)
+    if state.match is None or not service.may_be_helped(table, seat):
+        return HttpResponse(status=409)
+    told = {name: request.POST.get(name, "") for name in ("move", "answer")}
+    view, number = view_of(state.match, seat), number_in(request.POST.get("number", ""))
+    is_kept = number == state.number and hint_requests.answered(
+        table, seat, view, state.number, request.POST.get("about", ""), **told
+    )
+    return HttpResponse(status=204 if is_kept else 409)

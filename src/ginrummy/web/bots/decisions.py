@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Generator
 from typing import Final
 
 from ginrummy.deal import deck_text
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
+from ginrummy.players.pieces import ThinksByPieces
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, TableState
@@ -27,13 +29,22 @@ def decided(level: str, seed: int, view: View) -> Move:
     return asked(load_player(level, seed=seed), view)
 
 
-def said_by(seat: Seat, table: Table, state: TableState) -> str:
-    """Return what the bot in `seat` says where `table` stands."""
+def deciding(level: str, seed: int, view: View) -> Generator[None, None, Move]:
+    """Decide as `decided` does, by pieces where the bot can."""
+    player = load_player(level, seed=seed)
+    if isinstance(player, ThinksByPieces):
+        return (yield from player.deciding(view))
+    return decided(level, seed, view)
+
+
+def saying(seat: Seat, table: Table, state: TableState) -> Generator[None, None, str]:
+    """Find by pieces what the bot in `seat` says where `table` stands."""
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
     source = source_of(state.match) if state.is_prepared else table.commitment
-    return str(decided(seat.bot, seed_of(source, state.number), view))
+    move = yield from deciding(seat.bot, seed_of(source, state.number), view)
+    return str(move)
 
 
 def source_of(match: Match) -> str:

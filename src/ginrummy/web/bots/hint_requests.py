@@ -1,6 +1,7 @@
 """Hints of the coach: asked for by a page, thought over in a process of the bots, shown when they are there.
 
-No page waits for one: it shows the hint that comes at once until the coach's is there.
+No page waits for one: it shows the hint that comes at once until the coach's is there. A browser that has the
+coach itself is let think first, and says what it has found; only the seat that it sits in ever reads that.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import Any, Final
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
+from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
-from ginrummy.moves import Move, parse_move
-from ginrummy.table.hints import advice_text, coached_answer, coached_hint
+from ginrummy.moves import parse_move
+from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Thought
@@ -24,24 +26,44 @@ from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
 LEASE: Final = timedelta(seconds=20)
+"""So long a process of the bots may think, or first the browser that asks."""
+LONGEST: Final = 1000
 PATIENCE: Final = timedelta(seconds=90)
 """So long a page asks again: the first time on a machine the coach has to be compiled."""
 _log = logging.getLogger(__name__)
 
 
-def asked(table: Table, seat: int, number: int, about: str = "") -> Thought:
-    """Return the hint for `seat` at event `number`, or the answer about a move; asked for unless it was."""
+def asked(table: Table, seat: int, number: int, about: str = "", *, is_own: bool = False) -> Thought:
+    """Return the hint for `seat` at event `number`, or the answer about a move; asked for unless it was.
+
+    `is_own` says that the browser which asks thinks by itself.
+    """
     place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
     found = Thought.objects.filter(**place, number=number, about=about).first()
+    lease = now() + LEASE if is_own else None
+    thought = found or Thought(lease=lease)
+    if not thought.answer and (thought.lease is None or thought.lease < now()):
+        lanes.want(Lane.SEARCH)
     if found is not None:
         return found
-    lanes.want(Lane.SEARCH)
-    blank = {"number": number, "asked": now(), "lease": None, "answer": "", "move": "", "about": about}
+    blank = {"number": number, "asked": now(), "lease": lease, "answer": "", "move": "", "about": about}
     try:
         with transaction.atomic():
             return Thought.objects.update_or_create(**place, defaults=blank)[0]
     except IntegrityError:  # another page was first
         return Thought.objects.get(**place)
+
+
+def answered(table: Table, seat: int, view: View, number: int, about: str, *, move: str, answer: str) -> bool:
+    """Keep what the browser of `seat` has found for itself; return whether that was asked for and can be."""
+    try:
+        is_legal = view.refusal(parse_move(move)) is None
+    except GinRummyError:
+        return False
+    place = {"table": table, "seat": seat, "language": language(), "number": number, "about": about}
+    wanted = Thought.objects.filter(**place, answer="")
+    is_said = 0 < len(answer) <= LONGEST
+    return is_legal and is_said and wanted.update(move=move, answer=answer, lease=None) == 1
 
 
 def is_awaited(thought: Thought) -> bool:
@@ -83,14 +105,6 @@ def _answer(thought: Thought) -> None:
         Thought.objects.filter(pk=thought.pk).delete()
         return
     with using_language(thought.language), killed_if_stuck():
-        move, answer = told(view, thought.about)
+        move, answer = coached_words(view, thought.about)
     kept = Thought.objects.filter(pk=thought.pk, number=thought.number, about=thought.about)
     kept.update(answer=answer, move=str(move), lease=None)
-
-
-def told(view: View, about: str) -> tuple[Move, str]:
-    """Return the best move, and the coach's words: its hint, or what it says of the move `about`."""
-    if about:
-        return coached_answer(view, parse_move(about))
-    hint = coached_hint(view)
-    return hint.move, advice_text(hint)

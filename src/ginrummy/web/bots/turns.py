@@ -5,14 +5,15 @@ from __future__ import annotations
 import faulthandler
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from io import UnsupportedOperation
 
 from django.db import DatabaseError
 
+from ginrummy.players.pieces import whole
 from ginrummy.web.bots import leases
-from ginrummy.web.bots.decisions import said_by
+from ginrummy.web.bots.decisions import saying
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.event_log import bot_seat
 from ginrummy.web.tables.models import Lane, Table
@@ -24,14 +25,24 @@ _log = logging.getLogger(__name__)
 
 def play_next(lane: Lane, holder: str) -> Table | None:
     """Let the bot of `lane` that has waited longest speak; return its table, `None` where none waits."""
+    work = begun_next(lane, holder)
+    return None if work is None else whole(work)
+
+
+def begun_next(lane: Lane, holder: str) -> Generator[None, None, Table] | None:
+    """Claim the turn that has waited longest in `lane`; return the work on it by pieces, as `play_next`."""
     table = leases.claimed(lane, holder)
-    return None if table is None else played(table)
+    return None if table is None else _playing(table)
 
 
 def played(table: Table) -> Table:
     """Return `table` after its bot has spoken; one that fails is asked again later."""
+    return whole(_playing(table))
+
+
+def _playing(table: Table) -> Generator[None, None, Table]:
     try:
-        return _said(table)
+        return (yield from _saying(table))
     except Stale:  # somebody resigned, or took a move back
         return table
     except DatabaseError:
@@ -42,14 +53,14 @@ def played(table: Table) -> Table:
         return table
 
 
-def _said(table: Table) -> Table:
+def _saying(table: Table) -> Generator[None, None, Table]:
     state = state_of(table)
     seat = bot_seat(table, state)
     if seat is None:
         leases.end_turn(table)
         return table
     with killed_if_stuck():
-        text = said_by(seat, table, state)
+        text = yield from saying(seat, table, state)
     return append_for_bot(table.key, table.number, seat.number, text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ginrummy.web.board import exercise, replay_views, review_views
+from ginrummy.web.board import advice, exercise, replay_views, review_views
 from ginrummy.web.board import views as board
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
@@ -32,6 +32,7 @@ urlpatterns = [
     path("tables/new", lobby.new_table, name="new"),
     path("tables/<slug:key>", board.table_page, name="table"),
     path("tables/<slug:key>/board", board.board_part, name="board"),
+    path("tables/<slug:key>/hint", advice.own_hint, name="own_hint"),
     path("tables/<slug:key>/say", board.say, name="say"),
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),

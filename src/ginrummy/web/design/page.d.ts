@@ -8,6 +8,7 @@ interface HtmxDetail {
 }
 
 interface HTMLElementEventMap {
+  "htmx:configRequest": CustomEvent<{ path: string; parameters: Record<string, string> }>;
   "htmx:afterRequest": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
   "htmx:beforeRequest": CustomEvent<HtmxDetail>;

@@ -1,4 +1,4 @@
-"""What a page of a server asks the coach of the browser that shows it: the review of a match that is over.
+"""What a page of a server asks the coach of the browser that shows it: the review of a match, a hint.
 
 The worker that calls this has no database and no Django; the words are those of the server's own processes.
 """
@@ -12,6 +12,8 @@ from ginrummy.coach import review
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
 from ginrummy.record import read_record
+from ginrummy.table.hints import coached_words
+from ginrummy.wire import read_view
 
 
 def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
@@ -24,3 +26,14 @@ def reviewed(asked: str, heard: Callable[[int, int], object]) -> str:
     first, second = told["names"]
     with using_language(told["language"]):
         return match_page(made, told["title"], (first, second), address=told["address"])
+
+
+def advised(asked: str, _heard: object = None) -> str:
+    """Return the best move and the coach's words, as JSON, for the seat whose `view` is told.
+
+    `about` is the move that is asked about, nothing where it is what to do.
+    """
+    told = json.loads(asked)
+    with using_language(told["language"]):
+        move, answer = coached_words(read_view(told["view"]), told["about"])
+    return json.dumps({"move": str(move), "answer": answer})

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
 from ginrummy.web.bots import analyses, leases
 from ginrummy.web.bots.hint_requests import think_next
-from ginrummy.web.bots.turns import play_next
+from ginrummy.web.bots.turns import begun_next, play_next
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.deadlines import sweep
 from ginrummy.web.tables.heartbeat import heart
@@ -22,8 +24,10 @@ _SOON: Final = 0.0
 _LATER: Final = 2.0
 """After a failure of the database: it may be full, and somebody makes room."""
 _moved: Final[dict[str, int]] = {}
-_reviews: Final[list[Iterator[None]]] = []
-"""The review that is being made, if any: a decision at a time, so that pages are answered in between."""
+_SLICE: Final = 0.03
+"""So many seconds are worked on at a time, and no less than a piece: pages are answered in between."""
+_begun: Final[dict[str, Iterator[None]]] = {}
+"""What was begun and is not yet done, one of a kind: a move of a bot that searches, a review."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,6 +40,7 @@ class Turn(NamedTuple):
 
 def begin() -> None:
     """Give back the turns that were being thought about when the page was closed."""
+    _begun.clear()
     leases.ended_all()
     analyses.give_back()
 
@@ -48,8 +53,9 @@ def note_event(*, key: str, number: int, **_told: Any) -> None:
 def take_turn() -> Turn:
     """Do one piece of what is due; return what has moved since the last one."""
     try:
-        is_busy = bool(play_next(Lane.QUICK, _HOLDER) or play_next(Lane.SEARCH, _HOLDER))
-        is_busy = is_busy or think_next() or _review_on()
+        is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
+        is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
+        is_busy = is_busy or think_next() or _go_on("review", analyses.begun_next)
         pause = _SOON if is_busy else _pause()
     except DatabaseError as error:
         _log.warning("the bots wait, the database does not answer: %s", error)
@@ -65,20 +71,16 @@ def stands(keys: list[str]) -> dict[str, int]:
     return dict.fromkeys(keys, 0) | found
 
 
-def _review_on() -> bool:
-    """Do a piece of a review; return whether there was one to make."""
-    if not _reviews:
-        work = analyses.begun_next()
-        if work is None:
-            return False
-        _reviews.append(work)
-    try:
-        next(_reviews[0])
-    except StopIteration:
-        _reviews.clear()
-    except DatabaseError:
-        _reviews.clear()
-        raise
+def _go_on(kind: str, begin: Callable[[], Iterator[None] | None]) -> bool:
+    """Do some of what was begun of a `kind`, or is to be; return whether there was anything to do."""
+    work = _begun.pop(kind, None) or begin()
+    if work is None:
+        return False
+    since = perf_counter()
+    for _piece in work:
+        if perf_counter() - since > _SLICE:
+            _begun[kind] = work
+            break
     return True
 
 

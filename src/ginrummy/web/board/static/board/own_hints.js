@@ -1,0 +1,41 @@
+// Hints found by the coach of this browser, where it has one: the server is told what was found, and shows it in the words and
+// places that its own hints have. Until then, and where this browser fails, everything is as without it.
+import { find, need } from "../design/elements.js";
+import { isKept, OwnCoach } from "./own_coach.js";
+
+/** @type {OwnCoach | undefined} */
+let coach;
+let isOwn = false;
+let answered = "";
+
+/** @param {HTMLElement} advice */
+async function found({ dataset }) {
+  coach ??= new OwnCoach();
+  const told = { view: dataset.view, about: dataset.about, language: document.documentElement.lang };
+  return JSON.parse(await coach.ask("advised", told));
+}
+
+async function answer() {
+  const board = need(document, "#board");
+  const advice = find(board, ".advice[data-view]");
+  const { number = "" } = board.dataset;
+  const asked = `${number} ${advice?.dataset.about}`;
+  if (!isOwn || !advice || asked === answered) return;
+  answered = asked;
+  try {
+    const body = new URLSearchParams({ number, about: advice.dataset.about ?? "", ...(await found(advice)) });
+    body.set("csrfmiddlewaretoken", need(board, "[name=csrfmiddlewaretoken]", HTMLInputElement).value);
+    const reply = await fetch(advice.dataset.answer ?? "", { method: "POST", body });
+    if (reply.ok) htmx.trigger(need(document, "#board"), "moved");
+  } catch (error) {
+    console.warn("no hints in this browser:", error);
+    isOwn = false;
+    coach?.end();
+  }
+}
+
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (isOwn && detail.path.includes("hint=")) detail.parameters.own = "1";
+});
+document.body.addEventListener("htmx:afterSettle", answer);
+isOwn = Boolean(await isKept());
