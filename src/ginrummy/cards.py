@@ -56,6 +56,7 @@ __all__ = [
     "face_text",
     "faces_of",
     "hand_of",
+    "letters_of",
     "notation_of",
     "parse_face",
     "parse_faces",
@@ -71,6 +72,7 @@ _NAMED = {ACE: N_("ace"), JACK: N_("jack"), QUEEN: N_("queen"), KING: N_("king")
 _OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
 _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
+_BETWEEN_MELDS = re.compile(r"[/|+>→=]")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
 Spelling = Callable[[int], str]
@@ -164,6 +166,21 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
     faces = tuple(parse_face(word, notation) for word in words)
     refuse_surplus(faces, packs=packs)
     return faces
+
+
+def letters_of(texts: Iterable[str], language: str) -> str:
+    """Return the language in whose letters the cards of `texts` are written, which belong together.
+
+    >>> letters_of(["TCJCQC"], "fr"), letters_of(["TCJCQC", "2D / 7S>1"], "fr")
+    ('fr', 'en')
+    """
+    parts = [part for text in texts for part in _BETWEEN_MELDS.split(text)]
+    words = [word for part in parts for chunk in _chunks(part) for word in _words(chunk, language)]
+    return notation_of(filter(_ends_in_letter, words), language)
+
+
+def _ends_in_letter(word: str) -> bool:
+    return word[-1:].isalpha()
 
 
 def _chunks(text: str) -> list[str]:

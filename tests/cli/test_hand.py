@@ -163,3 +163,12 @@ def test_advice_for_programs_has_the_worth_of_each_move() -> None:
 )
 def test_advice_is_refused_where_too_little_is_known(words: tuple[str, ...], why: str) -> None:
     assert why in refused("hand", *words, "--advise")
+
+
+def test_options_and_cards_are_in_the_same_letters() -> None:
+    """In French C alone is cœur; the upcard 6D says that English is written."""
+    cards = ["hand", "2C3C4C", "7C8C9C", "TCJCQC", "AC"]
+    oklahoma = ["--variant", "oklahoma", "--upcard"]
+    in_french = [ginrummy("--lang", "fr", *cards, *oklahoma, upcard).out for upcard in ("6D", "6K")]
+    assert ["4♣" in said for said in in_french] == [True, False]
+    assert ["4♥" in said for said in in_french] == [False, True]

@@ -170,6 +170,27 @@ def test_the_pass_compiles_for_webassembly() -> None:
     assert (done.stdout, done.returncode) == (b"True True\n", 0), done.stderr
 
 
+ENDING = """
+import sys, threading
+from ginrummy.kernel.wasm_by_wasmtime import WasmtimeInstance, shipped
+sys.kept = [shipped(), WasmtimeInstance()]
+begun = threading.Event()
+def stay():
+    instance = WasmtimeInstance()
+    begun.set()
+    threading.Event().wait()
+threading.Thread(target=stay, daemon=True).start()
+begun.wait()
+"""
+
+
+def test_a_process_ends_without_a_word() -> None:
+    """Modules that are kept to the very end, and one of a thread that nobody waits for."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", ENDING], env=environment, capture_output=True, check=False)
+    assert (done.stderr.decode(), done.returncode) == ("", 0)
+
+
 def test_the_default_variant_lies_as_its_row() -> None:
     """A record is passed by its address: what is read there are the numbers of the variant."""
     assert variant_record(DEFAULT).tobytes() == np.array(DEFAULT, np.int64).tobytes()

@@ -123,6 +123,13 @@ def test_lay_offs_are_typed(text: str) -> None:
     assert parse_defence(text) == Move(MoveKind.LAY_OFF, melds=own, laid=laid)
 
 
+def test_a_defence_is_in_one_alphabet() -> None:
+    """In French C alone is cœur: the S says that English is written."""
+    with using_language("fr"):
+        move = parse_defence("7S>1, 8S>1 / TCJCQC")
+    assert move.melds == melds_of([hand_of(parse_faces("TCJCQC"))])
+
+
 @pytest.mark.parametrize(
     ("code", "text", "complaint"),
     [

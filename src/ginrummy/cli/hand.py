@@ -8,7 +8,7 @@ import click
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.hand_advice import advice_json, advice_lines
-from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
+from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
 from ginrummy.cli.output import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
 from ginrummy.coach.real_cards import view_of_cards
 from ginrummy.errors import CardError, GinRummyError
@@ -104,19 +104,21 @@ def hand(
 ) -> None:
     """Print what `cards` are worth."""
     row = variant.row
-    faces = read_cards(cards, packs=row.decks, where=_("CARDS"))
+    letters = letters_in(cards, upcard, top, taken, gone)
+    faces = read_cards(cards, packs=row.decks, where=_("CARDS"), letters=letters)
     refuse_size(row, len(faces))
     situation = Situation(
-        read_card(upcard, where="--upcard"),
-        read_card(top, where="--top"),
-        read_card(taken, where="--taken"),
+        read_card(upcard, where="--upcard", letters=letters),
+        read_card(top, where="--top", letters=letters),
+        read_card(taken, where="--taken", letters=letters),
         first_turn,
     )
     held = hand_of(faces)
     is_full = len(faces) > row.hand_dealer
     if is_full:
         refuse_situation(row, faces, situation)
-    view = advised_view(row, faces, situation, gone) if advise else None
+    thrown = read_cards(gone, packs=row.decks, where="--gone", letters=letters)
+    view = advised_view(row, faces, situation, thrown) if advise else None
     if as_json:
         print_json(hand_json(row, held, situation, is_full=is_full) | (advice_json(view) if view else {}))
     else:
@@ -137,13 +139,12 @@ def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool)
     return [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
 
 
-def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, gone: str) -> View:
+def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, thrown: tuple[int, ...]) -> View:
     """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
     if len(faces) < row.hand_dealer:
         raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
     if len(faces) == row.hand_dealer and situation.top < 0:
         raise CardError(_("it is needed: the question is whether to take it"), where="--top")
-    thrown = read_cards(gone, packs=row.decks, where="--gone") if gone else ()
     pile = (*thrown, situation.top) if situation.top >= 0 else thrown
     refuse_surplus((*faces, *pile), packs=row.decks)
     return view_of_cards(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ginrummy.cards import RANK_COUNT, Hand, hand_of
 from ginrummy.cli.options import read_cards
@@ -21,41 +22,54 @@ _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
 _ON_MELD = re.compile(r"([^\s,;>]+)\s*>\s*([123])")
 
 
-def read_melds(row: Variant, texts: Sequence[str], *, where: str) -> Melds:
+class Input(NamedTuple):
+    """How what was typed is read: by the rules of which game, in which letters, named how in errors."""
+
+    row: Variant
+    letters: str
+    where: str
+
+    def cards(self, text: str) -> tuple[int, ...]:
+        """Return the faces that `text` lists; raises `CardError`."""
+        return read_cards(text, packs=self.row.decks, where=self.where, letters=self.letters)
+
+
+def read_melds(typed: Input, texts: Sequence[str]) -> Melds:
     """Return the melds of `texts`, whose melds stand apart or must be found.
 
     Raises `IllegalMove` for cards that are no meld, `CardError` for a card too often.
     """
-    found = [meld for text in texts for meld in _melds_in(row, text, where)]
+    found = [meld for text in texts for meld in _melds_in(typed, text)]
     try:
         return melds_of(found)
     except GinRummyError as error:
-        raise IllegalMove(error.what, where=where, clause=error.clause) from None
+        raise IllegalMove(error.what, where=typed.where, clause=error.clause) from None
 
 
-def _melds_in(row: Variant, text: str, where: str) -> Iterator[Hand]:
+def _melds_in(typed: Input, text: str) -> Iterator[Hand]:
     parts = [part for part in _BETWEEN_MELDS.split(text) if part.strip(" ,")]
     if len(parts) == 1:
-        parts = _comma_parts(row, text, where) or parts
+        parts = _comma_parts(typed, text) or parts
     for part in parts:
-        faces = read_cards(part, packs=row.decks, where=where)
+        faces = typed.cards(part)
         meld = hand_of(faces)
-        if melds.is_meld(row, meld):
+        if melds.is_meld(typed.row, meld):
             yield meld
         else:
-            yield from _found_melds(row, part, faces, where)
+            yield from _found_melds(typed, part, faces)
 
 
-def _comma_parts(row: Variant, text: str, where: str) -> list[str]:
+def _comma_parts(typed: Input, text: str) -> list[str]:
     """Return the melds of `KS KH KD, 4D 5D 6D`; nothing where commas part the cards themselves."""
     parts = [part for part in text.split(",") if part.strip()]
-    sizes = [len(read_cards(part, packs=row.decks, where=where)) for part in parts]
+    sizes = [len(typed.cards(part)) for part in parts]
     return parts if len(parts) > 1 and min(sizes) >= SHORTEST_SET else []
 
 
-def _found_melds(row: Variant, text: str, faces: tuple[int, ...], where: str) -> Iterator[Hand]:
+def _found_melds(typed: Input, text: str, faces: tuple[int, ...]) -> Iterator[Hand]:
     """Return the melds that `faces` make: as their blanks part them, as they follow each other, or at all."""
-    words = [read_cards(word, packs=row.decks, where=where) for word in re.split(r"[\s,]+", text) if word]
+    row = typed.row
+    words = [typed.cards(word) for word in re.split(r"[\s,]+", text) if word]
     chunks = [hand_of(word) for word in words]
     if len(chunks) > 1 and all(melds.is_meld(row, chunk) for chunk in chunks):
         return iter(chunks)
@@ -68,7 +82,7 @@ def _found_melds(row: Variant, text: str, faces: tuple[int, ...], where: str) ->
             return iter(held(best.melds))
     raise IllegalMove(
         _("{cards} is no meld").format(cards=cards_text(map(Face, faces))),
-        where=where,
+        where=typed.where,
         clause=meld_clause(row, faces),
     )
 
@@ -98,25 +112,25 @@ def meld_clause(row: Variant, faces: Sequence[int]) -> str:
     return "2.3" if 0 in ranks and row.ace_run != ACE_CORNER else "2.2"
 
 
-def read_laid(row: Variant, text: str, shown: Melds, *, where: str) -> Melds:
+def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
     """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their meld themselves."""
     laid = list(NO_MELDS)
     for word, place in _ON_MELD.findall(text):
-        for face in read_cards(word, packs=row.decks, where=where):
+        for face in typed.cards(word):
             laid[int(place) - 1] = joined(laid[int(place) - 1], single(face))
-    loose = list(read_cards(_ON_MELD.sub(" ", text), packs=row.decks, where=where))
+    loose = list(typed.cards(_ON_MELD.sub(" ", text)))
     while loose:
-        face, place = _next_laid(row, loose, shown, laid, where)
+        face, place = _next_laid(typed, loose, shown, laid)
         loose.remove(face)
         laid[place] = joined(laid[place], single(face))
     return laid[0], laid[1], laid[2]
 
 
-def _next_laid(row: Variant, loose: list[int], shown: Melds, laid: list[Hand], where: str) -> tuple[int, int]:
+def _next_laid(typed: Input, loose: list[int], shown: Melds, laid: list[Hand]) -> tuple[int, int]:
     for face in loose:
         for place, meld in enumerate(shown):
             grown = joined(meld, laid[place])
-            if meld.cards and showdown.fits(row, grown, single(face)):
+            if meld.cards and showdown.fits(typed.row, grown, single(face)):
                 return face, place
     text = _("{cards} fits no meld of the spread").format(cards=cards_text(map(Face, sorted(loose))))
-    raise IllegalMove(text, where=where, clause="6.3")
+    raise IllegalMove(text, where=typed.where, clause="6.3")

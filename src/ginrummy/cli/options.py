@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from ginrummy.cards import parse_faces
+from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
 from ginrummy.rules.faces import NO_FACE
@@ -52,20 +52,27 @@ def card_option(name: str, help_text: str) -> click.Option:
     return click.Option([name], metavar=_("CARD"), default=None, help=help_text)
 
 
-def read_cards(text: str | Iterable[str], *, packs: int, where: str) -> tuple[int, ...]:
-    """Return the faces that `text` lists in the language spoken; `where` names it in errors."""
+def letters_in(*texts: str | Iterable[str] | None) -> str:
+    """Return the language in whose letters the cards of one command, `texts`, are written."""
+    given = [text for text in texts if text]
+    words = [word for text in given for word in ([text] if isinstance(text, str) else text)]
+    return letters_of(words, language())
+
+
+def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: str) -> tuple[int, ...]:
+    """Return the faces that `text` lists in the letters of a language; `where` names it in errors."""
     words = text if isinstance(text, str) else ", ".join(text)
     try:
-        return parse_faces(words, packs=packs, language=language())
+        return parse_faces(words, packs=packs, language=letters)
     except CardError as error:
         raise CardError(error.what, where=where, clause=error.clause) from None
 
 
-def read_card(text: str | None, *, where: str) -> int:
+def read_card(text: str | None, *, where: str, letters: str) -> int:
     """Return the face of the one card that `text` names, `NO_FACE` where it was not given."""
     if text is None:
         return NO_FACE
-    faces = read_cards(text, packs=1, where=where)
+    faces = read_cards(text, packs=1, where=where, letters=letters)
     if len(faces) != 1:
         raise CardError(_("one card belongs here"), where=where, clause="1.5")
     return faces[0]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import click
 
 from ginrummy.cards import Hand, faces_of, hand_of, refuse_surplus
-from ginrummy.cli.meld_input import read_laid, read_melds
-from ginrummy.cli.options import card_option, json_option, read_card, read_cards, variant_option
+from ginrummy.cli.meld_input import Input, read_laid, read_melds
+from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
 from ginrummy.cli.output import (
     cards_text,
     hand_codes,
@@ -103,15 +103,19 @@ def settle(
 ) -> None:
     """Print how the hand on the table ends."""
     row = variant.row
-    shown = read_melds(row, spread, where="--spread")
-    left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched"))
-    other = hand_of(read_cards(defender, packs=row.decks, where="--defender"))
+    letters = letters_in(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
+    shown = read_melds(Input(row, letters, "--spread"), spread)
+    left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched", letters=letters))
+    other = hand_of(read_cards(defender, packs=row.decks, where="--defender", letters=letters))
     refuse_surplus([face for part in (*shown, left, other) for face in faces_of(part)], packs=row.decks)
     refuse_sizes(row, shown, left, other, big_gin=big_gin)
-    governing = read_card(upcard, where="--upcard"), read_card(top, where="--top")
+    governing = (
+        read_card(upcard, where="--upcard", letters=letters),
+        read_card(top, where="--top", letters=letters),
+    )
     table_ = Table(Spread(shown, left), other, closed_state(shown, left, other, governing, big_gin=big_gin))
     refuse_spread(row, table_)
-    defence = defence_of(row, table_, laid_off, defender_melds)
+    defence = defence_of(row, table_, laid_off, defender_melds, letters=letters)
     score = showdown.settle(row, table_.state, table_.spread, defence)
     if as_json:
         print_json(result_json(row, table_.spread, defence, score))
@@ -214,13 +218,21 @@ def _refuse_knock(row: Variant, table_: Table, points: int) -> None:
         )
 
 
-def defence_of(row: Variant, table_: Table, laid_off: str | None, defender_melds: str | None) -> Defence:
+def defence_of(
+    row: Variant, table_: Table, laid_off: str | None, defender_melds: str | None, *, letters: str
+) -> Defence:
     """Return the defence as given, verified, and the best one in what is not given (RULES 6.3-6.6)."""
     spread, hand, closing = table_.spread, table_.defender, table_.state.closing
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
-    own = NO_MELDS if defender_melds is None else read_melds(row, (defender_melds,), where="--defender-melds")
-    laid = NO_MELDS if laid_off is None else read_laid(row, laid_off, spread.melds, where="--laid-off")
+    own = (
+        NO_MELDS
+        if defender_melds is None
+        else read_melds(Input(row, letters, "--defender-melds"), (defender_melds,))
+    )
+    laid = (
+        NO_MELDS if laid_off is None else read_laid(Input(row, letters, "--laid-off"), laid_off, spread.melds)
+    )
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The limit has been seen to: the law is asked about the defence only.
     refusal = why_not(row, table_.state, spread, move, is_over=False)

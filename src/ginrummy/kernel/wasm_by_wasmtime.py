@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
+import ctypes
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+from weakref import WeakSet
 
 import wasmtime
 
@@ -16,12 +19,27 @@ _PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16
 
 
+_Owner = wasmtime.Engine | wasmtime.Module | wasmtime.Store
+_owners: WeakSet[_Owner] = WeakSet()
+
+
+@atexit.register
+def _leave_to_the_system() -> None:
+    """Keep what is left from being freed by Python, which by then has cleared what `wasmtime` frees with.
+
+    Nor may it be closed here: a thread that nobody waits for may be running in it.
+    """
+    for owner in list(_owners):
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(owner))
+
+
 class _Module:
     """The module, made ready for this processor."""
 
     def __init__(self) -> None:
         self.engine = wasmtime.Engine()
         self.compiled = wasmtime.Module(self.engine, files("ginrummy.kernel").joinpath(MODULE).read_bytes())
+        _owners.update((self.engine, self.compiled))
 
 
 @cache
@@ -35,6 +53,7 @@ class WasmtimeInstance:
 
     def __init__(self) -> None:
         self._store = wasmtime.Store(shipped().engine)
+        _owners.add(self._store)
         self._exports = wasmtime.Instance(self._store, shipped().compiled, []).exports(self._store)
         self._memory: Any = self._exports["memory"]
         heap: Any = self._exports[HEAP]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from ginrummy.locale import _, language, pgettext
+from ginrummy.locale import N_, _, language, pgettext
 
 MELD: Final = "meld"
 LEFT: Final = "left"
@@ -33,6 +33,118 @@ class Term(NamedTuple):
     picture: tuple[Group, ...] = ()
 
 
+class _Row(NamedTuple):
+    """A word as it stands in the catalogues."""
+
+    name: str
+    title: str
+    meaning: str
+    picture: tuple[Group, ...] = ()
+
+
+_ROWS: Final = (
+    _Row(
+        "set",
+        N_("set"),
+        N_("Three or four cards of one rank."),
+        (Group("QS QH QD"),),
+    ),
+    _Row(
+        "run",
+        N_("run"),
+        N_("Three or more cards in a row, all of one suit."),
+        (Group("5H 6H 7H 8H"),),
+    ),
+    _Row(
+        "meld",
+        N_("meld"),
+        N_("A set or a run. A card is in one meld only, and there it counts nothing."),
+        (Group("7S 7H 7D"), Group("2C 3C 4C")),
+    ),
+    _Row(
+        "deadwood",
+        N_("deadwood"),
+        N_("The cards of a hand that are in no meld; their points count against whoever holds them."),
+        (Group("9S TS JS"), Group("KC 6D AH", LEFT)),
+    ),
+    _Row(
+        "stock",
+        N_("stock"),
+        N_("The cards face down in the middle: the top one is drawn unseen."),
+        (Group("", BACK),),
+    ),
+    _Row(
+        "pile",
+        N_("discard pile"),
+        N_("The cards thrown away, face up. In your turn you may take the top one instead of drawing."),
+        (Group("9D", LEFT),),
+    ),
+    _Row(
+        "upcard",
+        N_("upcard"),
+        N_("The card turned up after the deal; it begins the discard pile."),
+        (Group("", BACK), Group("6S", LEFT)),
+    ),
+    _Row(
+        "knock",
+        N_("knock"),
+        N_("To end the hand with little deadwood left: one card goes face down, both hands are laid out."),
+        (Group("QS QH QD"), Group("3D 4D 5D 6D"), Group("2H AC 3S", LEFT)),
+    ),
+    _Row(
+        "gin",
+        N_("gin"),
+        N_("All ten cards in melds, no deadwood at all: it ends the hand and earns a bonus."),
+        (Group("KS KH KD"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
+    ),
+    _Row(
+        "big-gin",
+        N_("big gin"),
+        N_("All eleven cards in melds after drawing: nothing is thrown, and the bonus is higher."),
+        (Group("KS KH KD KC"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
+    ),
+    _Row(
+        "lay-off",
+        N_("lay off"),
+        N_("After a knock the other player adds cards that fit to the melds shown; they count no more."),
+        (Group("5H 6H 7H"), Group("8H", LAID)),
+    ),
+    _Row(
+        "undercut",
+        N_("undercut"),
+        N_(
+            "The other player has no more deadwood than whoever knocked, "
+            "and scores the difference and a bonus."
+        ),
+        (Group("4S 2H", LEFT), Group("3D AC", LEFT)),
+    ),
+    _Row(
+        "box",
+        N_("box"),
+        N_("A bonus for each hand won, added to the score at the end of the match."),
+    ),
+)
+
+
+def _forms() -> dict[str, str]:
+    # Translators: "forms" are regular expressions of all forms of a word, the longer ones first.
+    return {
+        "set": pgettext("forms", r"sets?(?= of (?:three|four)\b)|(?<=\ba )set|sets(?! (?:the|how|a|it)\b)"),
+        "run": pgettext("forms", r"(?<=\ba )run|(?<=\bthe )run|runs(?! (?:out|round)\b)"),
+        "meld": pgettext("forms", r"melds?"),
+        "deadwood": pgettext("forms", r"deadwood"),
+        "stock": pgettext("forms", r"stock"),
+        "pile": pgettext("forms", r"discard pile|pile"),
+        "upcard": pgettext("forms", r"upcards?"),
+        "knock": pgettext("forms", r"knock(?:s|ed|ing)?"),
+        "gin": pgettext("forms", r"gin"),
+        "big-gin": pgettext("forms", r"big gins?"),
+        "lay-off": pgettext("forms", r"lay(?:s|ing)? off|laid off|lay-offs?"),
+        "undercut": pgettext("forms", r"undercuts?"),
+        "box": pgettext("forms", r"box(?:es)?"),
+    }
+
+
 def glossary() -> tuple[Term, ...]:
     """Return the words in the language spoken, each after those that explain it."""
     return _glossary(language())
@@ -45,113 +157,5 @@ def term_of(name: str) -> Term:
 
 @cache
 def _glossary(_language: str) -> tuple[Term, ...]:
-    return (*_of_cards(), *_of_middle(), *_of_closing())
-
-
-def _of_cards() -> tuple[Term, ...]:
-    # Translators: "forms" are regular expressions of all forms of a word, the longer ones first.
-    return (
-        Term(
-            "set",
-            _("set"),
-            _("Three or four cards of one rank."),
-            pgettext("forms", r"sets?(?= of (?:three|four)\b)|(?<=\ba )set|sets(?! (?:the|how|a|it)\b)"),
-            (Group("QS QH QD"),),
-        ),
-        Term(
-            "run",
-            _("run"),
-            _("Three or more cards in a row, all of one suit."),
-            pgettext("forms", r"(?<=\ba )run|(?<=\bthe )run|runs(?! (?:out|round)\b)"),
-            (Group("5H 6H 7H 8H"),),
-        ),
-        Term(
-            "meld",
-            _("meld"),
-            _("A set or a run. A card is in one meld only, and there it counts nothing."),
-            pgettext("forms", r"melds?"),
-            (Group("7S 7H 7D"), Group("2C 3C 4C")),
-        ),
-        Term(
-            "deadwood",
-            _("deadwood"),
-            _("The cards of a hand that are in no meld; their points count against whoever holds them."),
-            pgettext("forms", r"deadwood"),
-            (Group("9S TS JS"), Group("KC 6D AH", LEFT)),
-        ),
-    )
-
-
-def _of_middle() -> tuple[Term, ...]:
-    return (
-        Term(
-            "stock",
-            _("stock"),
-            _("The cards face down in the middle: the top one is drawn unseen."),
-            pgettext("forms", r"stock"),
-            (Group("", BACK),),
-        ),
-        Term(
-            "pile",
-            _("discard pile"),
-            _("The cards thrown away, face up. In your turn you may take the top one instead of drawing."),
-            pgettext("forms", r"discard pile|pile"),
-            (Group("9D", LEFT),),
-        ),
-        Term(
-            "upcard",
-            _("upcard"),
-            _("The card turned up after the deal; it begins the discard pile."),
-            pgettext("forms", r"upcards?"),
-            (Group("", BACK), Group("6S", LEFT)),
-        ),
-    )
-
-
-def _of_closing() -> tuple[Term, ...]:
-    return (
-        Term(
-            "knock",
-            _("knock"),
-            _("To end the hand with little deadwood left: one card goes face down, both hands are laid out."),
-            pgettext("forms", r"knock(?:s|ed|ing)?"),
-            (Group("QS QH QD"), Group("3D 4D 5D 6D"), Group("2H AC 3S", LEFT)),
-        ),
-        Term(
-            "gin",
-            _("gin"),
-            _("All ten cards in melds, no deadwood at all: it ends the hand and earns a bonus."),
-            pgettext("forms", r"gin"),
-            (Group("KS KH KD"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
-        ),
-        Term(
-            "big-gin",
-            _("big gin"),
-            _("All eleven cards in melds after drawing: nothing is thrown, and the bonus is higher."),
-            pgettext("forms", r"big gins?"),
-            (Group("KS KH KD KC"), Group("4C 4H 4D"), Group("7S 8S 9S TS")),
-        ),
-        Term(
-            "lay-off",
-            _("lay off"),
-            _("After a knock the other player adds cards that fit to the melds shown; they count no more."),
-            pgettext("forms", r"lay(?:s|ing)? off|laid off|lay-offs?"),
-            (Group("5H 6H 7H"), Group("8H", LAID)),
-        ),
-        Term(
-            "undercut",
-            _("undercut"),
-            _(
-                "The other player has no more deadwood than whoever knocked, "
-                "and scores the difference and a bonus."
-            ),
-            pgettext("forms", r"undercuts?"),
-            (Group("4S 2H", LEFT), Group("3D AC", LEFT)),
-        ),
-        Term(
-            "box",
-            _("box"),
-            _("A bonus for each hand won, added to the score at the end of the match."),
-            pgettext("forms", r"box(?:es)?"),
-        ),
-    )
+    forms = _forms()
+    return tuple(Term(row.name, _(row.title), _(row.meaning), forms[row.name], row.picture) for row in _ROWS)

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Final, NamedTuple
 
-from ginrummy.cards import hand_of, parse_face, parse_faces
+from ginrummy.cards import hand_of, letters_of, parse_face, parse_faces
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _, language
@@ -233,25 +233,29 @@ def face_of(command: Command) -> int:
 
 def parse_melds(text: str) -> Melds:
     """Return the melds that `text` lists, slashes or bars between them, in the letters of the language."""
+    return _melds_in(text, letters_of([text], language()))
+
+
+def _melds_in(text: str, letters: str) -> Melds:
     parts = [part for part in re.split(r"[/|]", text) if part.strip()]
-    return melds_of([hand_of(parse_faces(part, packs=2, language=language())) for part in parts])
+    return melds_of([hand_of(parse_faces(part, packs=2, language=letters)) for part in parts])
 
 
 def parse_defence(text: str) -> Move:
     """Return lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
-    pieces = re.split(r"[/|]", text)
+    pieces, letters = re.split(r"[/|]", text), letters_of([text], language())
     laid: list[list[int]] = [[], [], []]
     own = []
     for piece in pieces:
         if _ARROW.search(piece):
-            _lay_all(piece, laid)
+            _lay_all(piece, laid, letters)
         elif piece.strip():
             own.append(piece)
     placed = melds_of([hand_of(faces) for faces in laid])
-    return Move(MoveKind.LAY_OFF, melds=parse_melds("/".join(own)), laid=placed)
+    return Move(MoveKind.LAY_OFF, melds=_melds_in("/".join(own), letters), laid=placed)
 
 
-def _lay_all(piece: str, laid: list[list[int]]) -> None:
+def _lay_all(piece: str, laid: list[list[int]], letters: str) -> None:
     """Add every `CARDS>MELD` of `piece` to `laid`."""
     for cards, place in re.findall(r"([^>→=]+)[>→=]\s*(\S+?)(?:[,;]|\s|$)", piece):
         if place not in ("1", "2", "3"):
@@ -259,4 +263,4 @@ def _lay_all(piece: str, laid: list[list[int]]) -> None:
                 text=f"{cards.strip()}>{place}"
             )
             raise IllegalMove(what, clause="6.3")
-        laid[int(place) - 1] += parse_faces(cards.strip(" ,;"), language=language())
+        laid[int(place) - 1] += parse_faces(cards.strip(" ,;"), language=letters)
