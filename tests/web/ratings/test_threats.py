@@ -200,6 +200,12 @@ def test_farming_a_bot_is_played_so_many_rated_matches_a_day() -> None:
     assert creation.create(rated(), own, cut="1", bot="steady", bot_cut="2").is_rated
 
 
+@pytest.mark.parametrize("bot", ["even", "even@3"])
+def test_farming_a_level_that_has_become_weak_is_not_rated(bot: str) -> None:
+    with pytest.raises(NotRated, match="adapts to you"):
+        creation.create(rated(), account(), cut="1", bot=bot, bot_cut="2")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_farming_matches_begun_at_once_are_counted_all_the_same() -> None:
     people = account(), account()
