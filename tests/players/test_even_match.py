@@ -25,9 +25,10 @@ SEATS = (0, 1)
 
 def sheet_of(first: int, second: int) -> Sheet:
     """Return the sheet of a match in which these points stand in the first column."""
-    column = played(EAAI, (load_player("simple"), load_player("simple")), seed=1, hands=1).sheet.columns[0]
-    sheet = played(EAAI, (load_player("simple"), load_player("simple")), seed=1, hands=1).sheet
-    return sheet._replace(columns=(column._replace(points=(first, second)), *sheet.columns[1:]))
+    simple = load_player("simple")
+    sheet = played(EAAI, (simple, simple), seed=1, hands=1).sheet
+    column, second_column, third = sheet.columns
+    return sheet._replace(columns=(column._replace(points=(first, second)), second_column, third))
 
 
 def test_whoever_is_stronger_errs_less_and_the_levels_lie_between() -> None:
@@ -73,8 +74,8 @@ def test_over_evenings_neither_is_far_ahead(other: str) -> None:
 
 
 def test_its_names() -> None:
-    specs = ("even", "even@7", "evening", "even@x")
-    assert [is_even(spec) for spec in specs] == [True, True, False, False]
+    specs = ("even", "even@7", "evening", "even@x", "even@0", "even@07")
+    assert [is_even(spec) for spec in specs] == [True, True, False, False, False, False]
     assert bot_name("even@70") == bot_name("even") == "Even match bot"
     with pytest.raises(PlayerError):
         load_player("even@70ms")

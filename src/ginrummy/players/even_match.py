@@ -33,7 +33,7 @@ _BY_A_MATCH: Final = 57
 
 A narrow score says little: of half of the target in between a quarter counts.
 """
-_SPEC: Final = re.compile(rf"{NAME}(?:@(\d{{1,3}}))?")
+_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d{{0,2}}))?")
 
 
 class EvenPlayer:
