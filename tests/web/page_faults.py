@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 TARGET: Final = 44
 """The least side of what is pressed, in CSS pixels (WCAG 2.5.5)."""
 _SEEN: Final = Path(__file__).with_suffix(".js").read_text("utf-8")
-_HEARD: Final = """() => axe.run(
+_HEARD: Final = """rules => axe.run(
   document.querySelector(":popover-open, .drawer[open]") ?? document,
-  {resultTypes: ["violations"]}).then(found => found.violations
+  {resultTypes: ["violations"], ...rules}).then(found => found.violations
   .filter(({impact}) => ["serious", "critical"].includes(impact))
   .map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).slice(0, 3).join(" ")}`))"""
 
@@ -28,10 +28,10 @@ def arm(page: Page) -> None:
     page.evaluate(Axe().axe_script)
 
 
-def heard_faults(page: Page) -> list[str]:
-    """Return the serious and critical findings of axe.
+def heard_faults(page: Page, rules: dict[str, list[str]] | None = None) -> list[str]:
+    """Return the serious and critical findings of axe, by `rules` alone where some are named.
 
     Where a window or a drawer is open over the page they are its own: what it covers cannot be
     measured.
     """
-    return [str(one) for one in page.evaluate(_HEARD)]
+    return [str(one) for one in page.evaluate(_HEARD, rules or {})]
