@@ -32,7 +32,7 @@ def tests(session: nox.Session, versions: str) -> None:
     pins = f"{session.create_tmp()}/constraints-{versions}.txt"
     resolution = ["--resolution", RESOLUTIONS[versions], "--python-version", str(session.python)]
     resolution += ["--only-binary", ":all:"]
-    session.run(
+    session.run_install(
         "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
