@@ -33,7 +33,7 @@ def tests(session: nox.Session, versions: str) -> None:
     resolution = ["--resolution", RESOLUTIONS[versions], "--python-version", str(session.python)]
     resolution += ["--only-binary", ":all:"]
     session.run_install(
-        "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
+        sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
     session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
