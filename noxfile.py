@@ -37,7 +37,7 @@ def tests(session: nox.Session, versions: str) -> None:
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
     session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
-    session.run("python", "-m", "pytest", *(session.posargs or ["-n", "auto"]))
+    session.run("python", "-m", "pytest", *(session.posargs or ["-n", "auto", "--dist", "worksteal"]))
 
 
 @nox.session
