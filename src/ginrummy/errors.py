@@ -60,9 +60,8 @@ class GinRummyError(ValueError):
         super().__init__(what, where, clause)
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
         law = f" (RULES {self.clause})" if self.clause else ""
-        return f"{place}{self.what}{law}"
+        return f"{placed(self.where, self.what)}{law}"
 
 
 class CardError(GinRummyError):
@@ -79,6 +78,15 @@ class IllegalMove(GinRummyError):
 
 class RecordError(GinRummyError):
     """A record that cannot be read, or that does not replay."""
+
+
+def placed(where: str, what: str) -> str:
+    """Return `what` after the place that it is about, the colon as the language spoken writes it.
+
+    >>> placed("CARDS", "there is no card"), placed("", "there is no card")
+    ('CARDS: there is no card', 'there is no card')
+    """
+    return _("{title}: {value}").format(title=where, value=what) if where else what
 
 
 def reason_of(error: Exception) -> str:

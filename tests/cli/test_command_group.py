@@ -106,7 +106,11 @@ def test_errors_are_one_line(arguments: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("fr", "ginrummy hand: Il manque l’argument 'CARTES...'. Pour de l’aide : « ginrummy hand --help »."),
+        (
+            "fr",
+            "ginrummy hand: Il manque l’argument 'CARTES...'. "
+            "Pour de l’aide\u00a0: «\u00a0ginrummy hand --help\u00a0».",
+        ),
         ("ru", "ginrummy hand: Не хватает аргумента 'КАРТЫ...'. Справка: «ginrummy hand --help»."),
     ],
 )

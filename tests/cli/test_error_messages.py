@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.error_messages import one_line
+from ginrummy.locale import LANGUAGES
+from ginrummy.variants import preset_names
 from tests.cli.running import ginrummy, refused
 
 RAW = re.compile(
@@ -71,9 +73,41 @@ def test_no_error_speaks_raw_english(
     assert len(said) < 400
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    "command", ["play --variant", "rules", "variants", "score --variant", "hand 7S --variant"]
+)
+def test_a_wrong_variant_hears_of_every_one_there_is(command: str, code: str) -> None:
+    words = refused(*command.split(), "x" * 10_000, "--lang", code)
+    assert all(re.search(rf"\b{name}\b", words) for name in preset_names())
+    assert len(words) < 700
+
+
+def test_what_is_cut_is_cut_between_words() -> None:
+    words = [f"word{number}" for number in range(500)]
+    assert set(one_line(" ".join(words)).split()) <= {*words, "…"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("hand", "7X"), "ginrummy: CARTES\u00a0: «\u00a07X\u00a0» n’est pas une carte (RULES 1.5)"),
+        (("score", "missing.txt"), "ginrummy: missing.txt\u00a0: aucun fichier ni dossier de ce nom"),
+        (("rules", "house.toml"), "ginrummy: house.toml, 1\u00a0: gin_bonus\u00a0: "),
+    ],
+)
+def test_a_french_error_has_its_space_before_the_colon(
+    arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text('gin_bonus = "many"\n', encoding="utf-8")
+    assert refused(*arguments, "--lang", "fr").startswith(said)
+
+
 def test_a_line_for_a_person_is_short_and_has_no_escapes() -> None:
     assert one_line("\x1b[2Jgone\x07  \n away") == "␛[2Jgone␇ away"
     assert len(one_line("x" * 500_000)) < 310
+    assert len(one_line("x " * 500_000)) < 510
 
 
 @pytest.mark.parametrize("command", [("hand",), ("showdown", "--defender", "7S", "--spread")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import click
@@ -53,3 +54,15 @@ def test_an_example_has_options_that_there_are(name: str) -> None:
 )
 def test_what_may_be_left_out_stands_in_brackets(name: str, usage: str) -> None:
     assert ginrummy(name, "--help").out.splitlines()[0].endswith(usage)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_a_shell_is_to_take_as_one_word_stands_in_quotes_that_it_knows(code: str) -> None:
+    ran = ginrummy("showdown", "--help", "--lang", code)
+    quoted = [" ".join(text.split()) for text in re.findall(r'"([^"]*)"', ran.out)]
+    assert len(quoted) == 5
+    assert [("/" in text, ">" in text) for text in quoted[:3]] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]

@@ -266,7 +266,7 @@ def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.Monk
 def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays(home: Path) -> None:
     ginrummy("play", "--seed", "3", stdin="quit\n")
     ran = ginrummy("play", "--lang", "fr", stdin="nouveau\n\nquitter\n")
-    assert "1: Gin Rami, contre Fort (robot)" in ran.out
+    assert "1\u00a0: Gin Rami, contre Fort (robot)" in ran.out
     assert "Empreinte (SHA-256)" in ran.out
     assert len(list(home.rglob("*.match.json"))) == 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,27 @@ def test_a_match_to_its_end() -> None:
         ["Anna", "has", "won", "the", "match."],
         ["After", "the", "end,", "not", "counted:", "line", "9"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "-:1: “Anna” is no player yet: first say who plays, as in “players: Anna, Boris”"),
+        ("fr", "-:1\u00a0: «\u00a0Anna\u00a0» n’est pas encore un joueur\u00a0: dites d’abord qui joue, "
+               "par exemple «\u00a0joueurs\u00a0: Anna, Boris\u00a0»"),
+        ("ru", "-:1: «Anna» пока не игрок: сначала скажите, кто играет, например «игроки: Анна, Борис»"),
+    ],
+)  # fmt: skip
+def test_a_ledger_without_names_says_what_is_missing(code: str, said: str) -> None:
+    assert refused("score", "--lang", code, stdin="Anna knock 3 25\n") == f"ginrummy: {said}"
+    hint = re.search(r"[“«]\s?(\w+\s?: \w+, \w+)\s?[”»]", said)
+    assert hint is not None
+    first = re.split(r"[ ,:]+", hint[1].replace("\u00a0", " "))[1]
+    assert ginrummy("score", "--lang", code, stdin=f"{hint[1]}\n{first} 25\n").status == 0
+
+
+def test_an_ending_is_not_taken_for_a_name() -> None:
+    assert refused("score", stdin="knock 3 25\n").endswith("“knock” is no player; there are: 0, 1")
 
 
 def test_who_deals_next() -> None:
@@ -147,8 +169,8 @@ def test_a_wrong_line_is_named(tmp_path: Path) -> None:
         ("variant: nope", [], "-:1: there is no variant “nope”"),
         ("players: Anna", [], "-:1: two names belong here, a comma between them"),
         ("", ["--players", "Anna,Anna"], "--players: both players have the same name"),
-        ("", ["--dealer", "Carl"], "--dealer: “Carl” is no player; there are: 0, 1"),
-        ("\ndealer: Carl", [], "-:2: “Carl” is no player; there are: 0, 1"),
+        ("", ["--dealer", "Carl"], "--dealer: “Carl” is no player yet: first say who plays"),
+        ("\ndealer: Carl", [], "-:2: “Carl” is no player yet: first say who plays"),
     ],
 )
 def test_a_wrong_heading_is_named(text: str | bytes, arguments: list[str], said: str) -> None:

@@ -15,7 +15,7 @@ from ginrummy.arena.sequential_test import ERROR, Hypotheses
 from ginrummy.cli.arena_output import run_lines
 from ginrummy.cli.arena_progress import shown
 from ginrummy.cli.options import json_option, variant_option
-from ginrummy.cli.output import print_json
+from ginrummy.cli.output import print_json, print_lines
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
 
@@ -171,4 +171,4 @@ def _print(going: Run, confidence: float, *, as_json: bool) -> None:
     if as_json:
         print_json(report(going, confidence=confidence))
     else:
-        print("\n".join(run_lines(going, confidence)))
+        print_lines(run_lines(going, confidence))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from ginrummy.cli.output import write_text
 from ginrummy.table.command_parser import Word, parse_command
 
 Read = Callable[[str], str]
@@ -27,7 +28,7 @@ class Left(Exception):
 class Conversation:
     """Speaks through `write` and listens through `read`."""
 
-    def __init__(self, read: Read = typed, write: Write = print) -> None:
+    def __init__(self, read: Read = typed, write: Write = write_text) -> None:
         self.read_line = read
         self.write = write
 

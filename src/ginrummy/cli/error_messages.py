@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import click
 
-from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.errors import GinRummyError, placed, reason_of
 from ginrummy.locale import _
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-_LONGEST_LINE: Final = 300
+_LONGEST_LINE: Final = 500
+"""Enough for every sentence of ours, with the names of all presets: only what somebody else wrote is cut."""
+_LONGEST_WORD: Final = 200
 _TAIL: Final = 60
+_NO_BREAK: Final = "\u00a0\u202f"
+_BLANKS: Final = re.compile(rf"[^\S{_NO_BREAK}]+")
 _CONTROL_PICTURES: Final = 0x2400
 """Where Unicode has its pictures of control characters, that of escape among them."""
 
@@ -41,7 +46,7 @@ def status_of(error: Exception) -> int:
 def system_reason(error: OSError) -> str:
     """Return why the system refused, in the language spoken, after the file it is about."""
     reason = reason_of(error)
-    return f"{error.filename}: {reason}" if error.filename else reason
+    return placed(str(error.filename), reason) if error.filename else reason
 
 
 def one_line(text: str) -> str:
@@ -50,15 +55,21 @@ def one_line(text: str) -> str:
     >>> one_line("a\x1b[31m  b")
     'a␛[31m b'
     """
-    line = printable(" ".join(text.split()))
-    if len(line) <= _LONGEST_LINE:
-        return line
-    return f"{line[: _LONGEST_LINE - _TAIL]} … {line[-_TAIL:]}"
+    words = (_shortened(word, _LONGEST_WORD) for word in _BLANKS.split(text.strip()))
+    return printable(_shortened(" ".join(words), _LONGEST_LINE))
+
+
+def _shortened(text: str, most: int) -> str:
+    """Return `text` of `most` characters at most, its middle left out: whole words, if it has any."""
+    if len(text) <= most:
+        return text
+    start, end = text[: most - _TAIL], text[-_TAIL:]
+    return f"{start.rpartition(' ')[0] or start} … {end.partition(' ')[2] or end}"
 
 
 def printable(text: str) -> str:
     """Return `text` with characters that a terminal would obey replaced by pictures of themselves."""
-    return "".join(character if character.isprintable() else _picture(character) for character in text)
+    return "".join(sign if sign.isprintable() or sign in _NO_BREAK else _picture(sign) for sign in text)
 
 
 def _picture(character: str) -> str:

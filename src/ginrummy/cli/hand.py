@@ -9,7 +9,15 @@ import click
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.hand_advice import advice_json, advice_lines
 from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
-from ginrummy.cli.output import cards_text, hand_codes, meld_codes, melds_text, points_text, print_json
+from ginrummy.cli.output import (
+    cards_text,
+    hand_codes,
+    meld_codes,
+    melds_text,
+    points_text,
+    print_json,
+    print_lines,
+)
 from ginrummy.coach.real_cards import view_of_cards
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.text_columns import in_columns
@@ -123,7 +131,7 @@ def hand(
         print_json(hand_json(row, held, situation, is_full=is_full) | (advice_json(view) if view else {}))
     else:
         lines = hand_lines(row, held, situation, is_full=is_full)
-        _print_lines([*lines, *(["", *advice_lines(view)] if view else [])])
+        print_lines([*lines, *(["", *advice_lines(view)] if view else [])])
 
 
 def hand_json(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> dict[str, Any]:
@@ -322,7 +330,3 @@ def _limit_text(limit: int | None) -> str:
     if limit is None:
         return _("only gin closes")
     return points_text(limit)
-
-
-def _print_lines(lines: list[str]) -> None:
-    print("\n".join(lines))

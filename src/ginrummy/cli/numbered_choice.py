@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
+from ginrummy.errors import placed
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
 
@@ -37,7 +38,7 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
     left = list(range(len(titles)))
     while left:
         for number, place in enumerate(left, start=1):
-            write(f"{number}: {titles[place]}")
+            write(placed(str(number), titles[place]))
         text = read(_("Enter for 1, another number, “new”, “delete 1”, or “quit”: "))
         word, _blank, rest = text.strip().casefold().partition(" ")
         if word in _NEW:

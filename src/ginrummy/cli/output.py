@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -11,11 +12,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from ginrummy.cards import Hand, face_code, face_text, faces_of
+from ginrummy.ledger.text_columns import folded
 from ginrummy.locale import language, ngettext
 from ginrummy.moves import Melds, held, in_order
+from ginrummy.numerals import number_in
 from ginrummy.units import Face
 
 _NARROWEST, _WIDEST = 40, 100
+_MOST_COLUMNS = 100_000
 _HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
 
 
@@ -54,9 +58,24 @@ def points_text(number: int) -> str:
     return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
+def print_lines(lines: Iterable[str]) -> None:
+    """Print `lines`, folded where they are longer than those of the terminal."""
+    width = screen_width()
+    print("\n".join(part for line in lines for part in folded(line, width)))
+
+
+def write_text(text: str) -> None:
+    """Print `text` at once, its lines folded where they are longer than those of the terminal."""
+    print_lines(text.split("\n"))
+
+
 def screen_width() -> int | None:
-    """Return how many characters a line of the terminal has, `None` where the output goes elsewhere."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    """Return how many characters a line may have: those of the terminal, or what COLUMNS asks for.
+
+    `None` where the output goes elsewhere and nobody asks.
+    """
+    asked = number_in(os.environ.get("COLUMNS", ""), most=_MOST_COLUMNS)
+    return shutil.get_terminal_size().columns if asked or sys.stdout.isatty() else None
 
 
 def text_width() -> int:

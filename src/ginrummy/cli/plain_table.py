@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ginrummy.cards import Spelling, card_sign, parse_faces
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.numbered_choice import Answer, choose
-from ginrummy.cli.output import screen_width
+from ginrummy.cli.output import screen_width, wrapped, write_text
 from ginrummy.deal import random_cut
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
@@ -42,13 +41,11 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, hands_lines, layout_text, spread_lines
 from ginrummy.table.status_text import table_lines
 
-_WIDTH = 78
-
 
 class PlainTable(Conversation):
     """A table that speaks through `write` and listens through `read`."""
 
-    def __init__(self, session: Session, *, read: Read = typed, write: Write = print) -> None:
+    def __init__(self, session: Session, *, read: Read = typed, write: Write = write_text) -> None:
         super().__init__(read, write)
         self.session = session
         self.settings = session.settings()
@@ -172,7 +169,7 @@ class PlainTable(Conversation):
         """Say how the hand ended, and the sheet."""
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
-            self.say(f"{title}:", *lines)
+            self.say(_("{name}:").format(name=title), *lines)
         self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table), screen_width()))
 
     def say_hand(self, table: Table) -> None:
@@ -224,7 +221,7 @@ class PlainTable(Conversation):
         if view.phase is Phase.LAY_OFF:
             self.say(*spread_lines(view, self.spelling))
         for number, layout in enumerate(layouts, start=1):
-            self.say(f"{number}: {layout_text(layout, self.spelling)}")
+            self.say(placed(str(number), layout_text(layout, self.spelling)))
         while True:
             text = self.ask(_("Your layout: a number, Enter for the first, or melds by hand: "))
             if chosen := number_in(text or "1", most=len(layouts)):
@@ -272,14 +269,14 @@ class PlainTable(Conversation):
 
     def say_rules(self, table: Table, _rest: str) -> Table:
         """Say the rules of the variant."""
-        self.say(table.variant.title(language()), *textwrap.wrap(in_short(table.variant.row), _WIDTH))
+        self.say(table.variant.title(language()), *wrapped(in_short(table.variant.row)))
         for chapter in chapters_of(table.variant.row):
             self.say("", f"{chapter.number} {chapter.title}")
             for clause, text in chapter.paragraphs:
-                self.say(*textwrap.wrap(f"{clause} {text}", _WIDTH))
+                self.say(*wrapped(f"{clause} {text}"))
         self.say("", _("Tips"))
         for tip in tips_of(table.variant.row):
-            self.say(*textwrap.wrap(tip, _WIDTH))
+            self.say(*wrapped(tip))
         return table
 
     def say_help(self, table: Table, _rest: str) -> Table:

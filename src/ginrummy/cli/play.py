@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import variant_option
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, placed
 from ginrummy.locale import _, ngettext
 from ginrummy.variants import NamedVariant
 
@@ -30,7 +30,7 @@ def command() -> click.Command:
     from ginrummy.players import description, level_titles, player_names
 
     names = ", ".join(player_names())
-    levels = "\n\n".join(f"{name}: {description(name)}" for name in level_titles())
+    levels = "\n\n".join(placed(name, description(name)) for name in level_titles())
     return click.Command(
         "play",
         callback=play,

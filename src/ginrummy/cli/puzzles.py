@@ -9,10 +9,10 @@ import click
 
 from ginrummy.cards import card_sign
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
-from ginrummy.cli.output import wrapped
+from ginrummy.cli.output import wrapped, write_text
 from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing, standing_file
 from ginrummy.coach.move_names import move_name
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, pgettext
@@ -71,7 +71,7 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
 class PuzzleTable(Conversation):
     """A table for puzzles that speaks through `write` and listens through `read`."""
 
-    def __init__(self, standing: Standing, *, read: Read = typed, write: Write = print) -> None:
+    def __init__(self, standing: Standing, *, read: Read = typed, write: Write = write_text) -> None:
         super().__init__(read, write)
         self.standing = standing
 
@@ -90,7 +90,7 @@ class PuzzleTable(Conversation):
         """Return the move that the person gives for an answer: legal in this position."""
         layouts = layouts_of(view)
         for place, layout in enumerate(layouts, start=1):
-            self.say(f"{place}: {move_name(layout)}")
+            self.say(placed(str(place), move_name(layout)))
         while True:
             text = self.ask(_("Your answer: "))
             if layouts and (chosen := number_in(text, most=len(layouts))):
@@ -124,7 +124,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     yield f"{score} {_('Played to {target}').format(target=view.variant.game_target)}."
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
     for news in other_news(view):
-        yield f"{_('Bot')}: {news}"
+        yield placed(_("Bot"), news)
     yield from facts(view)
     if is_card(view.state.pile.top) and not is_showdown(view):
         yield _("On the pile: {card}").format(card=card_sign(view.state.pile.top))
@@ -146,11 +146,11 @@ def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
 def standing_lines(before: Standing, after: Standing, puzzle: Puzzle) -> Iterator[str]:
     """Yield what the answer did to the rating, and what the puzzle is about."""
     about = ", ".join(_(THEMES[theme][0]) for theme in puzzle.themes)
-    yield _("{title}: {value}").format(title=_("Themes"), value=about)
+    yield placed(_("Themes"), about)
     if before is after:
         yield _("You had tried it before: only the first answer counts.")
         return
     change = f"{round(after.own.value) - round(before.own.value):+}".replace("-", "−")
-    yield _("{title}: {value}").format(title=_("Your rating"), value=f"{round(after.own.value)} ({change})")
+    yield placed(_("Your rating"), f"{round(after.own.value)} ({change})")
     text = _("In a row: {count}, at best {longest}.")
     yield text.format(count=after.streak, longest=after.longest)

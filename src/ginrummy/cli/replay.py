@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from ginrummy.cli.output import cards_text
+from ginrummy.cli.output import cards_text, print_lines
 from ginrummy.cli.replay_text import (
     INDENT,
     Position,
@@ -68,7 +68,7 @@ def replay(*, file: Path, seat: str | None, hand: int | None, plain: bool) -> No
     hands = range(len(record.match.games)) if hand is None else [_hand_number(record, hand, file)]
     viewer = None if seat is None else int(seat)
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        print("\n".join(_pages(record, hands, viewer)))
+        print_lines(_pages(record, hands, viewer))
     else:
         _turn_pages(record, hands[0], viewer)
 
@@ -112,7 +112,8 @@ def _turn_pages(record: Record, hand: int, seat: int | None) -> None:
     cut_off = ""
     while place is not None:
         click.clear()
-        print("\n".join(_page(record, place, seat)), flush=True)
+        print_lines(_page(record, place, seat))
+        sys.stdout.flush()
         keys, cut_off = keys_in(cut_off + click.getchar())
         for key in keys:
             place = place and moved(record, place, key)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
@@ -72,7 +72,7 @@ def review_files(
                 {"variant": record.variant.name, "players": list(record.players)} | review_json(found)
             )
         else:
-            print("\n".join(lines_of(record, found, shows_all=shows_all)) + "\n")
+            print_lines([*lines_of(record, found, shows_all=shows_all), ""])
     if as_json:
         print_json(told[0] if len(told) == 1 else {"matches": told})
     if html is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option
-from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
 from ginrummy.rulebook import Chapter, chapters_of, in_short, tips_of
@@ -40,8 +40,10 @@ def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
     chapters = chapters_of(variant.row)
     if as_json:
         print_json(rules_json(variant, chapters))
+    elif markdown:
+        print("\n".join(markdown_lines(variant, chapters)))
     else:
-        print("\n".join(markdown_lines(variant, chapters) if markdown else plain_lines(variant, chapters)))
+        print_lines(plain_lines(variant, chapters))
 
 
 def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str, object]:

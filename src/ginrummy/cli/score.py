@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ginrummy.cli.options import DEFAULT_VARIANT, json_option, variant_option
-from ginrummy.cli.output import print_json, screen_width
+from ginrummy.cli.output import print_json, print_lines, screen_width
 from ginrummy.ledger import Ledger, LedgerError, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
 
@@ -80,7 +80,7 @@ def show(ledger: Ledger, *, as_json: bool) -> None:
     if as_json:
         print_json(summary(ledger))
     else:
-        print("\n".join(sheet_lines(ledger, screen_width())))
+        print_lines(sheet_lines(ledger, screen_width()))
 
 
 def read_text(file: str) -> str:

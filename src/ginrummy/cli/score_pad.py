@@ -13,10 +13,10 @@ from typing import Final
 
 from ginrummy.cli.error_messages import one_line, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
-from ginrummy.cli.output import screen_width
+from ginrummy.cli.output import screen_width, write_text
 from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
 from ginrummy.errors import GinRummyError
-from ginrummy.ledger import Ledger, LedgerError, heading_of, sheet_lines
+from ginrummy.ledger import NAMELESS, Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
 
@@ -65,16 +65,20 @@ def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
         return
     if file and _has_remarks(Path(file)):
         shutil.copyfile(file, f"{file}~")
-        print(_("The pad keeps no remarks; the file as it is now is kept in {file}.").format(file=f"{file}~"))
-    print(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
+        write_text(
+            _("The pad keeps no remarks; the file as it is now is kept in {file}.").format(file=f"{file}~")
+        )
+    write_text(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
+    if pad.ledger.players == NAMELESS:
+        write_text(_("First say who plays, as in “players: Anna, Boris”; else they are 0 and 1."))
     if pad.ledger.lines:
-        print(sheet_text(pad.ledger))
+        write_text(sheet_text(pad.ledger))
     latest = [pad]
     try:
-        converse(pad, input, print, latest)
+        converse(pad, input, write_text, latest)
     finally:
         for line in _last_words(latest[0]):
-            print(line)
+            write_text(line)
 
 
 def _gone_on_with(pad: Pad) -> Pad:
@@ -82,11 +86,11 @@ def _gone_on_with(pad: Pad) -> Pad:
     left = drafts()
     if not left:
         return pad
-    print(_("Unfinished score pads:"))
+    write_text(_("Unfinished score pads:"))
     answer = choose(
         [draft_title(draft) for draft in left],
         read=input,
-        write=print,
+        write=write_text,
         delete=lambda place: left[place].path.unlink(missing_ok=True),
     )
     if answer is Answer.QUIT:

@@ -16,6 +16,7 @@ from ginrummy.cli.output import (
     melds_text,
     points_text,
     print_json,
+    print_lines,
 )
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.ledger import kind_title
@@ -120,7 +121,7 @@ def settle(
     if as_json:
         print_json(result_json(row, table_.spread, defence, score))
     else:
-        print("\n".join([*result_lines(row, table_.spread, defence, score), *notes(row, table_)]))
+        print_lines([*result_lines(row, table_.spread, defence, score), *notes(row, table_)])
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:

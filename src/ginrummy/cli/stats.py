@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
@@ -86,7 +86,7 @@ def stats(
     if as_json:
         print_json({"player": name} | statistics_json(found))
     else:
-        print("\n".join(lines_of(found, name)))
+        print_lines(lines_of(found, name))
 
 
 def matches_of(

@@ -10,7 +10,7 @@ import click
 
 from ginrummy.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import cards_text, print_json
+from ginrummy.cli.output import cards_text, print_json, print_lines
 from ginrummy.coach.decisions import Moment, moments_at
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
@@ -78,8 +78,8 @@ def think(*, file: Path, at: str, worlds: int, seed: int, as_json: bool) -> None
             }
         )
         return
-    blocks = ["\n".join(lines_of(record, *each)) for each in zip(moments, judgements, strict=True)]
-    print("\n\n".join(blocks))
+    for place, each in enumerate(zip(moments, judgements, strict=True)):
+        print_lines([*([""] if place else []), *lines_of(record, *each)])
 
 
 def decision_json(moment: Moment, judgement: Judgement) -> dict[str, Any]:

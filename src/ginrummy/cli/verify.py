@@ -10,7 +10,7 @@ import click
 
 from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import cards_text, print_json
+from ginrummy.cli.output import cards_text, print_json, print_lines
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.deal import cut
 from ginrummy.errors import RecordError
@@ -76,9 +76,7 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(file), "ok": True} | record_json(record, checked))
     else:
-        print(
-            "\n".join([title_line(record), "", *in_columns(rows(record, checked)), "", result_line(record)])
-        )
+        print_lines([title_line(record), "", *in_columns(rows(record, checked)), "", result_line(record)])
     return 0
 
 

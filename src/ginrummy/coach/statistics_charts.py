@@ -10,6 +10,7 @@ from typing import Final
 from ginrummy.coach.line_chart import LineChart, figure
 from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
 from ginrummy.coach.played_matches import JudgedSeat, PlayedMatch
+from ginrummy.errors import placed
 from ginrummy.locale import _
 from ginrummy.numerals import number_text, signed_text
 
@@ -30,7 +31,7 @@ def accuracy_chart(found: Statistics) -> str:
     step = 10 if low < 100 - 5 * _LEVELS else 5
     grid = [chart.level(value, number_text(value, 0)) for value in range(int(low), 101, step)]
     dots = [
-        chart.dot(place, value, f"{match_title(match)}: {number_text(value, 1)}")
+        chart.dot(place, value, placed(match_title(match), number_text(value, 1)))
         for place, (value, (match, _judged)) in enumerate(zip(values, judged, strict=True))
     ]
     means = [mean(values[max(0, place + 1 - RUN) : place + 1]) for place in range(len(values))]

@@ -59,6 +59,9 @@ _NAMELESS: Final = (VOID, WALL_COMPARE, TIE, GIN_VOID)
 _FILLER: Final = re.compile(r"[\s,;:()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 _STROKES: Final = re.compile(r"[x×хX*](\d{1,6})")
+NAMELESS: Final = ("0", "1")
+"""What players are called who are not named."""
+
 _UP: Final = ("up", "upcard", "retourne", "открытая")
 _TOP: Final = ("top", "défausse", "defausse", "сброс")
 
@@ -116,8 +119,11 @@ def read_player(word: str, players: tuple[str, str]) -> int:
             return seat
     meant = [seat for seat, name in enumerate(players) if name.casefold().startswith(word.casefold())]
     if len(meant) != 1:
+        known = ", ".join(dict.fromkeys((*NAMELESS, *players)))
         text = _("“{word}” is no player; there are: {players}")
-        raise LedgerError(text.format(word=word, players=", ".join(dict.fromkeys(("0", "1", *players)))))
+        if players == NAMELESS and ending_at_start([word]) is None:
+            text = _("“{word}” is no player yet: first say who plays, as in “players: Anna, Boris”")
+        raise LedgerError(text.format(word=word, players=known))
     return meant[0]
 
 

@@ -7,16 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, placed
 from ginrummy.ledger.ending_words import endings
-from ginrummy.ledger.hand_line import HandLine, LedgerError, read_line, read_player
+from ginrummy.ledger.hand_line import NAMELESS, HandLine, LedgerError, read_line, read_player
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, Sheet
 from ginrummy.variants import NamedVariant, load_variant
 
-NAMELESS: Final = ("0", "1")
 _HEADINGS: Final = {
     "variant": "variant", "variante": "variant", "вариант": "variant",
     "players": "players", "joueurs": "players", "игроки": "players",
@@ -256,7 +255,7 @@ def _load(name: str, place: str) -> NamedVariant:
     except GinRummyError as error:
         if not place:
             raise
-        inner = f"{place}: {error.where}" if error.where else place
+        inner = placed(place, error.where) if error.where else place
         raise LedgerError(error.what, where=inner, clause=error.clause) from None
 
 

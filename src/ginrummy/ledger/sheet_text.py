@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ginrummy.errors import placed
 from ginrummy.ledger.ending_words import POINTS, kind_title
 from ginrummy.ledger.score_ledger import Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.text_columns import folded, in_columns
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, UNKNOWN, Column
@@ -19,7 +20,7 @@ _MOST_BULLETS = 8
 
 
 def sheet_lines(ledger: Ledger, most: int | None = None) -> list[str]:
-    """Return the sheet of `ledger` in the language spoken, its rows of `most` characters at most."""
+    """Return the sheet of `ledger` in the language spoken, its lines of `most` characters at most."""
     sheet = ledger.score_sheet
     heading = [ledger.variant.title(language()), _target_text(sheet), ""]
     if sheet.columns > 1:
@@ -29,7 +30,8 @@ def sheet_lines(ledger: Ledger, most: int | None = None) -> list[str]:
     else:
         body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
     ending = _closing_lines(ledger)
-    return [*heading, *body, *([""] if ending else []), *ending]
+    lines = [*heading, *body, *([""] if ending else []), *ending]
+    return [part for line in lines for part in folded(line, most)]
 
 
 def _target_text(sheet: ScoreSheet) -> str:
@@ -64,7 +66,7 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
     if score.winner == NOBODY:
         return ending
     winner = ledger.players[score.winner]
-    return _("{title}: {value}").format(title=winner, value=ending) if ending else winner
+    return placed(winner, ending) if ending else winner
 
 
 def gain_text(entry: Entry) -> str:
@@ -98,13 +100,26 @@ def _three_columns(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[
         score = entry.line.score
         gain = kind_title(score.kind) if score.winner == NOBODY else gain_text(entry)
         rows.append([str(number), gain, *_marks(entry, len(_NUMERALS))])
-    rows += _column_ends(sheet)
-    lines = in_columns(rows, right=(0, *range(2, 8)), most=most)
+    ends = _column_ends(sheet)
+    lines = in_columns([*rows, *ends], right=(0, *range(2, 8)))
+    if most is not None and max(map(len, lines)) > most:
+        lines = _narrow_columns(rows, ends, most)
     if sheet.rubber != NOBODY:
         text = _("Rubber: {name} +{bonus}")
         name = ledger.players[sheet.rubber]
         lines += ["", text.format(name=name, bonus=sheet.variant.rubber_bonus)]
     return lines
+
+
+def _narrow_columns(rows: list[list[str]], ends: list[list[str]], most: int) -> list[str]:
+    """The three columns where there is little room: what an end adds stands above its numbers."""
+    bare = [[head, "", *numbers] for head, _title, *numbers in ends]
+    lines = in_columns([*rows, *bare], right=(0, *range(2, 8)), most=most)
+    below = zip(ends, lines[len(rows) :], strict=True)
+    return [
+        *lines[: len(rows)],
+        *(part for end, line in below for part in ((f"  {end[1]}", line) if end[1] else (line,))),
+    ]
 
 
 def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
@@ -145,7 +160,7 @@ def _partie(ledger: Ledger, sheet: ScoreSheet, most: int | None) -> list[str]:
 def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     first, second = ledger.players
     value = f"{first} {amounts[0]}, {second} {amounts[1]}"
-    return _("{title}: {value}").format(title=title, value=value)
+    return placed(title, value)
 
 
 def _closing_lines(ledger: Ledger) -> list[str]:

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 GAP: Final = "   "
 _CUT: Final = "…"
+_NARROWEST: Final = 20
+_HANGING: Final = 4
+_LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
+
+
+def folded(line: str, most: int | None) -> list[str]:
+    """Return `line` in lines of `most` characters, what goes on under its last column or a little indented.
+
+    >>> folded("6♥   14   14 points would be left", 24)
+    ['6♥   14   14 points', '          would be left']
+    """
+    if most is None or len(line) <= most:
+        return [line]
+    width = max(most, _NARROWEST)
+    last = _LAST_COLUMN.match(line)
+    own = len(line) - len(line.lstrip())
+    indent = last.end() if last and 2 * last.end() <= width else min(own + _HANGING, width // 2)
+    return textwrap.wrap(
+        line, width, subsequent_indent=" " * indent, break_on_hyphens=False, replace_whitespace=False
+    )
 
 
 def in_columns(

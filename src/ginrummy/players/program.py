@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
-from ginrummy.errors import GinRummyError, on_one_line, reason_of
+from ginrummy.errors import GinRummyError, on_one_line, placed, reason_of
 from ginrummy.locale import _
 
 LONGEST_LINE: Final = 1 << 20
@@ -117,7 +117,7 @@ class Program:
         self._errors.join(PARTING_TIME)
         words = "".join(self._last_words)
         ending = _("it ended with status {status}").format(status=status)
-        return f"{ending}: {words}" if words else ending
+        return placed(ending, words) if words else ending
 
     def _status(self) -> int:
         """Return how the program ended; what it has started must not keep its name alive."""

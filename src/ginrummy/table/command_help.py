@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ginrummy.errors import placed
 from ginrummy.locale import N_, _, language
 from ginrummy.table.command_parser import CARD_EXAMPLE, WORDS, Word
 
@@ -36,7 +37,7 @@ def meaning_line(word: Word) -> str:
     forms = list(WORDS[language()][word])
     if word in _EXAMPLES:
         forms.append(_EXAMPLES[word].format(word=forms[0], **CARD_EXAMPLE[language()]))
-    return f"{', '.join(forms)}: {_(MEANINGS[word])}"
+    return placed(", ".join(forms), _(MEANINGS[word]))
 
 
 _EXAMPLES: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.cards import Spelling, card_sign, faces_of
+from ginrummy.errors import placed
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
@@ -97,5 +98,5 @@ def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
         *facts(view, spelling),
         _("On the pile: {card}").format(card=spelling(top)) if is_card(top) else _("The pile is empty."),
         other_text(table, view, spelling),
-        *(f"{table.name}: {news}" for news in other_news(view, spelling)),
+        *(placed(table.name, news) for news in other_news(view, spelling)),
     )

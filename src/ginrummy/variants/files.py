@@ -10,11 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.errors import VariantError, reason_of
+from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values
 
+_LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
 _KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
 
@@ -64,8 +65,9 @@ def load_variant(name: str | Path) -> NamedVariant:
 def _load_preset(name: str) -> NamedVariant:
     if name not in preset_names():
         known = ", ".join(preset_names())
-        message = _("there is no variant “{name}”; there are: {known}").format(name=name, known=known)
-        raise VariantError(message, clause="13.4")
+        message = _("there is no variant “{name}”; there are: {known}")
+        shown = on_one_line(name, _LONGEST_SHOWN)
+        raise VariantError(message.format(name=shown, known=known), clause="13.4")
     source = files("ginrummy") / "presets" / f"{name}.toml"
     return parse_variant(source.read_text(encoding="utf-8"), name=name, where=f"{name}.toml")
 
@@ -173,7 +175,7 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
 def _at_line(error: VariantError, text: str, where: str) -> VariantError:
     line = _line_of(text, error.where)
     place = f"{where}, {line}" if line else where
-    inner = f"{place}: {error.where}" if error.where else place
+    inner = placed(place, error.where) if error.where else place
     return VariantError(error.what, where=inner, clause=error.clause)
 
 

@@ -1,0 +1,63 @@
+"""Lines are no longer than the terminal, nor than COLUMNS asks for where the output goes elsewhere."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from ginrummy.cli.help_examples import examples_of
+from ginrummy.locale import LANGUAGES, using_language
+from tests.cli.running import ginrummy
+
+WIDTH = 40
+COMMANDS = (
+    "score friday.txt",
+    "score friday.txt --variant hollywood_full",
+    "variants",
+    "variants two_pack",
+    "variants --options",
+    "rules oklahoma_full",
+    "replay b.gin --hand 1",
+    "verify b.gin",
+    "review b.gin --quick",
+    "stats b.gin --unjudged",
+    "arena random simple --hands 2 --workers 1",
+)
+
+
+def too_long(out: str) -> list[str]:
+    """Return the lines of `out` that have more characters than they may, and more than one word."""
+    return [line for line in out.splitlines() if len(line) > WIDTH and " " in line.strip()]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_line_is_longer_than_asked_for(
+    command: str, code: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    text = "players: Anna, Boris\ndealer: Anna\nAnna knock 3 25\nBoris gin 31\nwall\nAnna undercut 9 4\n"
+    Path("friday.txt").write_text(text, encoding="utf-8")
+    ran = ginrummy(*command.split(), "--lang", code)
+    assert ran.status == 0, ran.err
+    assert too_long(ran.out) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["hand", "showdown"])
+def test_no_line_about_cards_is_longer_than_asked_for(
+    name: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    with using_language(code):
+        for line in examples_of(name):
+            assert too_long(ginrummy(*shlex.split(line)[1:], "--lang", code).out) == [], line
+
+
+def test_whoever_asks_for_no_width_has_lines_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    out = ginrummy("hand", "4H5H6H 9S9D9C KSKDKC 2S 3S").out
+    assert "14 points would be left, the limit is 10 (RULES 5.2)" in out
