@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from ginrummy.locale import LANGUAGES
+from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rulebook import OPTIONS
+from ginrummy.rulebook.source_notes import source_note
 from ginrummy.variants import load_variant, preset_names
 from tests.cli.running import ginrummy, house_rule, refused
 
@@ -41,6 +43,29 @@ def test_a_variant_says_what_it_changes_and_from_where() -> None:
 )
 def test_a_variant_in_other_languages(code: str, said: str) -> None:
     assert said in ginrummy("variants", "oklahoma", "--lang", code).out
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_source_of_a_preset_can_be_said_in_other_languages(name: str) -> None:
+    for note in load_variant(name).source.values():
+        with using_language("en"):
+            assert source_note(note) == note
+        for code in ("fr", "ru"):
+            with using_language(code):
+                words = source_note(note)
+            assert words.startswith(note.partition(";")[0])
+            assert not re.search(r"\b(the|our|usual|with|for)\b", re.sub("“.*?”|« .* »", "", words)), words
+
+
+def test_a_source_in_french_has_french_words_around_what_it_quotes() -> None:
+    out = " ".join(ginrummy("variants", "two_pack", "--lang", "fr").out.split())
+    assert "RULES 1.1 ; la feuille en deux versions : « Deux joueurs, deux jeux de" in out
+
+
+def test_a_house_tells_its_own_sources(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('gin_bonus = 30\n[source]\ngin_bonus = "as grandfather played"\n', encoding="utf-8")
+    assert "    as grandfather played\n" in ginrummy("variants", str(file), "--lang", "fr").out
 
 
 def test_the_default_changes_nothing() -> None:

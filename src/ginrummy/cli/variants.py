@@ -7,10 +7,12 @@ from typing import Any
 import click
 
 from ginrummy.cli.options import VariantParam, json_option
-from ginrummy.cli.output import print_json, wrapped
+from ginrummy.cli.output import print_json, print_lines, wrapped
+from ginrummy.errors import placed
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language
 from ginrummy.rulebook import OPTIONS, Option
+from ginrummy.rulebook.source_notes import source_note
 from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values, usual_value
 from ginrummy.variants.option import CHOICE, SWITCH, value_in
 
@@ -38,21 +40,17 @@ def command() -> click.Command:
 def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> None:
     """Print the presets, one variant, or the options."""
     if options:
-        print_json({"options": [option_json(each) for each in OPTIONS]}) if as_json else _print(
+        print_json({"options": [option_json(each) for each in OPTIONS]}) if as_json else print_lines(
             option_lines()
         )
     elif variant is not None:
-        print_json(variant_json(variant)) if as_json else _print(variant_lines(variant))
+        print_json(variant_json(variant)) if as_json else print_lines(variant_lines(variant))
     else:
         presets = [load_variant(name) for name in preset_names()]
         if as_json:
             print_json({"variants": [head_json(preset) for preset in presets]})
         else:
-            _print([line for preset in presets for line in head_lines(preset)])
-
-
-def _print(lines: list[str]) -> None:
-    print("\n".join(lines))
+            print_lines([line for preset in presets for line in head_lines(preset)])
 
 
 def about(variant: NamedVariant) -> str:
@@ -110,10 +108,10 @@ def variant_lines(variant: NamedVariant) -> list[str]:
     for name, change in differences.items():
         option, source = by_name[name], change["source"]
         told_value = value_text(option, change["value"])
-        lines.append(_("{title}: {value}").format(title=option.title(), value=told_value))
+        lines.append(placed(option.title(), told_value))
         lines.append(f"    {name} = {file_text(change['value'])}")
         if source != told:
-            lines += _indented(source)
+            lines += _indented(source_note(source))
         told = source
     return lines
 

@@ -1,0 +1,88 @@
+"""Where the value of a preset comes from: in the words of the language spoken, quotations as they are."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ginrummy.locale import N_, _
+
+_LAW: Final = re.compile(r"(RULES [\d., ]*\d); ")
+_OPENING, _CLOSING = "«“", "»”"
+_PLACES: Final = ("{quote}", "{second}")
+
+SENTENCES: Final = frozenset({
+    N_("AdPoker: {quote}"),
+    N_("AdPoker: {quote} (the base game; this variant is silent)"),
+    N_("AdPoker: {quote}; our default for big gin, for house rules that add it: as gin"),
+    N_("AdPoker: {quote}; our default for the ace, which the text does not name: its nominal value"),
+    N_("Bicycle: Oklahoma is played to 150"),
+    N_("Bicycle: the upcard sets the limit, an ace asks for gin; AdPoker: {quote}"),
+    N_("Bicycle: the winner deals; the Oklahoma page: {quote}"),
+    N_("Bicycle: the winner of a hand deals the next"),
+    N_("Bicycle: {quote} are doubled"),
+    N_("Hoyle and AdPoker alike: {quote}"),
+    N_("Hoyle: gin, undercut and box are worth 20 each"),
+    N_("Hoyle: runs go round the corner; AdPoker: {quote}"),
+    N_("Hoyle: the discards may be examined; AdPoker: {quote}"),
+    N_("Hoyle: the game is 125; AdPoker: {quote}"),
+    N_("Hoyle: the opponent lays off even when the player has gone gin"),
+    N_("Hoyle: when the defender is left with nothing, nobody scores"),
+    N_(
+        "Pagat at second hand: one extra box for an undercut, two for gin; AdPoker: {quote}; "
+        "our default for big gin: as gin"
+    ),
+    N_("Wikipedia: the hand points of a winner whose opponent never scored are doubled"),
+    N_("our default: Gin A is silent, so as Gin B of the same sheet; 83 cards hardly ever run out"),
+    N_("our default: the sheet’s list of melds is lost and {quote} is the only test it names"),
+    N_("our default: the sum that modern books give"),
+    N_("the American custom for Hollywood (Scarne)"),
+    N_("the French sheet only names {quote}; Wikipedia: no knocking, play goes on until gin"),
+    N_("the French sheet: {quote}"),
+    N_("the Oklahoma page: {quote}"),
+    N_("the Oklahoma page: {quote}, {second}"),
+    N_("the Russian article: {quote}"),
+    N_("the classic 100 points for the game"),
+    N_("the classic 100 points more where the opponent never scored"),
+    N_("the classic score of 20 for gin, 10 for an undercut, 20 a box"),
+    N_("the old custom, as in AdPoker: {quote}"),
+    N_("the sum that modern books and Wikipedia give"),
+    N_("the two-version sheet, of the descent: {quote}"),
+    N_("the two-version sheet: {quote}"),
+    N_("the two-version sheet: {quote} (the descent, waived here, does not come up)"),
+    N_("the two-version sheet: {quote}, {second} 20"),
+    N_("the usual 100 points for each column won (Hoyle, Scarne)"),
+    N_("the usual 100 points for winning the game"),
+    N_("the usual 100 points for winning the game (Bicycle, Wikipedia)"),
+    N_("the usual 25 points a hand won (Wikipedia)"),
+    N_("the usual 25 points for each entry of a column (Hoyle, Scarne)"),
+})  # fmt: skip
+"""What the notes of the presets say, a place for each quotation."""
+
+
+def source_note(note: str) -> str:
+    """Return `note`, the source of a value, in the language spoken; a house's own note as it is written."""
+    law = _LAW.match(note)
+    sentence, quotes = _taken_apart(note[law.end() :] if law else note)
+    if sentence not in SENTENCES:
+        return note
+    told = _(sentence).format(quote=quotes[0], second=quotes[1])
+    return _("{clause}; {note}").format(clause=law[1], note=told) if law else told
+
+
+def _taken_apart(text: str) -> tuple[str, list[str]]:
+    """Return `text` with a place for each of its quotations, and these; one may stand within another."""
+    sentence, quotes, depth = "", [""] * len(_PLACES), 0
+    count = 0
+    for sign in text:
+        depth += sign in _OPENING
+        if depth == 0:
+            sentence += sign
+        elif count < len(_PLACES):
+            quotes[count] += sign
+        if sign in _CLOSING:
+            depth -= 1
+            if depth == 0:
+                sentence += _PLACES[min(count, len(_PLACES) - 1)]
+                count += 1
+    return sentence, quotes
