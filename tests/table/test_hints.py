@@ -12,7 +12,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import MoveKind
-from ginrummy.players import load_player
+from ginrummy.players import judging, load_player
 from ginrummy.table import hints
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, hint, quick_hint
@@ -60,17 +60,19 @@ def test_without_numpy_the_hint_is_that_of_steady(monkeypatch: pytest.MonkeyPatc
 def test_the_coach_says_what_is_best_why_and_what_comes_next(
     ready: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    judged_by_pieces = judging.judging
     for view in own_views(Phase.DISCARD)[:3]:
-        asked = []
+        best, asked = judge(view, worlds=50).best.move, []
 
         def judged(view: View, **options: float) -> object:
             asked.append(options)  # noqa: B023
-            return judge(view, worlds=50)
+            return judged_by_pieces(view, worlds=50, seed=0)
 
-        monkeypatch.setattr(hints, "judge", judged)
-        found = hint(view)
-        assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS}]
-        assert found.move == judge(view, worlds=50).best.move
+        with monkeypatch.context() as patched:
+            patched.setattr(judging, "judging", judged)
+            found = hint(view)
+        assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS, "seed": 0, "also": ()}]
+        assert found.move == best
         assert found.reason.endswith(".")
         assert "of the match less." in found.second
 

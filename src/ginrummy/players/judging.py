@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
+from ginrummy.players.pieces import whole
 from ginrummy.players.player import chance
 from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
 from ginrummy.players.search_strategy import Desk, Scene
@@ -94,6 +95,22 @@ def judged(
 
     `pace` is how carefully.
     """
+    return whole(judging(view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, pace=pace))
+
+
+def judging(
+    view: View,
+    *,
+    worlds: int,
+    seed: int,
+    also: tuple[Move, ...] = (),
+    milliseconds: float | None = None,
+    pace: Pace = THOROUGH,
+) -> Generator[None, None, Judgement]:
+    """Judge as `judged` does, by pieces: yield after each round of worlds, and between the sums.
+
+    Of `milliseconds` those that pass between two pieces are not counted.
+    """
     if not view.is_my_turn:
         raise GinRummyError(_("it is not this seat's turn: there is nothing to judge"))
     stakes = stakes_of(view.variant, view.sheet, view.seat)
@@ -108,7 +125,8 @@ def judged(
     columns = max(len(board.actions), len(spreads))
     trials, gains = blank_trials(worlds, columns), gains_on(board, columns)
     key = uint64(draw.getrandbits(64))
-    tried = fill(view, scene, desk, trials, board, gains, key, pace, milliseconds)
+    yield
+    tried = yield from fill(view, scene, desk, trials, board, gains, key, pace, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
         show = compiled_part(trial_loops.show_out)
@@ -117,8 +135,9 @@ def judged(
         gains = gains_on(board, columns)
         gains.add(trials.worths.tolist())
     moves = spreads or [move_of(view, action) for action in board.actions]
-    worths = worths_of(moves, trials, board, gains.means())
-    return Judgement(view.seat, worths, other_of(trials, view), stakes.point, tried, seed)
+    worths = yield from worths_of(moves, trials, board, gains.means())
+    other = yield from other_of(trials, view)
+    return Judgement(view.seat, worths, other, stakes.point, tried, seed)
 
 
 def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> Board:
@@ -176,10 +195,11 @@ def fill(
     key: Any,
     pace: Pace,
     milliseconds: float | None,
-) -> int:
-    """Try the actions in round after round of worlds; return how many were tried."""
-    row, began, tried = variant_record(view.variant), perf_counter(), 0
+) -> Generator[None, None, int]:
+    """Try the actions in round after round of worlds, yield after each; return how many were tried."""
+    row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
     compiled_part(trial_loops.settle_in)(row, scene, desk, pace.burn_in, key)
+    yield
     while tried < len(trials.cards):
         part = Trials(*(column[: tried + ROUND] for column in trials))
         compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, pace.stride, key)
@@ -188,8 +208,11 @@ def fill(
         tried = len(part.cards)
         if not _is_open(gains, board, desk, pace) and tried >= pace.settled:
             break
-        if milliseconds is not None and (perf_counter() - began) * 1000 >= milliseconds:
+        spent += perf_counter() - began
+        yield
+        if milliseconds is not None and spent * 1000 >= milliseconds:
             break
+        began = perf_counter()
     return tried
 
 
@@ -213,10 +236,13 @@ def _is_open(known: Gains, board: Board, desk: Desk, pace: Pace) -> bool:
 
 def worths_of(
     moves: list[Move], trials: Trials, board: Board, gains: Sequence[float]
-) -> tuple[ActionWorth, ...]:
-    """Return what each of `moves`, the columns of `trials`, is worth, the best first."""
+) -> Generator[None, None, tuple[ActionWorth, ...]]:
+    """Return what each of `moves`, the columns of `trials`, is worth, the best first; yield after each."""
     worlds = Worlds(*(part.tolist() for part in trials[:3]))
-    worths = [worth_of(move, place, worlds, board, gains) for place, move in enumerate(moves)]
+    worths = []
+    for place, move in enumerate(moves):
+        yield
+        worths.append(worth_of(move, place, worlds, board, gains))
     return tuple(sorted(worths, key=lambda worth: worth.behind))
 
 
@@ -265,9 +291,10 @@ def endings_in(kinds: Sequence[int]) -> Endings:
     )
 
 
-def other_of(trials: Trials, view: View) -> OtherHand:
+def other_of(trials: Trials, view: View) -> Generator[None, None, OtherHand]:
     """Return what the hands that were drawn say of the other seat's, and a little that they do not."""
     count, plain = len(trials.cards), held_alike(view)
+    yield
     held, twice = (
         [
             (times + ALIKE_WORLDS * alike) / (count + ALIKE_WORLDS)
@@ -275,10 +302,13 @@ def other_of(trials: Trials, view: View) -> OtherHand:
         ]
         for part, chances in zip((trials.cards, trials.twins), plain, strict=True)
     )
+    yield
+    wants = tuple(sum(column) / count for column in zip(*trials.wanted.tolist(), strict=True))
+    yield
     return OtherHand(
         held=tuple(held),
         twice=tuple(twice),
-        wants=tuple(sum(column) / count for column in zip(*trials.wanted.tolist(), strict=True)),
+        wants=wants,
         deadwood=mean(trials.deadwoods.tolist()),
         knock=mean(trials.knocks.tolist()),
         gin=mean(trials.gins.tolist()),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from ginrummy.cards import Spelling, card_sign
-from ginrummy.coach import Judgement, judge
+from ginrummy.coach import Judgement
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.sentences import reason as why_better
 from ginrummy.coach.warming import is_warm
@@ -16,6 +17,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order, parse_move
 from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
+from ginrummy.players.pieces import whole
 from ginrummy.players.player import is_showdown
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
@@ -47,14 +49,14 @@ def hint(view: View, spelling: Spelling = card_sign) -> Hint:
 
     That is the coach; while it is not ready, or cannot be had, a player that answers at once.
     """
-    return coached_hint(view, spelling) if is_warm() else quick_hint(view, spelling)
+    return whole(coached_hint(view, spelling)) if is_warm() else quick_hint(view, spelling)
 
 
-def coached_hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the coach would do, the quick one where there is none; at the showdown the best layout."""
+def coached_hint(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
+    """Find by pieces what the coach would do; at the showdown, and where there is none, the quick hint."""
     if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
-    judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS)
+    judgement = yield from thought_over(view)
     if len(judgement.actions) == 1:
         move = judgement.best.move
         return Hint(move, reason_for(view, move, spelling))
@@ -86,15 +88,17 @@ def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         raise refusal
     if is_showdown(view) or not is_warm():
         return advice_text(quick_hint(view, spelling), spelling)
-    return coached_answer(view, move, spelling)[1]
+    return whole(coached_answer(view, move, spelling))[1]
 
 
-def coached_answer(view: View, move: Move, spelling: Spelling = card_sign) -> tuple[Move, str]:
-    """Return the best move, and what the coach says of `move`; without a coach what comes at once."""
+def coached_answer(
+    view: View, move: Move, spelling: Spelling = card_sign
+) -> Generator[None, None, tuple[Move, str]]:
+    """Find by pieces the best move, and what the coach says of `move`; without a coach what comes at once."""
     if not can_search():
         quick = quick_hint(view, spelling)
         return quick.move, advice_text(quick, spelling)
-    judgement = judge(view, worlds=MOST_WORLDS, milliseconds=MILLISECONDS, also=(move,))
+    judgement = yield from thought_over(view, move)
     told = [compared_text(view, judgement, move, spelling)]
     if move.kind is MoveKind.DISCARD:
         text = _("The other hand would meld the {card} in {share} of cases.")
@@ -103,11 +107,18 @@ def coached_answer(view: View, move: Move, spelling: Spelling = card_sign) -> tu
     return judgement.best.move, " ".join(told)
 
 
-def coached_words(view: View, about: str) -> tuple[Move, str]:
-    """Return the best move, and the coach's words: its hint, or what it says of the move `about`."""
+def thought_over(view: View, *also: Move) -> Generator[None, None, Judgement]:
+    """Judge by pieces what may be done, and the moves of `also`, in the time of a hint."""
+    from ginrummy.players.judging import judging
+
+    return judging(view, worlds=MOST_WORLDS, seed=0, also=also, milliseconds=MILLISECONDS)
+
+
+def coached_words(view: View, about: str) -> Generator[None, None, tuple[Move, str]]:
+    """Find by pieces the best move, and the coach's words: its hint, or what it says of the move `about`."""
     if about:
-        return coached_answer(view, parse_move(about))
-    found = coached_hint(view)
+        return (yield from coached_answer(view, parse_move(about)))
+    found = yield from coached_hint(view)
     return found.move, advice_text(found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Generator
 from html import unescape
 
 import pytest
@@ -14,6 +15,7 @@ from ginrummy.coach.warming import warm
 from ginrummy.locale import LANGUAGES
 from ginrummy.moves import Move, discard
 from ginrummy.players.candidate_actions import best_closing
+from ginrummy.players.pieces import whole
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of
@@ -39,8 +41,9 @@ def coach(monkeypatch: pytest.MonkeyPatch) -> list[View]:
     """Return the views that the coach was asked about; it answers like the quick one, and more."""
     asked: list[View] = []
 
-    def found(view: View) -> Hint:
+    def found(view: View) -> Generator[None, None, Hint]:
         asked.append(view)
+        yield
         quick = quick_hint(view)
         return Hint(quick.move, quick.reason, "Next best: another move.")
 
@@ -103,7 +106,8 @@ def test_one_hint_a_position_and_none_for_one_that_is_over(coach: list[View]) ->
 
 
 def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_view: View) -> Hint:
+    def broken(_view: View) -> Generator[None, None, Hint]:
+        yield
         raise ValueError("no idea")
 
     monkeypatch.setattr(hints, "coached_hint", broken)
@@ -129,7 +133,7 @@ def test_the_hint_is_really_the_coachs() -> None:
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
         assert "of the match less" in thought.answer
-        assert "of the match less" in advice_text(coached_hint(view))
+        assert "of the match less" in advice_text(whole(coached_hint(view)))
 
 
 def at_knock() -> tuple[View, Table, Client]:
@@ -145,7 +149,8 @@ def test_a_card_and_a_knock_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) 
     knock = str(best_closing(view))
     asked: list[str] = []
 
-    def answered(_view: View, move: Move) -> tuple[Move, str]:
+    def answered(_view: View, move: Move) -> Generator[None, None, tuple[Move, str]]:
+        yield
         asked.append(str(move))
         return discard(move.face), "It is quite safe."
 

@@ -9,9 +9,13 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
-from ginrummy.moves import Move
+from ginrummy.locale import _, language
+from ginrummy.moves import DRAW, Move
+from ginrummy.table import hints
+from ginrummy.table.hints import Hint
 from ginrummy.view import View
-from ginrummy.web.bots import decisions
+from ginrummy.web.bots import decisions, hint_requests
+from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import turns
@@ -153,6 +157,36 @@ def test_who_gives_up_while_a_bot_thinks_has_given_up(thinking: Table) -> None:
     while turns.take_turn().pause == 0:
         pass
     assert list(thinking.events.values_list("text", flat=True))[-1] == RESIGN
+
+
+def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinking(_view: View) -> Generator[None, None, Hint]:
+        for _piece in range(3):
+            assert language() == "fr"
+            yield
+        return Hint(DRAW, _("there is nothing else to do."))
+
+    monkeypatch.setattr(turns, "_SLICE", 0.0)
+    monkeypatch.setattr(hints, "coached_hint", thinking)
+    me = person()
+    table = dealt("steady", me, first=0)
+    Thought.objects.create(table=table, seat=0, number=table.number, language="fr", asked=now())
+    answers = Answers()
+    for _piece in range(3):
+        assert turns.take_turn().pause == 0
+        assert language() == "en"
+        assert not Thought.objects.get().answer
+        assert "</main>" in got(answers, "/rules/")
+    turns.take_turn()
+    assert Thought.objects.get().answer.startswith("Piochez au talon")
+
+
+def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_again() -> None:
+    table = dealt("steady", person(), first=0)
+    later = now() + timedelta(seconds=20)
+    Thought.objects.create(table=table, seat=0, number=1, language="en", asked=now(), lease=later)
+    turns.begin()
+    assert hint_requests.due().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:

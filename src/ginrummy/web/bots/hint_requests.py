@@ -7,6 +7,7 @@ coach itself is let think first, and says what it has found; only the seat that 
 from __future__ import annotations
 
 import logging
+from collections.abc import Generator, Iterator
 from datetime import timedelta
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from django.db.models import Q, QuerySet
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
+from ginrummy.players.pieces import Found
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import lanes
@@ -79,32 +81,63 @@ def due() -> QuerySet[Thought]:
 
 def think_next() -> bool:
     """Think over the hint that has waited longest; return whether there was one."""
-    if not due().exists():
+    work = begun_next()
+    if work is None:
         return False
+    with killed_if_stuck():
+        for _piece in work:
+            pass
+    return True
+
+
+def begun_next() -> Iterator[None] | None:
+    """Claim the hint that has waited longest; return the work on it by pieces, `None` where none waits."""
+    if not due().exists():
+        return None
     with transaction.atomic():
         thought = due().order_by("asked").select_for_update(skip_locked=True).first()
         if thought is None:
-            return False
+            return None
         thought.lease = now() + LEASE
         thought.save(update_fields=["lease"])
+    return _thinking(thought)
+
+
+def give_back() -> None:
+    """Let hints be begun anew that whoever has ended was thinking over: nobody else thinks."""
+    Thought.objects.filter(answer="").update(lease=None)
+
+
+def _thinking(thought: Thought) -> Iterator[None]:
+    """Find a hint, or forget that it was asked for where that fails."""
     try:
-        _answer(thought)
+        yield from _answering(thought)
     except DatabaseError:
         raise
     except Exception:
         _log.exception("no hint could be found at table %s, event %s", thought.table.key, thought.number)
         Thought.objects.filter(pk=thought.pk).delete()
-    return True
 
 
-def _answer(thought: Thought) -> None:
+def _answering(thought: Thought) -> Iterator[None]:
     """Write the coach's hint, unless the table has moved on."""
     state = state_of(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
     if view is None or state.number != thought.number or not view.is_my_turn:
         Thought.objects.filter(pk=thought.pk).delete()
         return
-    with using_language(thought.language), killed_if_stuck():
-        move, answer = coached_words(view, thought.about)
+    move, answer = yield from _spoken(thought.language, coached_words(view, thought.about))
     kept = Thought.objects.filter(pk=thought.pk, number=thought.number, about=thought.about)
     kept.update(answer=answer, move=str(move), lease=None)
+
+
+def _spoken(code: str, work: Generator[None, None, Found]) -> Generator[None, None, Found]:
+    """Do `work` by pieces that speak `code`: in between others speak as they do."""
+    while True:
+        try:
+            with using_language(code):
+                next(work)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
+        yield

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ginrummy.coach import review
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
+from ginrummy.players.pieces import whole
 from ginrummy.record import read_record
 from ginrummy.table.hints import coached_words
 from ginrummy.wire import read_view
@@ -35,5 +36,5 @@ def advised(asked: str, _heard: object = None) -> str:
     """
     told = json.loads(asked)
     with using_language(told["language"]):
-        move, answer = coached_words(read_view(told["view"]), told["about"])
+        move, answer = whole(coached_words(read_view(told["view"]), told["about"]))
     return json.dumps({"move": str(move), "answer": answer})

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
-from ginrummy.web.bots import analyses, leases
-from ginrummy.web.bots.hint_requests import think_next
+from ginrummy.web.bots import analyses, hint_requests, leases
 from ginrummy.web.bots.turns import begun_next, play_next
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.deadlines import sweep
@@ -27,7 +26,7 @@ _moved: Final[dict[str, int]] = {}
 _SLICE: Final = 0.03
 """So many seconds are worked on at a time, and no less than a piece: pages are answered in between."""
 _begun: Final[dict[str, Iterator[None]]] = {}
-"""What was begun and is not yet done, one of a kind: a move of a bot that searches, a review."""
+"""What was begun and is not yet done, one of a kind: a move of a bot that searches, a hint, a review."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,6 +42,7 @@ def begin() -> None:
     _begun.clear()
     leases.ended_all()
     analyses.give_back()
+    hint_requests.give_back()
 
 
 def note_event(*, key: str, number: int, **_told: Any) -> None:
@@ -55,7 +55,8 @@ def take_turn() -> Turn:
     try:
         is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
         is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
-        is_busy = is_busy or think_next() or _go_on("review", analyses.begun_next)
+        is_busy = is_busy or _go_on("hint", hint_requests.begun_next)
+        is_busy = is_busy or _go_on("review", analyses.begun_next)
         pause = _SOON if is_busy else _pause()
     except DatabaseError as error:
         _log.warning("the bots wait, the database does not answer: %s", error)
