@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import nox
@@ -37,7 +38,9 @@ def tests(session: nox.Session, versions: str) -> None:
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
     session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
-    session.run("python", "-m", "pytest", *(session.posargs or ["-n", "auto", "--dist", "worksteal"]))
+    options = session.posargs or ["-n", "auto", "--dist", "worksteal"]
+    # Nox has a folder for temporary files of its own: too long a name for the sockets of Ray.
+    session.run("python", "-m", "pytest", *options, env={"TMPDIR": tempfile.gettempdir()})
 
 
 @nox.session
