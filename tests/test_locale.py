@@ -97,6 +97,20 @@ def test_every_text_of_the_sources_is_in_the_catalogue(code: str) -> None:
     assert not unused, listed(f"only in the catalogue “{code}”; run `make messages`", unused)
 
 
+def test_no_text_hides_in_another() -> None:
+    """On Python 3.11 Babel does not look into f-strings, on 3.12 it does."""
+    hidden = [
+        f"{file.name}:{call.lineno}: {ast.unparse(call)}"
+        for file in SOURCES.rglob("*.py")
+        for text in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS
+        if any(isinstance(said, ast.Constant) for said in call.args)
+    ]
+    assert not hidden, listed("texts within f-strings, which may not be collected", hidden)
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_text_is_translated(code: str) -> None:
     catalogue = read_catalogue(code)

@@ -119,9 +119,9 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     own, other = (" · ".join(str(one.points[seat]) for one in columns) for seat in (view.seat, 1 - view.seat))
     title = load_variant(puzzle.preset).title(language())
     yield ""
-    yield f"{_('Puzzle {number}').format(number=puzzle.number)} · {title}"
+    yield " · ".join((_("Puzzle {number}").format(number=puzzle.number), title))
     score = _("You: {own}. {name}: {other}.").format(own=own, name=_("Bot"), other=other)
-    yield f"{score} {_('Played to {target}').format(target=view.variant.game_target)}."
+    yield f"{score} " + _("Played to {target}").format(target=view.variant.game_target) + "."
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
     for news in other_news(view):
         yield placed(_("Bot"), news)

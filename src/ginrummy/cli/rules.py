@@ -91,4 +91,4 @@ def markdown_lines(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> list
         lines += [f"## {chapter.number} {chapter.title}", ""]
         for clause, text in chapter.paragraphs:
             lines += [f"**{clause}** {text}", ""]
-    return [*lines, f"## {_('Tips')}", "", *(f"- {tip}" for tip in tips_of(variant.row))]
+    return [*lines, "## " + _("Tips"), "", *(f"- {tip}" for tip in tips_of(variant.row))]

@@ -41,6 +41,14 @@ def test_a_time_is_read_as_on_a_clock(milliseconds: int, text: str) -> None:
     assert time_text(milliseconds) == text
 
 
+def test_days_and_hours_are_told_in_the_language_spoken() -> None:
+    left = (2 * DAY_SECONDS + 3 * 3600) * SECOND
+    with using_language("fr"):
+        assert time_text(left) == "2 jours 3 heures"
+    with using_language("ru"):
+        assert time_text(left) == "2 дня 3 часа"
+
+
 @pytest.mark.parametrize("pace", PACES)
 def test_whoever_joins_has_seen_the_clock_and_what_absence_costs(pace: str) -> None:
     host, guest = Client(), Client()

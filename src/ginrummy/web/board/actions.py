@@ -77,7 +77,7 @@ def _closing_action(view: View, move: Move) -> Action:
     sign, card = (spelling(move.face) for spelling in _SPELLINGS)
     if move.kind is MoveKind.GIN:
         spoken = _("Gin, putting the {card} face down").format(card=card)
-        return Action(str(move), f"{_('Gin!')} {sign}", spoken, "closing gin", face=face)
+        return Action(str(move), _("Gin!") + f" {sign}", spoken, "closing gin", face=face)
     left = turns.closing_deadwood(view.variant, view.state, move.face)
     label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
     spoken = _("Knock, putting the {card} face down").format(card=card)

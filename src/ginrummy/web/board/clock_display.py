@@ -89,7 +89,8 @@ def time_text(milliseconds: int) -> str:
     days, rest = divmod(seconds, DAY_SECONDS)
     text = ngettext("{count} day", "{count} days", days).format(count=days)
     hours = rest // _HOUR_SECONDS
-    return f"{text} {ngettext('{count} hour', '{count} hours', hours).format(count=hours)}" if hours else text
+    rest_text = ngettext("{count} hour", "{count} hours", hours).format(count=hours)
+    return f"{text} {rest_text}" if hours else text
 
 
 def time_rules(text: str, *, of_people: bool = True) -> tuple[str, ...]:

@@ -187,7 +187,7 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
     if not is_card(upcard):
         return text
-    return f"{text} {_('Upcard: {card}.').format(card=card_sign(upcard))}"
+    return " ".join((text, _("Upcard: {card}.").format(card=card_sign(upcard))))
 
 
 def _chapter(match: Match, number: int, now: Moment) -> Chapter:
