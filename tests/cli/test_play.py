@@ -189,7 +189,7 @@ def test_layouts_are_chosen_by_number_or_typed(tmp_path: Path) -> None:
         ("discard", "Say which card, as in “discard 7H”"),
         ("discard 7X", "“7X” is not a card (RULES 1.5)"),
         ("pass", "Only the first upcard may be passed (RULES 4.4)"),
-        ("knock", "No discard of this hand closes it now (RULES 5.1)"),
+        ("knock", "A card must be drawn or taken first (RULES 4.4)"),
         ("spread AS2S3S", "Nobody has closed the hand yet (RULES 6.1)"),
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import hand_of, parse_face, parse_faces
+from ginrummy.cards import faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
 from ginrummy.view import View
@@ -161,5 +163,10 @@ def test_a_closing_that_cannot_be_is_refused() -> None:
         ),
         "straight",
     ).view
-    with pytest.raises(GinRummyError, match="no discard of this hand closes it now"):
-        parse_move(view, "gin")
+    for word in ("gin", "knock"):
+        move = parse_move(view, word)
+        left = {
+            face: deadwood(view.variant, without(view.hand, single(face))) for face in faces_of(view.hand)
+        }
+        assert left[move.face] == min(left.values())
+        assert view.refusal(move) is not None

@@ -6,11 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.widgets import Input
 
 from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.moves import MoveKind
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
 from ginrummy.table.display_settings import Settings, load_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import PERSON, Table
@@ -70,9 +74,13 @@ async def test_a_turn_by_keys(tmp_path: Path) -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_table(app, pilot)
         await pilot.press("x")
-        assert "First choose a card" in text_of(app)
+        assert "A card must be drawn or taken first (RULES 4.4)" in text_of(app)
+        await pilot.press("k")
+        assert "A card must be drawn or taken first (RULES 4.4)" in text_of(app)
         await pilot.press("d")
         await settle(pilot, lambda: "1-9 ←→ choose  x discard" in text_of(app))
+        await pilot.press("x")
+        assert "First choose a card" in text_of(app)
         assert "You draw the" in text_of(app)
         drawn = screen.table.view.events[-1].face
         await pilot.press("right")
@@ -94,6 +102,10 @@ async def test_a_refused_move_says_why_with_the_clause(tmp_path: Path) -> None:
         before = screen.table
         await pilot.press("d")
         assert "One card is drawn in a turn: now discard (RULES 4.5)" in text_of(app)
+        await pilot.press("k")
+        view = screen.table.view
+        left = [deadwood(view.variant, without(view.hand, single(face))) for face in screen.held.faces]
+        assert f"{min(left)} points would be left, the limit is 10 (RULES 5.2)" in text_of(app)
         await pilot.press("1", "k")
         assert "the limit is 10 (RULES 5.2)" in text_of(app)
         await pilot.press("b")
@@ -189,6 +201,18 @@ async def test_moves_are_typed_in_each_language(code: str, draw: str, discard: s
             await settle(pilot, lambda: screen.table.view.is_my_turn)
             mine = [event for event in screen.table.view.events if event.seat == PERSON]
             assert mine[-1].face == face
+
+
+async def test_what_is_typed_faster_than_the_line_opens_is_typed_into_it(tmp_path: Path) -> None:
+    app = going_on(tmp_path, first(to_draw))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await at_table(app, pilot)
+        for sign in "/king of d":
+            app.post_message(events.Key({"/": "slash", " ": "space"}.get(sign, sign), sign))
+        await settle(pilot, lambda: screen.query_one("#entry", Input).value == "king of d")
+        app.post_message(events.Key("enter", None))
+        await settle(pilot, lambda: "“king of d” is not understood" in text_of(app))
+        assert screen.table.view.phase is Phase.DRAW
 
 
 async def test_what_is_typed_wrongly_is_said(tmp_path: Path) -> None:

@@ -6,12 +6,14 @@ import re
 from enum import Enum
 from typing import Final, NamedTuple
 
-from ginrummy.cards import hand_of, letters_of, parse_face, parse_faces
+from ginrummy.cards import faces_of, hand_of, letters_of, parse_face, parse_faces
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _, language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, gin, knock, melds_of
 from ginrummy.players.candidate_actions import best_closing
+from ginrummy.rules.hand import single, without
+from ginrummy.rules.melds import deadwood
 from ginrummy.view import View
 
 
@@ -217,10 +219,18 @@ def closing_of(view: View, command: Command) -> Move:
     make = knock if command.word is Word.KNOCK else gin
     if command.rest:
         return make(face_of(command))
+    return make(face_to_close_with(view))
+
+
+def face_to_close_with(view: View) -> int:
+    """Return the best card to close with; where none may close, the one of which a refusal says most.
+
+    That is the one that leaves least: who cannot knock with it cannot knock at all.
+    """
     best = best_closing(view)
-    if best is None:
-        raise IllegalMove(_("no discard of this hand closes it now"), clause="5.1")
-    return make(best.face)
+    if best is not None:
+        return best.face
+    return min(faces_of(view.hand), key=lambda face: deadwood(view.variant, without(view.hand, single(face))))
 
 
 def face_of(command: Command) -> int:

@@ -17,10 +17,9 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
-from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
-from ginrummy.table.command_parser import Word, parse_command, parse_move
+from ginrummy.table.command_parser import Word, face_to_close_with, parse_command, parse_move
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.table.hint_command import hint_text
@@ -169,11 +168,18 @@ class TableScreen(Screen[Outcome]):
         else:
             self.dismiss(None)
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Do what the key stands for."""
-        if self.query_one("#entry", Input).has_focus:
+        entry = self.query_one("#entry", Input)
+        if entry.display:
+            event.stop()
             if event.key == "escape":
                 self.close_entry()
+            elif event.key == "enter":
+                await entry.action_submit()
+            elif event.is_printable and event.character:
+                # Typed before the line had the focus: it is no key of the table.
+                entry.insert_text_at_cursor(event.character)
             return
         place = place_of(event.character)
         action = action_of(event.key, event.character)
@@ -231,18 +237,17 @@ class TableScreen(Screen[Outcome]):
 
     def attempt_card(self, make: Callable[[int], Move]) -> None:
         """Make a move with the raised card."""
-        if self.selected == NO_FACE:
+        if self.selected != NO_FACE:
+            self.attempt(make(self.selected))
+        elif self.table.view.phase is Phase.DISCARD:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
-            self.attempt(make(self.selected))
+            self.attempt(make(self.held.faces[0]))
 
     def close(self, make: Callable[[int], Move]) -> None:
         """Knock or go gin with the raised card, or with the best one where none is raised."""
-        best = best_closing(self.table.view)
-        if self.selected == NO_FACE and best is not None:
-            self.attempt(make(best.face))
-        else:
-            self.attempt_card(make)
+        view = self.table.view
+        self.attempt(make(face_to_close_with(view) if self.selected == NO_FACE else self.selected))
 
     def select(self, place: int) -> None:
         """Raise the card at `place`, or let it down if it is raised; -1 for none."""
