@@ -36,3 +36,10 @@ def test_suits_are_letters_where_there_are_no_signs(encoding: str, code: str, me
 def test_quotes_and_dashes_are_plain() -> None:
     assert '"9Z" is not a card' in printed("ascii", "en", "hand", "9Z")
     assert "?" not in printed("ascii", "en", "rules")
+
+
+def test_russian_without_russian_letters_can_be_read() -> None:
+    said = printed("ascii", "ru", "hand", "7S", "8S", "9S", "KH")
+    assert "Kombinatsii" in said
+    assert "KH" in said
+    assert "?" not in said

@@ -47,7 +47,7 @@ def test_every_turn_is_printed_with_both_hands(friday: Path, capsys: pytest.Capt
     assert "  7. Anna draws the 8♥.\n     Anna knocks and puts the 8♠ face down.\n" in text
     shown = "7♥ 8♥ 9♥ | 3♣ 4♣ 5♣ | 9♣ 10♣ J♣ | 6♠ (6 points of deadwood)"
     assert f"     Anna lays out: {shown}.\n     Boris lays off 8♣, and lays out: K♠ " in text
-    assert "Knock: Anna scores 47 + 0 = 47 points.\n" in text
+    assert "Knock: Anna scores 47 points.\n" in text
     assert text.endswith("The match is not finished.\n")
 
 

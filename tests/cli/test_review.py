@@ -43,3 +43,19 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "what.gin"
     file.write_text("what?\n", encoding="utf-8")
     assert "what.gin" in refused("review", str(file))
+
+
+@pytest.mark.parametrize("command", [("review",), ("stats",), ("export",), ("export", "--format", "json")])
+def test_a_folder_without_a_record_is_no_silence(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / ".hidden.gin").write_text("", encoding="utf-8")
+    said = refused(*command, str(tmp_path))
+    assert said == f"ginrummy: {tmp_path}: there is no record in this folder"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_accuracies_fit_the_usual_terminal(
+    folder: Path, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    out = ginrummy("review", str(folder / "0.gin"), "--quick", "--lang", code).out
+    assert max(map(len, out.splitlines())) <= 80

@@ -35,3 +35,9 @@ def test_reviews_bring_accuracy_luck_and_what_went_wrong(folder: Path) -> None:
 
 def test_somebody_who_does_not_play_there_is_refused(folder: Path) -> None:
     assert "Nobody Else" in refused("stats", str(folder), "--unjudged", "--player", "Nobody Else")
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "0 / 0"), ("fr", "0 / 0"), ("ru", "0 / 0")])
+def test_whole_numbers_of_matches_have_no_tenths(folder: Path, code: str, said: str) -> None:
+    out = ginrummy("stats", str(folder / "b.gin"), "--unjudged", "--lang", code).out
+    assert f" {said}\n" in out

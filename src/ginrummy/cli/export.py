@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import click
 
+from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
@@ -55,6 +56,7 @@ def export(
     *, files: tuple[Path, ...], form: str, output: Path | None, unjudged: bool, full: bool, seed: int
 ) -> None:
     """Print the rows of all matches in `files`, or write them to the file `output`."""
+    refuse_empty_folders(files)
     found = rows(files, unjudged=unjudged, full=full, seed=seed)
     if form == PARQUET:
         write_parquet(found, output)

@@ -1,4 +1,4 @@
-"""What is printed where the encoding lacks a sign: letters for suits, plain quotes, plain dashes."""
+"""What is printed where the encoding lacks a sign: letters for suits, plain quotes, Latin for Cyrillic."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ _PLAIN: Final = str.maketrans({
     "≤": "<=", "≥": ">=", "œ": "oe", "Œ": "OE",
     "\u00a0": " ", "\u202f": " ",
 })  # fmt: skip
+
+
+_CYRILLIC: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_LATIN: Final = (
+    *("a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t"),
+    *("u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya"),
+)
+_SPELLED: Final = {
+    ord(letter): spelled
+    for cyrillic, latin in zip(_CYRILLIC, _LATIN, strict=True)
+    for letter, spelled in ((cyrillic, latin), (cyrillic.upper(), latin.capitalize()))
+}
+"""Russian as it is written where there are no Russian letters."""
 
 
 def register() -> None:
@@ -37,6 +50,8 @@ def plain(sign: str, encoding: str) -> str:
 
     >>> plain("♥", "ascii"), plain("é", "ascii"), plain("“", "latin-1")
     ('H', 'e', '"')
+    >>> "".join(plain(sign, "ascii") for sign in "Щука")
+    'Shchuka'
     """
     from ginrummy.cards import SUIT_CODES, SUIT_LETTERS, SUIT_SIGNS  # the list of commands needs no cards
 
@@ -45,6 +60,8 @@ def plain(sign: str, encoding: str) -> str:
         return next(
             filter(lambda letter: _fits(letter, encoding), (SUIT_LETTERS[language()][suit], SUIT_CODES[suit]))
         )
+    if ord(sign) in _SPELLED:
+        return _SPELLED[ord(sign)]
     simple = "".join(part for part in unicodedata.normalize("NFKD", sign.translate(_PLAIN)) if part.isascii())
     return simple or "?"
 

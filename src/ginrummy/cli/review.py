@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, print_lines, wrapped
+from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
@@ -60,6 +61,7 @@ def review_files(
     *, file: Path, quick: bool, html: Path | None, shows_all: bool, seed: int, as_json: bool
 ) -> None:
     """Print the review of each match in `file`."""
+    refuse_empty_folders([file])
     pages, told = [], []
     for record in read_records(file):
         found = reviewed_at_terminal(record, quick=quick, seed=seed)
@@ -99,7 +101,7 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
     yield title_line(record)
     yield result_line(record)
     yield ""
-    yield from in_columns(summary_rows(record, found), right=range(1, 9))
+    yield from in_columns(summary_rows(record, found), right=(1, 2), most=screen_width())
     yield ""
     yield from wrapped(balance_text(found, record.players))
     chosen = dear(found, shows_all=shows_all)
@@ -122,15 +124,15 @@ def dear(found: Review, *, shows_all: bool) -> list[Decision]:
 
 
 def summary_rows(record: Record, found: Review) -> list[list[str]]:
-    """Return the accuracies, a row a player, under a heading."""
+    """Return the accuracies, a column a player: there are more of them than would stand beside each other."""
     phases = [phase for phase, each in by_phase(found.decisions).items() if each]
-    heading = ["", pgettext("column", "accuracy"), *(_(PHASE_NAMES[phase]) for phase in phases)]
-    heading += [pgettext("column", "errors"), pgettext("column", "without luck")]
-    rows = [heading]
+    titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]
+    titles += [pgettext("column", "errors"), pgettext("column", "without luck")]
+    columns = []
     for seat, name in enumerate(record.players):
         own = found.of(seat)
         parts = by_phase(own)
-        rows.append(
+        columns.append(
             [
                 name,
                 accuracy_text(accuracy_of(own)),
@@ -139,7 +141,7 @@ def summary_rows(record: Record, found: Review) -> list[list[str]]:
                 percent_text(found.without_luck(seat), 1),
             ]
         )
-    return rows
+    return [list(row) for row in zip(titles, *columns, strict=True)]
 
 
 def accuracy_text(accuracy: float | None) -> str:

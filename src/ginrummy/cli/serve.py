@@ -139,7 +139,7 @@ def serve(
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
-    tell_options(hsts, threads, offline, new_database=new_database)
+    tell_options(hsts, threads, offline, https=https, new_database=new_database)
     if workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
     _refuse_without_server()

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Final
 
 import click
 
 from ginrummy.cli.server_address import ANYWHERE, LOCAL_NAMES, bracketed
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+
+_LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
+_NAME: Final = re.compile(rf"\*|\.?{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
+"""A name of a machine; with a dot before it all names below it are meant, too, and a star is any name."""
 
 
 def database_option(help_text: str | None = None) -> click.Option:
@@ -38,6 +45,7 @@ def tell_settings(
         os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(given) / "compiled"))
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
+    refuse_wrong_names(domains)
     if domains:
         os.environ["GINRUMMY_DOMAINS"] = ",".join(map(bracketed, domains))
     elif host not in (*LOCAL_NAMES, *ANYWHERE):
@@ -47,13 +55,32 @@ def tell_settings(
         raise GinRummyError(told, where=f"--host {host}")
 
 
+def refuse_wrong_names(domains: tuple[str, ...]) -> None:
+    """Raise `GinRummyError` for what is no name and no address: a server of such a name answers nobody."""
+    for name in domains:
+        if not (_NAME.fullmatch(name) or _is_address(name.strip("[]"))):
+            told = _("this is no name such as gin.example.org, and no address such as 192.0.2.7")
+            raise GinRummyError(told, where=f"--domain {name}")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 def tell_options(
-    hsts: tuple[str, ...], threads: int | None, offline: Path | None, *, new_database: bool
+    hsts: tuple[str, ...], threads: int | None, offline: Path | None, *, https: bool, new_database: bool
 ) -> None:
     """Say the rest to the settings: how HTTPS is bound, how many pages at once, whether to begin anew.
 
-    Raises `GinRummyError` where `offline` is no folder of the table without a server.
+    Raises `GinRummyError` where `offline` is no folder of the table without a server, and where HTTPS is
+    to be bound to a server that does not speak it.
     """
+    if hsts and not (https or os.environ.get("GINRUMMY_HTTPS")):
+        raise GinRummyError(_("this is of use with --https only"), where="--hsts")
     if offline is not None:
         if not (offline / "service_worker.js").exists():
             told = _("the table without a server does not lie there: “ginrummy site {folder}” writes it")

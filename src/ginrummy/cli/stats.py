@@ -9,7 +9,8 @@ from typing import Final
 import click
 
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import print_json, print_lines, wrapped
+from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
@@ -27,7 +28,7 @@ from ginrummy.coach.played_matches import PlayedMatch, commonest_player, match_o
 from ginrummy.coach.review_names import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.errors import GinRummyError
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.text_columns import GAP, in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import parse_move
 from ginrummy.numerals import number_text, signed_text
@@ -35,6 +36,7 @@ from ginrummy.record import Record, read_records, record_files, save_record
 
 MOST_ROWS: Final = 12
 BAR: Final = 24
+SHORTEST_BAR: Final = 6
 WORST: Final = 60.0
 """The accuracy at which a bar begins: those of people lie above it."""
 
@@ -74,6 +76,7 @@ def stats(
     as_json: bool,
 ) -> None:
     """Print the statistics of a player over all matches in `files`."""
+    refuse_empty_folders(files)
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]
@@ -86,7 +89,7 @@ def stats(
     if as_json:
         print_json({"player": name} | statistics_json(found))
     else:
-        print_lines(lines_of(found, name))
+        print_lines(lines_of(found, name, most=screen_width()))
 
 
 def matches_of(
@@ -114,20 +117,23 @@ def page_of(found: Statistics, name: str) -> str:
     return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"])
 
 
-def lines_of(found: Statistics, name: str) -> Iterator[str]:
-    """Yield statistics in words and bars."""
+def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:
+    """Yield statistics in words and bars, in lines of `most` characters at most."""
     count = len(found.matches)
     text = ngettext("{name}: {count} match", "{name}: {count} matches", count)
     yield text.format(name=name, count=count)
     yield ""
-    yield from in_columns(figures(found), right=(1,), indent="  ")
+    yield from in_columns(figures(found), right=(1,), indent="  ", most=most)
     if found.phases:
         yield from ("", _("Accuracy, by phase"))
-        rows = [[_(PHASE_NAMES[phase]), *accuracy_cells(each)] for phase, each in found.phases.items()]
-        yield from in_columns(rows, right=(1,), indent="  ")
+        rows = [[_(PHASE_NAMES[phase]), number_text(each.mean, 1)] for phase, each in found.phases.items()]
+        yield from with_bars(
+            in_columns(rows, right=(1,), indent="  ", most=most), found.phases.values(), most
+        )
     for title, groups in ((_("By game"), found.games), (_("By opponent"), found.opponents)):
         yield from ("", title)
-        yield from in_columns(group_rows(groups), right=(1, 2, 3, 4), indent="  ")
+        lines = in_columns(group_rows(groups), right=(1, 2, 3, 4), indent="  ", most=most)
+        yield from with_bars(lines, (None, *(group.accuracy for group in groups)), most)
     if found.habits:
         yield from ("", _("What goes wrong, what costs most first"))
         for habit in found.habits:
@@ -137,7 +143,7 @@ def lines_of(found: Statistics, name: str) -> Iterator[str]:
 def figures(found: Statistics) -> list[list[str]]:
     """Return the figures of all matches, a row each."""
     counts, judged = found.counts, found.judged
-    rows = [[_("Matches won"), f"{number_text(found.won, 1).removesuffix('.0')} / {len(found.finished)}"]]
+    rows = [[_("Matches won"), f"{shortest_text(found.won)} / {len(found.finished)}"]]
     if judged:
         expected = sum(each.judged.without_luck for each in judged if each.judged is not None)
         rows += [
@@ -158,21 +164,30 @@ def figures(found: Statistics) -> list[list[str]]:
     return rows
 
 
-def accuracy_cells(accuracy: Accuracy) -> list[str]:
-    """Return an accuracy as a number and as a bar."""
-    share = max(0.0, (accuracy.mean - WORST) / (100 - WORST))
-    return [number_text(accuracy.mean, 1), "█" * round(BAR * share)]
+def with_bars(lines: list[str], accuracies: Iterable[Accuracy | None], most: int | None) -> Iterator[str]:
+    """Yield `lines` with an accuracy as a bar behind each, where there is room for bars."""
+    room = BAR if most is None else min(BAR, most - max(map(len, lines)) - len(GAP))
+    for line, accuracy in zip(lines, accuracies, strict=False):
+        if accuracy is None or room < SHORTEST_BAR:
+            yield line
+        else:
+            share = max(0.0, (accuracy.mean - WORST) / (100 - WORST))
+            yield f"{line}{GAP}{'█' * round(room * share)}".rstrip()
+
+
+def shortest_text(value: float) -> str:
+    """Return a number with a tenth only where it has one: half a match is a drawn one."""
+    return number_text(value, 0 if value == round(value) else 1)
 
 
 def group_rows(groups: tuple[Group, ...]) -> list[list[str]]:
     """Return the commonest groups, a row each under a heading."""
     rows = [["", pgettext("column", "matches"), pgettext("column", "won"), pgettext("column", "luck"),
-             pgettext("column", "accuracy"), ""]]  # fmt: skip
+             pgettext("column", "accuracy")]]  # fmt: skip
     for group in groups[:MOST_ROWS]:
-        cells = ["–", ""] if group.accuracy is None else accuracy_cells(group.accuracy)
+        accuracy = "–" if group.accuracy is None else number_text(group.accuracy.mean, 1)
         luck = signed_text(group.luck, 1) if group.judged else "–"
-        won = number_text(group.won, 1).removesuffix(".0").removesuffix(",0")
-        rows.append([group.title, str(group.matches), won, luck, *cells])
+        rows.append([group.title, str(group.matches), shortest_text(group.won), luck, accuracy])
     return rows
 
 

@@ -107,9 +107,13 @@ def ending_text(score: HandScore, names: Names) -> str:
         "{kind}: {name} scores {sum} = {points} points.",
         score.points,
     )
-    total = f"{score.difference} + {score.bonus}"
+    if not score.bonus and score.multiplier == 1:
+        text = ngettext(
+            "{kind}: {name} scores {points} point.", "{kind}: {name} scores {points} points.", score.points
+        )
+    total = f"{score.difference} + {score.bonus}" if score.bonus else str(score.difference)
     if score.multiplier > 1:
-        total = f"({total}) × {score.multiplier}"
+        total = f"({total}) × {score.multiplier}" if score.bonus else f"{total} × {score.multiplier}"
     return text.format(kind=kind_text(score), name=names[score.winner], sum=total, points=score.points)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ginrummy.cli.server_settings import tell_settings
+from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.config.single_server import locked
@@ -286,6 +286,27 @@ async def threads():
 print(settings.SECURE_HSTS_INCLUDE_SUBDOMAINS, settings.SECURE_HSTS_PRELOAD, settings.SECURE_HSTS_SECONDS > 0)
 print(handler._THREADS, asyncio.run(threads()))
 """
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--domain", "bad domain/x"), "--domain bad domain/x: this is no name such as gin.example.org"),
+        (("--domain", "https://gin.example.org"), "this is no name such as gin.example.org"),
+        (("--domain", "gin.example.org:8443"), "this is no name such as gin.example.org"),
+        (("--domain", "192.0.2.7", "--domain", ""), "this is no name such as gin.example.org"),
+        (("--hsts", "preload"), "--hsts: this is of use with --https only"),
+    ],
+)
+def test_what_would_serve_nobody_is_refused_before_it_begins(
+    server: Server, options: tuple[str, ...], said: str
+) -> None:
+    assert said in refusal(server, *options)
+
+
+@pytest.mark.parametrize("name", ["gin.example.org", ".example.org", "192.0.2.7", "*", "[2001:db8::7]"])
+def test_a_name_or_an_address_is_a_domain(name: str) -> None:
+    refuse_wrong_names((name,))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""Folders of records, as several commands take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ginrummy.errors import RecordError
+from ginrummy.locale import _
+from ginrummy.record import record_files
+
+
+def refuse_empty_folders(files: Iterable[Path]) -> None:
+    """Raise `RecordError` for a folder in which no file lies: of nothing there is nothing to tell."""
+    for file in files:
+        if not record_files(file):
+            raise RecordError(_("there is no record in this folder"), where=str(file))
