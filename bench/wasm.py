@@ -38,7 +38,8 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
-from ginrummy.players.search import ALL_STYLES, Prior, desk_for, scene_of
+from ginrummy.players.search import ALL_STYLES, Prior, desk_for, scene_of, trail_of
+from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import choices
@@ -104,11 +105,12 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
     past, options = past_of(view, chance(view, 5)), choices(view.variant, view.state)
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     actions = worth_trying(view, options, usual)
-    desk = desk_for(view, Prior(actions, [0.0] * len(actions), 0), ALL_STYLES)
-    scene = scene_of(view, past, actions, ALL_STYLES, match_equity(view.variant))
-    given = (variant_record(view.variant), scene, desk)
-    way(search_strategy.start)(*given, np.uint64(1))
-    way(search_strategy.search_on)(*given, 0, WORLDS, np.uint64(1))
+    row, key = variant_record(view.variant), np.uint64(1)
+    scene, trail = scene_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
+    desk = desk_for(Prior(actions, [0.0] * len(actions), 0))
+    worlds, gains = worlds_for(view, WORLDS), np.zeros((WORLDS, len(actions)))
+    way(search_strategy.settle_in)(row, trail, search_strategy.BURN_IN, key)
+    way(search_strategy.search_on)(row, scene, trail, desk, worlds, gains, 0, key)
     gained: list[float] = desk.sums.tolist()
     return gained
 

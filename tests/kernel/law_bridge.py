@@ -6,6 +6,7 @@ import base64
 import struct
 import sys
 from collections import Counter
+from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Final
@@ -16,10 +17,12 @@ Call = dict[str, Any]
 LARGE: Final = 100_000
 EVERY: Final = 8
 """Of calls with so many bytes (the weights of the network go with each) one in so many is kept."""
+DEAF: Final = 5
+"""Of what helpers are asked, one in so many is never answered."""
 
 
-def installed() -> list[Call]:
-    """Let `import ginrummy_law` find the bridge; return the list in which its calls will be."""
+def installed(helpers: int = 0) -> list[Call]:
+    """Let `import ginrummy_law` find the bridge, with so many `helpers`; return the list of its calls."""
     instance, calls = WasmtimeInstance(), list[Call]()
     counts = Counter[str]()
 
@@ -27,7 +30,7 @@ def installed() -> list[Call]:
         counts[name] += 1
         is_kept = len(kept) < LARGE or counts[name] % EVERY == 1
         before = text(kept) if is_kept else ""
-        told = {"name": name, "kinds": kinds, "values": text(values), "before": before}
+        told = {"name": name, "kinds": kinds, "values": text(values), "before": before, "asked": False}
         instance.room(len(kept))[:] = kept
         found = instance.call(name, kinds, struct.unpack(f"<{kinds.replace('i', 'q')}", values))
         kept[:] = instance.room(len(kept))
@@ -35,9 +38,22 @@ def installed() -> list[Call]:
             calls.append(told | {"after": text(kept), "found": None if found is None else str(found)})
         return found
 
+    def ask(name: str, kinds: str, values: bytes, kept: bytearray) -> Callable[[bytearray], bool]:
+        answer = bytearray(kept)
+        call(name, kinds, values, answer)
+        counts["asked"] += 1
+        is_answered = counts["asked"] % DEAF > 0
+        calls[-1]["asked"] = True
+
+        def taken(into: bytearray) -> bool:
+            into[:] = answer if is_answered else into
+            return is_answered
+
+        return taken
+
     module = ModuleType("ginrummy_law")
     module.__spec__ = ModuleSpec("ginrummy_law", None)
-    module.__dict__.update(first=lambda: instance.first, call=call)
+    module.__dict__.update(first=lambda: instance.first, call=call, ask=ask, helpers=lambda: helpers)
     sys.modules["ginrummy_law"] = module
     return calls
 

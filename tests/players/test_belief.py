@@ -18,7 +18,7 @@ from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
-from ginrummy.players.search import compiled_part
+from ginrummy.players.search_rounds import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from ginrummy.view import View

@@ -32,11 +32,11 @@ print(json.dumps({f"{spec} {name}": moves(spec, name) for spec in SPECS for name
 """
 
 
-def moves(spec: str, name: str, decisions: int = DECISIONS) -> list[str]:
+def moves(spec: str, name: str, decisions: int = DECISIONS, cores: int | None = 1) -> list[str]:
     """Return the first moves of `spec` against itself, by the seeds 0 and 1, in the variant called `name`."""
     match = Match.start(load_variant(name).row, seeds_from_number(3))
     said: list[str] = []
-    players: list[Player] = [load_player(spec, seed=seed) for seed in range(2)]
+    players: list[Player] = [load_player(spec, seed=seed, cores=cores) for seed in range(2)]
     while len(said) < decisions and not match.is_over:
         move = players[match.game.turn].decide(view_of(match, match.game.turn))
         said.append(str(move))

@@ -22,7 +22,7 @@ from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.pieces import whole
-from ginrummy.players.search import compiled_part
+from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 PIECES_A_WORKER: Final = 8
 PIECES_ALONE: Final = 64
@@ -39,6 +39,11 @@ def share(work: Callable[[int, int], object], total: int, *, workers: int | None
         return
     for done in [_pool(count).submit(work, start, stop) for start, stop in bounds]:
         done.result()
+
+
+def begun(work: Callable[..., object], *arguments: Any, workers: int) -> Future[object]:
+    """Call `work` in one of so many threads; return its answer to come."""
+    return _pool(workers).submit(work, *arguments)
 
 
 @cache

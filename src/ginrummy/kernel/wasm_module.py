@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.errors import GinRummyError
 from ginrummy.installation import install_command
@@ -94,6 +94,25 @@ def exported(
     return WasmFunction(name, _signatures()[name])
 
 
+class Layout(NamedTuple):
+    """A call as the module has it: its values, what each is, where each array lies, among so many bytes."""
+
+    kinds: str
+    values: list[Number]
+    arrays: list[tuple[Any, slice]]
+    size: int
+
+    def put(self, room: memoryview) -> None:
+        """Copy the arrays into the memory."""
+        for part, where in self.arrays:
+            arrays.put(part, room[where])
+
+    def take(self, room: memoryview) -> None:
+        """Copy the arrays back, as far as they are to be written to."""
+        for part, where in self.arrays:
+            arrays.take(part, room[where])
+
+
 class WasmFunction:
     """An export, called as the function that it was made of."""
 
@@ -102,29 +121,29 @@ class WasmFunction:
 
     def __call__(self, *arguments: Any) -> Any:
         """Return what the function returns; the arrays that it writes to are written to."""
-        here, parts = _here().instance, list(_flat(arguments))
-        taken = sum(_room_of(part) for part in parts if arrays.is_array(part))
-        room, free = here.room(taken), 0
+        here = _here().instance
+        layout = self.laid_out(arguments, here.first)
+        layout.put(here.room(layout.size))
+        result = here.call(self.name, layout.kinds, layout.values)
+        layout.take(here.room(layout.size))
+        return result
+
+    def laid_out(self, arguments: tuple[Any, ...], first: int) -> Layout:
+        """Return how a call with `arguments` lies in a memory that is free from `first` on."""
         values: list[Number] = []
-        kinds = ""
-        given: list[tuple[Any, slice]] = []
-        for (path, kind), part in zip(self.signature.arguments, parts, strict=True):
+        placed: list[tuple[Any, slice]] = []
+        kinds, free = "", 0
+        for (path, kind), part in zip(self.signature.arguments, _flat(arguments), strict=True):
             if isinstance(kind, str):
                 values.append(_number(kind, part))
                 kinds += _LETTERS[kind]
                 continue
             self._check(path, kind, part)
-            where = slice(free, free + arrays.size(part))
-            arrays.put(part, room[where])
-            values += (here.first + free, *arrays.shape(part))
+            values += (first + free, *arrays.shape(part))
             kinds += "i" * (1 + kind.dimensions)
-            given.append((part, where))
-            free += _room_of(part)
-        result = here.call(self.name, kinds, values)
-        room = here.room(taken)
-        for part, where in given:
-            arrays.take(part, room[where])
-        return result
+            placed.append((part, slice(free, free + arrays.size(part))))
+            free += aligned(arrays.size(part), _ALIGNMENT)
+        return Layout(kinds, values, placed, free)
 
     def _check(self, path: str, place: Place, part: Any) -> None:
         """Raise `TypeError` for what does not lie in memory as the module was made for."""
@@ -149,7 +168,3 @@ def _number(kind: str, value: Any) -> Number:
     if kind == FLAG:
         return int(bool(value))
     return (int(value) + _SIGN) % (2 * _SIGN) - _SIGN
-
-
-def _room_of(part: Any) -> int:
-    return aligned(arrays.size(part), _ALIGNMENT)

@@ -31,13 +31,14 @@ class ChampionPlayer(SearchPlayer):
         milliseconds: float | None = None,
         prior_worlds: int = PRIOR_WORLDS,
         within: float = WITHIN,
+        cores: int | None = 1,
     ) -> None:
-        """Play by at most `worlds` hidden worlds a move, or by the clock, as `SearchPlayer` does.
+        """Play by at most `worlds` hidden worlds a move, or by the clock, on `cores`, as `SearchPlayer` does.
 
         `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points
         behind the best an action may be for the network and still be searched.
         """
-        super().__init__(seed=seed, worlds=worlds, milliseconds=milliseconds)
+        super().__init__(seed=seed, worlds=worlds, milliseconds=milliseconds, cores=cores)
         self._prior_worlds, self._within = prior_worlds, within
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:

@@ -23,30 +23,24 @@ from ginrummy.players.equity_loops import fill_chances
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
 from ginrummy.players.opponent_history import DEED
-from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices
 
 _REALS: Final = array(np.float64)
-SCENE: Final = group(
-    Scene,
+_REAL_TABLE: Final = array(np.float64, 2)
+SCENE: Final = group(Scene, actions=WHOLES, equity=_REAL_TABLE)
+TRAIL: Final = group(
+    Trail,
     deeds=array(dtype_of(DEED)),
     past=WHOLES,
     unseen=WHOLES,
-    actions=WHOLES,
-    equity=array(np.float64, 2),
-)
-DESK: Final = group(
-    Desk,
     standing=_REALS,
     scratch=WHOLES,
-    stock=WHOLES,
-    sums=_REALS,
-    squares=_REALS,
-    alive=WHOLES,
-    prior=_REALS,
 )
+WORLDS: Final = group(Worlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
+_DESK: Final = group(Desk, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
 _SINGLES, _TABLE = array(np.float32), array(np.float32, 2)
 _LAYER: Final = group(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
 _WEIGHTS: Final = group(
@@ -70,9 +64,16 @@ EXPORTS: Final = (
     Export(steady_action, _DECIDING, WHOLE),
     Export(fill_input, (VARIANT, STATE, MEMORY, WHOLE, WHOLE, _TABLE, _SINGLES)),
     Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
-    Export(fill_chances, (_REALS, array(np.float64, 2))),
-    Export(search_strategy.start, (VARIANT, SCENE, DESK, WORD)),
-    Export(search_strategy.search_on, (VARIANT, SCENE, DESK, WHOLE, WHOLE, WORD), WHOLE),
-    Export(search_strategy.best_place, (DESK, WHOLE, REAL), WHOLE),
+    Export(fill_chances, (_REALS, _REAL_TABLE)),
+    Export(search_strategy.settle_in, (VARIANT, TRAIL, WHOLE, WORD)),
+    Export(
+        search_strategy.search_on,
+        (VARIANT, SCENE, TRAIL, _DESK, WORLDS, _REAL_TABLE, WHOLE, WORD),
+        WHOLE,
+    ),
+    Export(search_strategy.draw_worlds, (VARIANT, TRAIL, WORLDS, WHOLE, WORD)),
+    Export(search_strategy.try_worlds, (VARIANT, SCENE, WORLDS, WHOLES, _REAL_TABLE, WHOLE, WORD)),
+    Export(search_strategy.add_up, (_DESK, _REAL_TABLE, WHOLE), WHOLE),
+    Export(search_strategy.best_place, (_DESK, WHOLE, REAL), WHOLE),
     playing(steady_action, steady_action),
 )

@@ -23,8 +23,9 @@ from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.pieces import whole
 from ginrummy.players.player import chance
-from ginrummy.players.search import ALL_STYLES, Prior, compiled_part, desk_for, scene_of
-from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.search import ALL_STYLES, scene_of, trail_of
+from ginrummy.players.search_rounds import compiled_part, worlds_for
+from ginrummy.players.search_strategy import Scene, Trail
 from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
@@ -119,14 +120,14 @@ def judging(
     draw = chance(view, seed)
     spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
     board = board_of(view, stakes, also, pace)
-    desk = desk_for(view, Prior(board.actions, board.prior, 0), ALL_STYLES)
-    scene = scene_of(view, past_of(view, draw), board.actions, ALL_STYLES, stakes.table)
-    scene = scene._replace(own=stakes.own, other=stakes.other)
+    past = past_of(view, draw)
+    scene = scene_of(view, past, board.actions, stakes.table)._replace(own=stakes.own, other=stakes.other)
     columns = max(len(board.actions), len(spreads))
     trials, gains = blank_trials(worlds, columns), gains_on(board, columns)
     key = uint64(draw.getrandbits(64))
     yield
-    tried = yield from fill(view, scene, desk, trials, board, gains, key, pace, milliseconds)
+    trail = trail_of(past, ALL_STYLES)
+    tried = yield from fill(view, scene, trail, trials, board, gains, key, pace, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
         show = compiled_part(trial_loops.show_out)
@@ -188,7 +189,7 @@ def gains_on(board: Board, columns: int) -> Gains:
 def fill(
     view: View,
     scene: Scene,
-    desk: Desk,
+    trail: Trail,
     trials: Trials,
     board: Board,
     gains: Gains,
@@ -198,15 +199,16 @@ def fill(
 ) -> Generator[None, None, int]:
     """Try the actions in round after round of worlds, yield after each; return how many were tried."""
     row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
-    compiled_part(trial_loops.settle_in)(row, scene, desk, pace.burn_in, key)
+    alive, world = arrays.of("i8", [1] * len(board.actions)), worlds_for(view, 1)
+    compiled_part(search_strategy.settle_in)(row, trail, pace.burn_in, key)
     yield
     while tried < len(trials.cards):
         part = Trials(*(column[: tried + ROUND] for column in trials))
-        compiled_part(trial_loops.try_out)(row, scene, desk, part, tried, pace.stride, key)
+        compiled_part(trial_loops.try_out)(row, scene, trail, alive, world, part, tried, pace.stride, key)
         if board.actions:
             gains.add(part.worths[tried:].tolist())
         tried = len(part.cards)
-        if not _is_open(gains, board, desk, pace) and tried >= pace.settled:
+        if not _is_open(gains, board, alive, pace) and tried >= pace.settled:
             break
         spent += perf_counter() - began
         yield
@@ -216,7 +218,7 @@ def fill(
     return tried
 
 
-def _is_open(known: Gains, board: Board, desk: Desk, pace: Pace) -> bool:
+def _is_open(known: Gains, board: Board, alive: Any, pace: Pace) -> bool:
     """Let go of the actions that are surely not the best; return whether more than one may still be it.
 
     One that was asked for is let go only if `pace` says so, and until then what it costs is open.
@@ -228,9 +230,9 @@ def _is_open(known: Gains, board: Board, desk: Desk, pace: Pace) -> bool:
     for place in range(len(board.actions)):
         hopeless = pace.asked if place in board.kept else pace.hopeless
         if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
-            left += int(desk.alive[place])
+            left += int(alive[place])
         elif place > 0:
-            desk.alive[place] = 0
+            alive[place] = 0
     return left > 1
 
 

@@ -13,7 +13,7 @@ from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import exports as players
 from ginrummy.players import sheet_loops, trial_loops
-from ginrummy.players.exports import DESK, SCENE
+from ginrummy.players.exports import SCENE, TRAIL, WORLDS
 from ginrummy.players.opponent_history import DEED
 from ginrummy.players.trial_loops import Trials
 from ginrummy.rules.scoring import Sheet
@@ -34,8 +34,7 @@ _TRIALS: Final = group(
 )
 
 EXPORTS: Final = (
-    Export(trial_loops.settle_in, (VARIANT, SCENE, DESK, WHOLE, WORD)),
-    Export(trial_loops.try_out, (VARIANT, SCENE, DESK, _TRIALS, WHOLE, WHOLE, WORD)),
+    Export(trial_loops.try_out, (VARIANT, SCENE, TRAIL, WHOLES, WORLDS, _TRIALS, WHOLE, WHOLE, WORD)),
     Export(trial_loops.show_out, (VARIANT, SCENE, _TRIALS, WHOLE, group(Spread))),
     Export(
         trial_loops.open_chance,

@@ -24,13 +24,14 @@ _COMPILER: Final = ("numba", "numpy")
 MOST_WORLDS: Final = 1_000_000
 
 
-def load_player(spec: str, *, seed: int = 0) -> Player:
+def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     """Return the player that `spec` names, made with `seed` where it takes one.
 
     `spec` is the name of one of ours, with a budget for those that search: `search@200` for at most 200
     worlds a move, `search@100ms` for a tenth of a second; `even@70` for `even` that begins at a strength of
     70; `module:Class` or `file.py:Class` for one of yours, modules being found in the current directory too;
-    or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for anything else.
+    or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for anything else. One of ours
+    that searches thinks on so many `cores`, `None` for all that it may use; its moves are the same.
     """
     name, at, budget = spec.partition("@")
     if not can_load(name):
@@ -38,7 +39,9 @@ def load_player(spec: str, *, seed: int = 0) -> Player:
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
-        return _made(maker, spec, seed, ours.settings | (_limits(maker, budget, spec) if at else {}))
+        limits = _limits(maker, budget, spec) if at else {}
+        sharing = {"cores": cores} if _takes(maker, "cores") else {}
+        return _made(maker, spec, seed, ours.settings | limits | sharing)
     if kind_of(spec) is Kind.PROGRAM:
         return _program(spec, seed)
     return _made(_class_at(spec, spec), spec, seed, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from enum import Enum
 from typing import Protocol, TypeVar, runtime_checkable
 
 from ginrummy.moves import Move
@@ -11,15 +12,25 @@ from ginrummy.view import View
 Found = TypeVar("Found")
 
 
+class Piece(Enum):
+    """Why work stops: a piece of it is done, or others do one (`kernel.helpers`) that it would wait for.
+
+    Who goes on before they are done lets it be done again here.
+    """
+
+    DONE = "done"
+    AWAITED = "awaited"
+
+
 @runtime_checkable
 class ThinksByPieces(Protocol):
     """A player that can be interrupted while it thinks."""
 
-    def deciding(self, view: View) -> Generator[None, None, Move]:
+    def deciding(self, view: View) -> Generator[Piece, None, Move]:
         """Yield after each piece of thought, return the move."""
 
 
-def whole(work: Generator[None, None, Found]) -> Found:
+def whole(work: Generator[object, None, Found]) -> Found:
     """Return what `work` returns, all of it done at once."""
     while True:
         try:

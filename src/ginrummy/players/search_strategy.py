@@ -1,9 +1,13 @@
 """What `search` does: it draws hidden worlds from its belief, plays each action out in them, and compares.
 
-First `start`, then `search_on` round after round, then `best_place`. All actions are tried in the same
+First `settle_in`, then `search_on` round after round, then `best_place`. All actions are tried in the same
 worlds, so that what each gains on the first of them, the base, is known far better than what either is
 worth; those that fall behind are dropped on the way. What a hand is worth is the chance to win the match from
 the scores that it leads to. Plain functions that compile as they are.
+
+The parts of `search_on` can be had one by one, for several cores: worlds come from a walk, each from the one
+before it (`draw_worlds`); each can be tried out by itself, wherever that is (`try_worlds`); what was gained
+is added up in the order of the worlds (`add_up`), so that sums are the same to the last bit.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any, Final, NamedTuple
 
+from ginrummy.cards import Hand
 from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
@@ -30,36 +35,55 @@ VERY_SURE: Final = 3.0
 
 
 class Scene(NamedTuple):
-    """What is to be decided, and what is known: arrays of deeds, of the past as it may have been, of actions.
+    """What is to be decided.
 
     `first` and `second` are what the seats remember of each other; `own` and `other` the scores that `equity`
-    is looked up with; `styles` has a bit for each style that the other seat may play in.
+    is looked up with, both arrays, as the numbers of the `actions`.
     """
 
     state: State
     first: Memory
     second: Memory
-    deeds: Any
-    past: Any
-    unseen: Any
-    dealt: int
-    styles: int
     actions: Any
     equity: Any
     own: int
     other: int
 
 
+class Trail(NamedTuple):
+    """Where the walk stands, and what it is to explain: arrays of deeds, of the past as it may have been.
+
+    `styles` has a bit for each style that the other seat may play in; `scratch` is room to work in.
+    """
+
+    deeds: Any
+    past: Any
+    unseen: Any
+    dealt: int
+    styles: int
+    standing: Any
+    scratch: Any
+
+
+class Worlds(NamedTuple):
+    """What is hidden, as it may be: arrays with a row a world, of the other hand, its style, the stock.
+
+    `cards` and `twins` are the hand; a row of `stocks` is in the order of drawing.
+    """
+
+    cards: Any
+    twins: Any
+    styles: Any
+    stocks: Any
+
+
 class Desk(NamedTuple):
-    """Room to work in: where the walk stands, the stock of a world, and of each action what it gained.
+    """What each action has gained: arrays.
 
     `sums` and `squares` are of the gains on the first action, in chances to win; who is dropped is not
     `alive`. `prior` is what is believed beforehand, as the sum of so many worlds, `prior_worlds`.
     """
 
-    standing: Any
-    scratch: Any
-    stock: Any
     sums: Any
     squares: Any
     alive: Any
@@ -130,64 +154,97 @@ def worth(variant: Variant, state: State, seat: int, equity: Any, own: int, othe
     return float(equity[min(own, most), min(other, most)])
 
 
-def start(variant: Variant, scene: Scene, desk: Desk, key: Any) -> None:
-    """Walk from the scene's past to one that explains the play well."""
-    begin(variant, scene.deeds, scene.past, scene.dealt, desk.standing, desk.scratch)
-    wander(variant, scene, desk, BURN_IN, word_at(key, 1))
+def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
+    """Walk so many steps from the trail's past, towards one that explains the play well."""
+    begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch)
+    wander(variant, trail, steps, word_at(key, 1))
 
 
-def search_on(variant: Variant, scene: Scene, desk: Desk, tried: int, more: int, key: Any) -> int:
-    """Try `more` worlds after the first `tried`; return how many questions are still open."""
-    for world in range(tried + 1, tried + more + 1):
-        stream = word_at(key, world + 1)
-        wander(variant, scene, desk, STRIDE, word_at(stream, 1))
-        compare(variant, scene, desk, stream)
-    return drop_losers(desk, tried + more)
+def search_on(
+    variant: Variant, scene: Scene, trail: Trail, desk: Desk, worlds: Worlds, gains: Any, tried: int, key: Any
+) -> int:
+    """Try as many worlds as `worlds` has rows after the first `tried`; return how many questions are open.
+
+    `worlds` and `gains` are room to work in.
+    """
+    draw_worlds(variant, trail, worlds, tried, key)
+    try_worlds(variant, scene, worlds, desk.alive, gains, tried, key)
+    return add_up(desk, gains, tried)
 
 
-def wander(variant: Variant, scene: Scene, desk: Desk, steps: int, key: Any) -> None:
+def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key: Any) -> None:
+    """Fill all rows of `worlds` with those that come after the first `tried`."""
+    for place in range(len(worlds.cards)):
+        draw_world(variant, trail, worlds, place, STRIDE, word_at(key, tried + place + 2))
+
+
+def draw_world(variant: Variant, trail: Trail, worlds: Worlds, place: int, steps: int, stream: Any) -> None:
+    """Walk on for so many steps, and write the world that the walk then stands in to a row of `worlds`."""
+    wander(variant, trail, steps, word_at(stream, 1))
+    hand = final_hand(trail.deeds, trail.past, trail.dealt)
+    worlds.cards[place], worlds.twins[place] = hand.cards, hand.twins
+    worlds.styles[place] = int(trail.standing[STYLE])
+    stock = worlds.stocks[place]
+    for card in range(min(len(stock), len(trail.unseen))):
+        stock[card] = trail.unseen[card]
+    shuffle(stock, word_at(stream, 2))
+
+
+def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Walk on to another possible past."""
     walk(
         variant,
-        scene.deeds,
-        scene.past,
-        scene.unseen,
-        scene.dealt,
-        desk.standing,
-        scene.styles,
+        trail.deeds,
+        trail.past,
+        trail.unseen,
+        trail.dealt,
+        trail.standing,
+        trail.styles,
         steps,
         key,
-        desk.scratch,
+        trail.scratch,
     )
 
 
-def compare(variant: Variant, scene: Scene, desk: Desk, key: Any) -> None:
-    """Play each action out in the world that the walk stands in, and note what it gains on the first."""
-    seat = scene.state.turn
-    for place in range(len(desk.stock)):
-        desk.stock[place] = scene.unseen[place]
-    shuffle(desk.stock, word_at(key, 2))
-    hand = final_hand(scene.deeds, scene.past, scene.dealt)
-    truth = with_hand_of(scene.state, 1 - seat, hand)
-    style, level = int(desk.standing[STYLE]), 0.0
-    for place in range(len(scene.actions)):
-        if desk.alive[place]:
-            end = play_out(
-                variant,
-                truth,
-                style,
-                desk.stock,
-                scene.first,
-                scene.second,
-                scene.actions[place],
-                word_at(key, 3),
-            )
-            gain = worth(variant, end, seat, scene.equity, scene.own, scene.other) - level
-            if place == 0:
-                level = gain
-            else:
+def try_worlds(
+    variant: Variant, scene: Scene, worlds: Worlds, alive: Any, gains: Any, tried: int, key: Any
+) -> None:
+    """Play each action that is `alive` out in `worlds`, those after the first `tried`.
+
+    What it gains on the first action is written to `gains`: a row a world, a column an action.
+    """
+    for world in range(len(gains)):
+        stream, level = word_at(word_at(key, tried + world + 2), 3), 0.0
+        for place in range(len(alive)):
+            if alive[place]:
+                gains[world, place] = chance_in(variant, scene, worlds, world, place, stream) - level
+                if place == 0:
+                    level = gains[world, place]
+
+
+def chance_in(variant: Variant, scene: Scene, worlds: Worlds, world: int, place: int, key: Any) -> float:
+    """Return the chance to win the match after the action at `place`, played out in one of `worlds`."""
+    end = end_of(variant, scene, worlds, world, place, key)
+    return worth(variant, end, scene.state.turn, scene.equity, scene.own, scene.other)
+
+
+def end_of(variant: Variant, scene: Scene, worlds: Worlds, world: int, place: int, key: Any) -> State:
+    """Return how the hand ends after the action at `place` in one of `worlds`."""
+    style, stock, action = worlds.styles[world], worlds.stocks[world], scene.actions[place]
+    hand = Hand(worlds.cards[world], worlds.twins[world])
+    truth = with_hand_of(scene.state, 1 - scene.state.turn, hand)
+    return play_out(variant, truth, style, stock, scene.first, scene.second, action, key)
+
+
+def add_up(desk: Desk, gains: Any, tried: int) -> int:
+    """Add what was gained in the worlds after the first `tried`; return how many questions are still open."""
+    for world in range(len(gains)):
+        for place in range(1, len(desk.alive)):
+            if desk.alive[place]:
+                gain = gains[world, place]
                 desk.sums[place] += gain
                 desk.squares[place] += gain * gain
+    return drop_losers(desk, tried + len(gains))
 
 
 def drop_losers(desk: Desk, tried: int) -> int:

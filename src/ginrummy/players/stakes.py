@@ -11,7 +11,7 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.words import uint64
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
-from ginrummy.players.search import compiled_part
+from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore, Sheet

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.kernel.rng import word_at
-from ginrummy.players.belief import PATIENT, STYLE, begin, final_hand, with_hand_of
-from ginrummy.players.search_strategy import Desk, Scene, play_out, shuffle, wander
+from ginrummy.players.belief import PATIENT, with_hand_of
+from ginrummy.players.search_strategy import Scene, Trail, Worlds, draw_world, end_of, play_out
 from ginrummy.rules.discards import closing_discards
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
@@ -41,38 +41,37 @@ class Trials(NamedTuple):
     gins: Any
 
 
-def settle_in(variant: Variant, scene: Scene, desk: Desk, steps: int, key: Any) -> None:
-    """Walk so many steps from the scene's past, towards one that explains the play well."""
-    begin(variant, scene.deeds, scene.past, scene.dealt, desk.standing, desk.scratch)
-    wander(variant, scene, desk, steps, word_at(key, 1))
-
-
 def try_out(
-    variant: Variant, scene: Scene, desk: Desk, trials: Trials, first: int, stride: int, key: Any
+    variant: Variant,
+    scene: Scene,
+    trail: Trail,
+    alive: Any,
+    world: Worlds,
+    trials: Trials,
+    first: int,
+    stride: int,
+    key: Any,
 ) -> None:
-    """Fill the rows of `trials` from `first` on, `stride` steps apart: an action is tried where `alive`."""
-    for world in range(first, len(trials.cards)):
-        stream = word_at(key, world + 2)
-        wander(variant, scene, desk, stride, word_at(stream, 1))
-        for place in range(len(desk.stock)):
-            desk.stock[place] = scene.unseen[place]
-        shuffle(desk.stock, word_at(stream, 2))
-        hand = final_hand(scene.deeds, scene.past, scene.dealt)
-        look_at(variant, scene.state, hand, desk.stock, trials, world)
-        for place in range(len(scene.actions)):
-            if desk.alive[place]:
-                try_action(variant, scene, desk, trials, world, place, hand, word_at(stream, 3))
+    """Fill the rows of `trials` from `first` on, `stride` steps apart: an action is tried where `alive`.
+
+    `world` is room for one.
+    """
+    for row in range(first, len(trials.cards)):
+        stream = word_at(key, row + 2)
+        draw_world(variant, trail, world, 0, stride, stream)
+        look_at(variant, scene.state, world, trials, row)
+        for place in range(len(alive)):
+            if alive[place]:
+                try_action(variant, scene, world, trials, row, place, word_at(stream, 3))
 
 
 def try_action(
-    variant: Variant, scene: Scene, desk: Desk, trials: Trials, world: int, place: int, hand: Hand, key: Any
+    variant: Variant, scene: Scene, world: Worlds, trials: Trials, row: int, place: int, key: Any
 ) -> None:
-    """Play one action out where the other seat holds `hand`, and note how the hand ends."""
-    seat, style = scene.state.turn, int(desk.standing[STYLE])
-    truth, action = with_hand_of(scene.state, 1 - seat, hand), scene.actions[place]
-    end = play_out(variant, truth, style, desk.stock, scene.first, scene.second, action, key)
-    score = automatic_score(variant, end)
-    note(trials, world, place, score, seat, chance_after(score, seat, scene.equity, scene.own, scene.other))
+    """Play one action out in `world`, and note how the hand ends."""
+    seat = scene.state.turn
+    score = automatic_score(variant, end_of(variant, scene, world, 0, place, key))
+    note(trials, row, place, score, seat, chance_after(score, seat, scene.equity, scene.own, scene.other))
 
 
 def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
@@ -93,19 +92,20 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
     return float(equity[min(own, most), min(other, most)])
 
 
-def look_at(variant: Variant, state: State, hand: Hand, stock: Any, trials: Trials, world: int) -> None:
-    """Write what the other `hand` is worth, waits for and threatens to a row of `trials`."""
+def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: int) -> None:
+    """Write what the other hand in `world` is worth, waits for and threatens to a row of `trials`."""
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
+    hand, stock = Hand(world.cards[0], world.twins[0]), world.stocks[0]
     left = deadwood(variant, hand)
-    trials.cards[world], trials.twins[world], trials.deadwoods[world] = hand.cards, hand.twins, left
+    trials.cards[row], trials.twins[row], trials.deadwoods[row] = hand.cards, hand.twins, left
     for face in range(FACE_COUNT):
         if hand.twins >> face & 1 == 0 and (variant.decks > 1 or hand.cards >> face & 1 == 0):
             melded = least_deadwood(joined(hand, single(face)), runs, same_suit)
-            trials.wanted[world, face] = melded < left + face_points(variant, face)
-    if len(stock) > 0:
+            trials.wanted[row, face] = melded < left + face_points(variant, face)
+    if state.stock > 0:
         drawn = joined(hand, single(stock[len(stock) - 1]))
-        trials.knocks[world] = may_close(variant, state, drawn)
-        trials.gins[world] = closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0
+        trials.knocks[row] = may_close(variant, state, drawn)
+        trials.gins[row] = closing_discards(drawn, drawn.cards, runs, same_suit, 0) != 0
 
 
 def may_close(variant: Variant, state: State, drawn: Hand) -> bool:

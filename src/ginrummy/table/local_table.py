@@ -96,7 +96,7 @@ def called(against: str) -> str:
 
 def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> Table:
     """Return a table at which a match of `variant` begins."""
-    player = load_player(against, seed=player_seed)
+    player = load_player(against, seed=player_seed, cores=None)
     return Table(variant, Match.start(variant.row, seeds), player, against, player_seed)
 
 
@@ -112,7 +112,7 @@ def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against:
         moves = moment.game.moves if number == moment.hand else game.moves
         for move in moves:
             start = start.play(move)
-    return Table(variant, start, load_player(against, seed=seed), against, seed)
+    return Table(variant, start, load_player(against, seed=seed, cores=None), against, seed)
 
 
 def turned(match: Match, seat: int) -> Match:

@@ -150,7 +150,7 @@ def load_saved(path: Path) -> Saved:
             _set_aside(path)
         what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
         raise GinRummyError(what, where=str(path)) from error
-    player = load_player(against, seed=seed)
+    player = load_player(against, seed=seed, cores=None)
     return Saved(Table(record.variant, record.match, player, against, seed, order), file)
 
 

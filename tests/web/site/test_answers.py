@@ -11,6 +11,7 @@ from django.db import connection
 
 from ginrummy.locale import _, language
 from ginrummy.moves import DRAW, Move
+from ginrummy.players.pieces import Piece
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint
 from ginrummy.view import View
@@ -121,17 +122,23 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
 class SlowPlayer:
     """Thinks in three pieces, and then does what comes first."""
 
-    def deciding(self, view: View) -> Generator[None, None, Move]:
+    def __init__(self, piece: Piece) -> None:
+        self._piece = piece
+
+    def deciding(self, view: View) -> Generator[Piece, None, Move]:
         for _piece in range(3):
-            yield
+            yield self._piece
         return view.legal_moves()[0]
 
 
-@pytest.fixture
-def thinking(monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Return a table whose champion is to move and takes its time: each turn is a piece of that."""
-    monkeypatch.setattr(turns, "_SLICE", 0.0)
-    monkeypatch.setattr(decisions, "load_player", lambda _level, *, seed: SlowPlayer())
+@pytest.fixture(params=Piece)
+def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Return a table whose champion is to move and takes its time: each turn is a piece of that.
+
+    While it awaits others it goes on in another turn, however little time this one took.
+    """
+    monkeypatch.setattr(turns, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
+    monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
     turns.begin()
     turns._moved.clear()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import hashlib
 import io
 import json
 import lzma
-import os
 import re
 import struct
-import subprocess
-import sys
 import tarfile
 import threading
 from collections.abc import Iterator
@@ -27,27 +23,14 @@ from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
+from tests.web.site.conftest import BASE
 
 LARGEST = 8_000_000
 PATIENCE = 120_000
-BASE = "/some/where/"
 GONE = "ERR_CONNECTION_REFUSED"
 """What a browser may complain of that looks for a newer version where the host is gone."""
 PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
 """Where the links of the pages lead, by the first word of the path."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the command writes: built by whichever process of the tests comes first."""
-    base = tmp_path_factory.getbasetemp()
-    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    out = folder / "site" / BASE.strip("/")
-    with (folder / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (out / "index.html").exists():
-            subprocess.run([sys.executable, "-m", "ginrummy", "site", str(out)], check=True)
-    return out
 
 
 def packed(site: Path, kind: str) -> dict[str, bytes]:
@@ -76,7 +59,7 @@ def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
         for path in site.iterdir()
         if path.suffix in (".html", ".js", ".css")
     }
-    assert len(texts) == 10
+    assert len(texts) == 12
     for name, text in texts.items():
         assert not re.search(r"https?://", text), name
     policy = re.search(

@@ -6,11 +6,13 @@ import hashlib
 from collections.abc import Generator
 from typing import Final
 
+from django.conf import settings
+
 from ginrummy.deal import deck_text
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
-from ginrummy.players.pieces import ThinksByPieces
+from ginrummy.players.pieces import Piece, ThinksByPieces
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, TableState
@@ -29,15 +31,15 @@ def decided(level: str, seed: int, view: View) -> Move:
     return asked(load_player(level, seed=seed), view)
 
 
-def deciding(level: str, seed: int, view: View) -> Generator[None, None, Move]:
-    """Decide as `decided` does, by pieces where the bot can."""
-    player = load_player(level, seed=seed)
+def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
+    """Decide as `decided` does, by pieces where the bot can, and on as many cores as the settings allow."""
+    player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
         return (yield from player.deciding(view))
     return decided(level, seed, view)
 
 
-def saying(seat: Seat, table: Table, state: TableState) -> Generator[None, None, str]:
+def saying(seat: Seat, table: Table, state: TableState) -> Generator[Piece, None, str]:
     """Find by pieces what the bot in `seat` says where `table` stands."""
     if state.match is None or state.is_between_hands:
         return NEXT

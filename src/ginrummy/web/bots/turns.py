@@ -11,7 +11,7 @@ from io import UnsupportedOperation
 
 from django.db import DatabaseError
 
-from ginrummy.players.pieces import whole
+from ginrummy.players.pieces import Piece, whole
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import saying
 from ginrummy.web.tables.errors import Stale
@@ -29,7 +29,7 @@ def play_next(lane: Lane, holder: str) -> Table | None:
     return None if work is None else whole(work)
 
 
-def begun_next(lane: Lane, holder: str) -> Generator[None, None, Table] | None:
+def begun_next(lane: Lane, holder: str) -> Generator[Piece, None, Table] | None:
     """Claim the turn that has waited longest in `lane`; return the work on it by pieces, as `play_next`."""
     table = leases.claimed(lane, holder)
     return None if table is None else _playing(table)
@@ -40,7 +40,7 @@ def played(table: Table) -> Table:
     return whole(_playing(table))
 
 
-def _playing(table: Table) -> Generator[None, None, Table]:
+def _playing(table: Table) -> Generator[Piece, None, Table]:
     try:
         return (yield from _saying(table))
     except Stale:  # somebody resigned, or took a move back
@@ -53,7 +53,7 @@ def _playing(table: Table) -> Generator[None, None, Table]:
         return table
 
 
-def _saying(table: Table) -> Generator[None, None, Table]:
+def _saying(table: Table) -> Generator[Piece, None, Table]:
     state = state_of(table)
     seat = bot_seat(table, state)
     if seat is None:

@@ -11,6 +11,8 @@ HAS_OTHERS = True
 """Whether there are others to play with: tables to look for, accounts, ratings, programs."""
 HAS_REVIEWS = True
 """Whether the coach can be asked for the review of a match, by whichever machine does that."""
+CORES_A_BOT: int | None = 1
+"""On how many cores a bot that searches thinks about a move, `None` for all that it may use."""
 
 INSTALLED_APPS = [
     "django.contrib.auth",

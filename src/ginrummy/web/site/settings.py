@@ -29,6 +29,7 @@ HAS_OTHERS = False
 OFFLINE_MEGABYTES = 0
 HAS_REVIEWS = is_ready()
 """Whether the browser runs the compiled law, which the coach needs."""
+CORES_A_BOT = None
 
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files come before those of the same name."""

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
+from ginrummy.players.pieces import Piece
 from ginrummy.web.bots import analyses, hint_requests, leases
 from ginrummy.web.bots.turns import begun_next, play_next
 from ginrummy.web.http.now import now
@@ -24,8 +25,11 @@ _LATER: Final = 2.0
 """After a failure of the database: it may be full, and somebody makes room."""
 _moved: Final[dict[str, int]] = {}
 _SLICE: Final = 0.03
-"""So many seconds are worked on at a time, and no less than a piece: pages are answered in between."""
-_begun: Final[dict[str, Iterator[None]]] = {}
+"""So many seconds are worked on at a time, and no less than a piece: pages are answered in between.
+
+Where helpers are awaited it is less: the worker goes on once they have answered.
+"""
+_begun: Final[dict[str, Iterator[object]]] = {}
 """What was begun and is not yet done, one of a kind: a move of a bot that searches, a hint, a review."""
 _log = logging.getLogger(__name__)
 
@@ -72,14 +76,14 @@ def stands(keys: list[str]) -> dict[str, int]:
     return dict.fromkeys(keys, 0) | found
 
 
-def _go_on(kind: str, begin: Callable[[], Iterator[None] | None]) -> bool:
+def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
     """Do some of what was begun of a `kind`, or is to be; return whether there was anything to do."""
     work = _begun.pop(kind, None) or begin()
     if work is None:
         return False
     since = perf_counter()
-    for _piece in work:
-        if perf_counter() - since > _SLICE:
+    for piece in work:
+        if piece is Piece.AWAITED or perf_counter() - since > _SLICE:
             _begun[kind] = work
             break
     return True

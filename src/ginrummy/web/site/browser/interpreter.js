@@ -33,13 +33,16 @@ function unpack(FS, archive) {
   }
 }
 
+/** @typedef {Parameters<typeof lawBridge>[1]} Hire */
+
 /**
  * Let the interpreter call the compiled law, where this browser can run it.
  * @param {any} python
+ * @param {Hire} hire
  */
-function offerLaw(python) {
+function offerLaw(python, hire) {
   const read = () => python.FS.readFile(LAW);
-  if (WebAssembly.validate(read())) python.registerJsModule("ginrummy_law", lawBridge(read));
+  if (WebAssembly.validate(read())) python.registerJsModule("ginrummy_law", lawBridge(read, hire));
   else console.warn("this browser cannot run the compiled law: no champion, no coach");
 }
 
@@ -62,12 +65,13 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
  * Return a running interpreter that can import the table; `scope` is where the table lies.
  * @param {string} scope
  * @param {Record<string, string>} env
+ * @param {Hire} [hire] who helps with the compiled law, if anybody
  */
-export async function interpreter(scope, env) {
+export async function interpreter(scope, env, hire) {
   const archive = bytesOf(scope, "table/table.tar.xz");
   const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env });
   unpack(python.FS, unpressed(python, await archive));
   python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
-  offerLaw(python);
+  offerLaw(python, hire);
   return python;
 }

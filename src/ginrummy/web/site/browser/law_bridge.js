@@ -4,7 +4,9 @@ const PAGE = 1 << 16;
 const ALIGNMENT = 16;
 const WIDTH = 8;
 
-/** @typedef {{ getBuffer(kind: string): { data: Uint8Array<ArrayBuffer>, release(): void } }} Bytes */
+/** @typedef {Uint8Array<ArrayBuffer>} Content */
+/** @typedef {{ getBuffer(kind: string): { data: Content, release(): void } }} Bytes */
+/** @typedef {import("./law_helpers.js").Helpers} Helpers */
 
 /** Reads a value of a call, by what it is to the module: a whole number of 64 bits, a broken one, or one of 32 bits. */
 const READ = {
@@ -17,46 +19,92 @@ const READ = {
 };
 
 /**
- * Return what Python imports as `ginrummy_law`; the module is made ready when it is first asked for.
- * @param {() => Uint8Array<ArrayBuffer>} read
+ * Return `module` in a memory of its own: where what is free of that begins, and what runs its exports.
+ * @param {WebAssembly.Module} module
  */
-export function lawBridge(read) {
-  /** @type {any} */
-  let made;
-  const exports = () => (made ??= new WebAssembly.Instance(new WebAssembly.Module(read())).exports);
-  const first = () => Math.ceil(exports().__heap_base.value / ALIGNMENT) * ALIGNMENT;
+export function lawIn(module) {
+  const exports = /** @type {any} */ (new WebAssembly.Instance(module).exports);
+  const first = Math.ceil(exports.__heap_base.value / ALIGNMENT) * ALIGNMENT;
 
   /** @param {number} size */
   function room(size) {
-    const { memory } = exports();
-    const missing = first() + size - memory.buffer.byteLength;
+    const { memory } = exports;
+    const missing = first + size - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
-    return new Uint8Array(memory.buffer, first(), size);
+    return new Uint8Array(memory.buffer, first, size);
   }
 
   /**
    * Call an export; `kinds` has a letter for each of `values`, and `kept` is copied to the room and back.
    * @param {string} name
    * @param {string} kinds
-   * @param {Bytes} values
-   * @param {Bytes} kept
+   * @param {Content} values
+   * @param {Content} kept
    */
-  function call(name, kinds, values, kept) {
-    const given = values.getBuffer("u8");
-    const bytes = kept.getBuffer("u8");
-    try {
-      const inside = room(bytes.data.length);
-      inside.set(bytes.data);
-      const view = new DataView(given.data.buffer, given.data.byteOffset, given.data.length);
-      const read = [...kinds].map((kind, place) => READ[/** @type {keyof typeof READ} */ (kind)](view, place * WIDTH));
-      const result = exports()[name](...read);
-      bytes.data.set(inside);
-      return result;
-    } finally {
-      given.release();
-      bytes.release();
-    }
+  function run(name, kinds, values, kept) {
+    const inside = room(kept.length);
+    inside.set(kept);
+    const view = new DataView(values.buffer, values.byteOffset, values.length);
+    const read = [...kinds].map((kind, place) => READ[/** @type {keyof typeof READ} */ (kind)](view, place * WIDTH));
+    const result = exports[name](...read);
+    kept.set(inside);
+    return result;
   }
 
-  return { first, call };
+  return { first, run };
+}
+
+/**
+ * Return what `work` makes of the bytes that Python hands over.
+ * @template T
+ * @param {Bytes[]} handed
+ * @param {(...contents: Content[]) => T} work
+ */
+function withBytes(handed, work) {
+  const buffers = handed.map((each) => each.getBuffer("u8"));
+  try {
+    return work(...buffers.map(({ data }) => data));
+  } finally {
+    for (const buffer of buffers) buffer.release();
+  }
+}
+
+/**
+ * Return what Python imports as `ginrummy_law`; the module is made ready when it is first asked for.
+ * @param {() => Content} read
+ * @param {(module: WebAssembly.Module) => Helpers} [hire] helpers for it, where there are to be any
+ */
+export function lawBridge(read, hire) {
+  /** @type {ReturnType<typeof made> | undefined} */
+  let law;
+  const here = () => (law ??= made());
+
+  function made() {
+    const module = new WebAssembly.Module(read());
+    return { ...lawIn(module), helpers: hire?.(module) };
+  }
+
+  return {
+    first: () => here().first,
+
+    /** @type {(name: string, kinds: string, values: Bytes, kept: Bytes) => unknown} */
+    call: (name, kinds, values, kept) => withBytes([values, kept], (given, bytes) => here().run(name, kinds, given, bytes)),
+
+    /** How many helpers can be asked by now. */
+    helpers: () => here().helpers?.count() ?? 0,
+
+    /**
+     * Let a helper call an export, as `call` does; what is returned takes its answer, and says whether there is one.
+     * @type {(name: string, kinds: string, values: Bytes, kept: Bytes) => (kept: Bytes) => boolean}
+     */
+    ask(name, kinds, values, kept) {
+      const told = withBytes([values, kept], (given, bytes) => ({ name, kinds, values: given.slice(), kept: bytes.slice() }));
+      const asked = /** @type {Helpers} */ (here().helpers).ask(told);
+      return (into) =>
+        withBytes([into], (bytes) => {
+          if (asked.answer) bytes.set(asked.answer);
+          return Boolean(asked.answer);
+        });
+    },
+  };
 }

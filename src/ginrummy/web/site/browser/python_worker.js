@@ -2,10 +2,12 @@
 // Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
 import { interpreter, TABLE } from "./interpreter.js";
 import { keptFiles, opened } from "./kept_files.js";
+import { Helpers } from "./law_helpers.js";
 
 const KEPT = "/kept";
 const DATABASE = "ginrummy.sqlite3";
 const JOURNAL = `${DATABASE}-journal`;
+const MOST_CORES = 4; // as kernel/helpers.py has it
 
 /** @type {any} */
 let application;
@@ -15,6 +17,8 @@ let next;
 let moves;
 /** @type {BroadcastChannel} */
 let requests;
+/** @type {Helpers | undefined} */
+let helpers;
 
 /** @param {unknown} told */
 const tell = (told) => globalThis.postMessage(told);
@@ -52,17 +56,22 @@ async function keep(FS, scope) {
   }
 }
 
-/** @param {string} scope */
-async function begin(scope) {
+/**
+ * @param {string} scope
+ * @param {number} cores how many there are
+ */
+async function begin(scope, cores) {
   const marks = [performance.now()];
   const { pathname } = new URL(scope);
-  const python = await interpreter(scope, {
+  const env = {
     HOME: KEPT,
     DJANGO_SETTINGS_MODULE: "ginrummy.web.site.settings",
     DJANGO_ALLOW_ASYNC_UNSAFE: "1", // one thing at a time is done here, whoever calls
     GINRUMMY_HOME: KEPT,
     GINRUMMY_SITE: pathname,
-  });
+  };
+  const most = Math.min(cores, MOST_CORES) - 1;
+  const python = await interpreter(scope, env, (module) => (helpers = new Helpers(module, most)));
   marks.push(performance.now());
   const keeps = await keep(python.FS, scope);
   python.runPython("import gc; gc.disable()");
@@ -103,11 +112,13 @@ function soon(pause) {
 }
 
 function work() {
+  if (helpers?.asked.length) return; // it goes on when they have answered
   const [moved, pause] = application.take_turn().toJs();
   if (Object.keys(moved).length) moves.postMessage({ moved });
-  soon(pause);
+  if (helpers?.asked.length) helpers.settled().then(() => soon(0));
+  else soon(pause);
 }
 
 globalThis.addEventListener("message", ({ data }) => {
-  begin(data.scope).catch((error) => tell({ broken: `${error.message ?? error}` }));
+  begin(data.scope, data.cores).catch((error) => tell({ broken: `${error.message ?? error}` }));
 });

@@ -11,7 +11,7 @@ const LOCK = `ginrummy ${SCOPE}`;
 const SHELF = `ginrummy ${SCOPE} `;
 const COMPLETE = "complete";
 const OWN = /^(?:static|runtime|table)\//;
-const WORKERS = ["python_worker.js", "coach_worker.js"];
+const WORKERS = ["python_worker.js", "coach_worker.js", "law_helper.js"];
 const PATIENCE = 1000;
 const NAVIGATION = "text/html; charset=utf-8";
 

@@ -67,7 +67,7 @@ function begin() {
     if (data.full !== undefined) say("full", data.full);
     if (data.broken) broken(data.broken);
   });
-  worker.postMessage({ scope: scope.href });
+  worker.postMessage({ scope: scope.href, cores: navigator.hardwareConcurrency ?? 1 });
 }
 
 /** @param {boolean} keeps */

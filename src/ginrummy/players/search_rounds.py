@@ -1,0 +1,140 @@
+"""The rounds of a search: worlds drawn, actions tried out in them, what they gain added up.
+
+Where other cores help, these try actions out while the next worlds are drawn here. What is found is the same
+to the last bit, however many there are: a world has its own stream of chance, and sums are made in one order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import pairwise
+from time import perf_counter
+from typing import Any, Final
+
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.helpers import Helpers
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.words import uint64
+from ginrummy.players import search_strategy
+from ginrummy.players.pieces import Piece
+from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
+from ginrummy.view import View
+
+ROUND: Final = 50
+DRAWING, TRYING = range(2)
+
+
+class Pace:
+    """How long worlds take here, in seconds a world: to draw one, and to try the actions out in one."""
+
+    def __init__(self) -> None:
+        self._worlds, self._seconds = [0, 0], [0.0, 0.0]
+
+    @contextmanager
+    def measured(self, kind: int, worlds: int) -> Iterator[None]:
+        """Measure how long so many `worlds` take."""
+        began = perf_counter()
+        yield
+        self._seconds[kind] += perf_counter() - began
+        self._worlds[kind] += worlds
+
+    def own_share(self, helpers: int) -> float:
+        """Return which part of a round is to be tried here, so that all are done at the same time."""
+        drawing, trying = (
+            seconds / max(worlds, 1) for seconds, worlds in zip(self._seconds, self._worlds, strict=True)
+        )
+        even = 1 / (helpers + 1)
+        return even if trying == 0.0 else max(0.0, even - drawing / trying * (1 - even))
+
+
+class Rounds:
+    """A search among the actions of `scene`, by the seed `key`; what they gain is kept on `desk`."""
+
+    def __init__(self, view: View, scene: Scene, trail: Trail, desk: Desk, key: int) -> None:
+        self.tried = 0
+        self._view, self._scene, self._trail, self._desk = view, scene, trail, desk
+        self._row, self._key = variant_record(view.variant), uint64(key)
+        self._ahead: Worlds | None = None
+        self._pace = Pace()
+
+    def settle_in(self) -> None:
+        """Walk to a past that explains the play well."""
+        settle = compiled_part(search_strategy.settle_in)
+        settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
+
+    def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
+        """Try one round; return how many questions are still open."""
+        gains = arrays.zeros("f8", ROUND, len(self._desk.alive))
+        if helpers.count or self._ahead:
+            left = yield from self._shared(gains, helpers, is_last=is_last)
+        else:
+            left = self._alone(gains)
+        self.tried += ROUND
+        yield Piece.DONE
+        return left
+
+    def best_place(self, doubt: float) -> int:
+        """Return the place of the action that gains most beyond so much `doubt`, 0 where none does."""
+        place: int = compiled_part(search_strategy.best_place)(self._desk, max(self.tried, 1), doubt)
+        return place
+
+    def _alone(self, gains: Any) -> int:
+        search, room = compiled_part(search_strategy.search_on), worlds_for(self._view, ROUND)
+        left: int = search(
+            self._row, self._scene, self._trail, self._desk, room, gains, self.tried, self._key
+        )
+        return left
+
+    def _shared(self, gains: Any, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
+        """Try one round: let `helpers` try most of its worlds, and draw those of the next one meanwhile."""
+        worlds, count = self._ahead or self._drawn(self.tried), helpers.count
+        bounds = shares(ROUND, round(ROUND * self._pace.own_share(count)), count)
+        calls = [self._call(worlds, gains, start, stop) for start, stop in pairwise(bounds)]
+        answers = [helpers.ask(search_strategy.try_worlds, *call) for call in calls[1:]]
+        self._ahead = None if is_last else self._drawn(self.tried + ROUND)
+        if bounds[1]:
+            with self._pace.measured(TRYING, bounds[1]):
+                compiled_part(search_strategy.try_worlds)(*calls[0])
+        if answers:
+            yield Piece.AWAITED
+        for answer in answers:
+            answer.take()
+        left: int = compiled_part(search_strategy.add_up)(self._desk, gains, self.tried)
+        return left
+
+    def _drawn(self, tried: int) -> Worlds:
+        worlds = worlds_for(self._view, ROUND)
+        with self._pace.measured(DRAWING, ROUND):
+            compiled_part(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
+        return worlds
+
+    def _call(self, worlds: Worlds, gains: Any, start: int, stop: int) -> tuple[Any, ...]:
+        """Return what `try_worlds` is called with for the worlds of the round from `start` to `stop`."""
+        part = Worlds(*(column[start:stop] for column in worlds))
+        return (
+            self._row, self._scene, part, self._desk.alive, gains[start:stop], self.tried + start, self._key,
+        )  # fmt: skip
+
+
+def shares(worlds: int, own: int, helpers: int) -> list[int]:
+    """Return where the shares of a round begin and end: the first, `own`, is ours, each other a helper's.
+
+    >>> shares(50, 10, 3)
+    [0, 10, 23, 36, 50]
+    """
+    return [0, *(own + (worlds - own) * part // max(helpers, 1) for part in range(helpers + 1))]
+
+
+@cache
+def compiled_part(function: Callable[..., Any]) -> Any:
+    """Return a function of `search_strategy`, compiled."""
+    return compiled(function)
+
+
+def worlds_for(view: View, count: int) -> Worlds:
+    """Return room for so many worlds."""
+    cards, twins, styles = (arrays.zeros("i8", count) for _column in range(3))
+    return Worlds(cards, twins, styles, arrays.zeros("i8", count, max(1, view.state.stock)))

@@ -1,0 +1,135 @@
+"""The champion in a real browser thinks on several cores, and what it plays is what one core plays."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from ginrummy.deal import commitment
+from ginrummy.match import Match
+from ginrummy.record import read_record
+from ginrummy.view import view_of
+from ginrummy.web.bots.decisions import decided, seed_of
+from tests.web.browser import Visits
+from tests.web.clicks import await_turn, is_over, take_a_turn
+
+PATIENCE = 120_000
+TURNS = 6
+CUTS = 2
+"""So many events come before the first move."""
+FAILING = """
+const heard = new BroadcastChannel("helpers");
+let calls = 0;
+globalThis.addEventListener("message", (event) => {
+  const { module, values } = event.data;
+  if (module) return;
+  calls += 1;
+  const tried = new DataView(values.buffer).getBigInt64(values.length - 16, true);
+  const isFirst = tried % 50n < 20n;
+  heard.postMessage(calls < 4 ? "helped" : isFirst ? "failed" : "ended");
+  if (calls < 4) return;
+  event.stopImmediatePropagation();
+  if (!isFirst) return globalThis.close();
+  throw new Error("a helper fails");
+});
+"""
+"""Put before the helpers' own script: asked for the fourth time one fails, or ends without a word.
+
+It fails who has the first share of the worlds of a round, known by the last but one value of the call.
+"""
+HEARING = """
+globalThis.told = {};
+new BroadcastChannel("helpers").onmessage = ({ data }) => { told[data] = (told[data] ?? 0) + 1; };
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A host of files that says nothing."""
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def hosted(site: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a site whose helpers all fail sooner or later."""
+    folder = tmp_path / "gin"
+    shutil.copytree(site, folder)
+    helper = folder / "law_helper.js"
+    helper.write_text(FAILING + helper.read_text("utf-8"), "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/gin/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def table_of(page: Page) -> Any:
+    """Return what lies in the frame: it is asked as a page is."""
+    found = page.query_selector("iframe")
+    assert found is not None
+    frame = found.content_frame()
+    assert frame is not None
+    return frame
+
+
+def against_champion(page: Page, address: str) -> None:
+    """Fetch the table, and sit down against the champion."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    page.get_by_role("button", name="Download and play").click()
+    frame = page.frame_locator("iframe")
+    frame.locator(".ways a[href*='/tables/new']").click()
+    frame.locator("input[name=against][value=champion]").check()
+    frame.locator("button.big.primary").click()
+    frame.locator("#board").wait_for()
+    page.wait_for_url("**/tables/*")
+
+
+def given_up(page: Page) -> str:
+    """Give the match up, and return its record."""
+    frame = table_of(page)
+    frame.evaluate("""() => {
+      const button = document.querySelector("button[value=resign]");
+      button.form.requestSubmit(button);
+    }""")
+    frame.wait_for_selector("section.end")
+    key = page.url.rpartition("/")[2]
+    record: str = frame.evaluate("async (to) => (await fetch(to)).text()", f"../games/{key}/record")
+    return record
+
+
+def test_moves_are_those_of_one_core_whatever_becomes_of_the_helpers(visits: Visits, hosted: str) -> None:
+    page = visits.open("about:blank")
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {get: () => 3});")
+    page.add_init_script(HEARING)
+    against_champion(page, hosted)
+    for _turn in range(TURNS):
+        await_turn(table_of(page))
+        if is_over(table_of(page)):
+            break
+        take_a_turn(table_of(page))
+    await_turn(table_of(page))
+    told = page.evaluate("told")
+    match = read_record(given_up(page)).match
+    assert match.seeds is not None
+    first, committed, compared = match.games[0], commitment(match.seeds.secret), 0
+    now = Match.start(match.variant, match.seeds, dealer=first.dealer)
+    for place, play in enumerate(first.plays):
+        if play.seat == 1:
+            seed = seed_of(committed, CUTS + place)
+            assert play.move == decided("champion", seed, view_of(now, 1))
+            compared += 1
+        now = now.play(play.move)
+    assert compared >= TURNS
+    assert told["helped"] >= 3 * (told["failed"] + told["ended"])
