@@ -20,10 +20,14 @@ SITE = os.environ.get("GINRUMMY_SITE", "/")
 SECRET_KEY = "nothing leaves this device, and nobody else's pages reach it"
 DATABASES = {"default": sqlite_settings(HOME / "ginrummy.sqlite3")}
 DATABASES["default"]["OPTIONS"]["init_command"] = (
-    "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=PERSIST; "
+    "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=250; "
     "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
 )
-"""Two files that are always there, the database and its journal: browsers open files beforehand."""
+"""What a move changes is written once, at the end of the log: half of what a rollback journal takes.
+
+The log is a file that is always there, as the database: browsers open files beforehand. Nobody else has them
+open, so that it needs no shared memory, which there is none of.
+"""
 ALLOWED_HOSTS = ["*"]
 HAS_OTHERS = False
 OFFLINE_MEGABYTES = 0

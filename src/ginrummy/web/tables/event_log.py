@@ -23,6 +23,8 @@ _EVENT = CompiledInsert(Event)
 _TABLE = CompiledUpdate(Table)
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
+_INDEXED = ("status", "time_due")
+"""Columns whose indexes a database writes anew even where they are set to what they were: SQLite does."""
 STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
@@ -36,6 +38,7 @@ def append(table: Table, seat: int, text: str) -> None:
     _EVENT.write(Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent))
     _set_bots(table, state)
     changes = _columns(table, state, moved(clocks, seat, moment, before, state, _people(table)), moment)
+    changes = {field: value for field, value in changes.items() if not _stands(table, field, value)}
     if not _TABLE.write({"id": table.pk, "number": table.number}, changes):
         raise Stale(_("the table has moved on: look again"))
     if before.match is None and state.match is not None:
@@ -56,6 +59,11 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
     running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
     return Clocks(pace_of(table.pace), left, running, table.since, free)
+
+
+def _stands(table: Table, field: str, value: object) -> bool:
+    """Return whether a column with an index says `value` already."""
+    return field in _INDEXED and getattr(table, field) == value
 
 
 def _people(table: Table) -> frozenset[int]:

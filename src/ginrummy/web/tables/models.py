@@ -223,9 +223,12 @@ class Spectator(models.Model):
 
 
 class Event(models.Model):
-    """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took."""
+    """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took.
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events")
+    Events are found by their table and number, which has its index by being there once.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.SmallIntegerField()
     text = models.CharField(max_length=300)

@@ -6,7 +6,7 @@ import { Helpers } from "./law_helpers.js";
 
 const KEPT = "/kept";
 const DATABASE = "ginrummy.sqlite3";
-const JOURNAL = `${DATABASE}-journal`;
+const JOURNALS = ["-wal", "-journal"].map((kind) => DATABASE + kind); // the second for what was kept with it before
 const MOST_CORES = 4; // as kernel/helpers.py has it
 
 /** @type {any} */
@@ -41,7 +41,7 @@ const blank = (/** @type {any} */ FS) => FS.readFile(`${TABLE}/${DATABASE}`);
 async function keep(FS, scope) {
   FS.mkdirTree(KEPT);
   try {
-    const handles = await opened(`ginrummy ${encodeURIComponent(new URL(scope).pathname)}`, [DATABASE, JOURNAL]);
+    const handles = await opened(`ginrummy ${encodeURIComponent(new URL(scope).pathname)}`, [DATABASE, ...JOURNALS]);
     const database = /** @type {FileSystemSyncAccessHandle} */ (handles.get(DATABASE));
     if (!database.getSize()) {
       database.write(blank(FS), { at: 0 });

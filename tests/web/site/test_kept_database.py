@@ -1,0 +1,75 @@
+"""The two files of the database in the browser: what is committed is in them, however the page ends."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+NAME = "ginrummy.sqlite3"
+
+
+@pytest.fixture
+def pragmas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what the table in the browser says to SQLite first."""
+    monkeypatch.setenv("GINRUMMY_HOME", str(tmp_path))
+    settings = importlib.import_module("ginrummy.web.site.settings")
+    return str(settings.DATABASES["default"]["OPTIONS"]["init_command"])
+
+
+def opened(folder: Path, pragmas: str) -> sqlite3.Connection:
+    """Return the database in `folder`, open as in the browser."""
+    database = sqlite3.connect(folder / NAME, isolation_level=None)
+    database.executescript(pragmas)
+    database.execute("CREATE TABLE IF NOT EXISTS moves (text)")
+    return database
+
+
+def crashed(folder: Path, other: Path) -> Path:
+    """Copy the files of `folder` as they are while the database is open; return where they lie now."""
+    return Path(shutil.copytree(folder, other))
+
+
+def moves(folder: Path, pragmas: str) -> list[str]:
+    with closing(opened(folder, pragmas)) as database:
+        return [text for (text,) in database.execute("SELECT text FROM moves ORDER BY rowid")]
+
+
+def test_what_is_committed_is_in_the_files_at_once(tmp_path: Path, pragmas: str) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    said = [f"move {number}" for number in range(700)]
+    with closing(opened(folder, pragmas)) as database:
+        for number, text in enumerate(said):
+            database.execute("INSERT INTO moves VALUES (?)", [text])
+            if number in (0, 300, 699):
+                found = crashed(folder, tmp_path / f"after {number}")
+                assert moves(found, pragmas) == said[: number + 1]
+        database.execute("BEGIN")
+        database.execute("INSERT INTO moves VALUES ('not committed')")
+        assert moves(crashed(folder, tmp_path / "amid"), pragmas) == said
+
+
+def test_it_lies_in_files_that_are_there_beforehand(tmp_path: Path, pragmas: str) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with closing(opened(folder, pragmas)) as database:
+        database.execute("INSERT INTO moves VALUES ('draw')")
+        assert {path.name for path in folder.iterdir()} == {NAME, f"{NAME}-wal"}
+
+
+def test_what_an_older_version_has_kept_is_kept(tmp_path: Path, pragmas: str) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    older = "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=PERSIST;"
+    with closing(opened(folder, older)) as database:
+        database.execute("INSERT INTO moves VALUES ('draw')")
+        found = crashed(folder, tmp_path / "closed")
+        assert (found / f"{NAME}-journal").exists()
+    assert moves(found, pragmas) == ["draw"]
+    with closing(opened(found, pragmas)) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
