@@ -7,7 +7,7 @@ from dataclasses import replace
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.view import view_of
+from ginrummy.view import shown_hand
 
 
 def before_last(match: Match) -> Match:
@@ -28,4 +28,5 @@ def may_go_back(match: Match, seat: int) -> bool:
     plays = match.game.plays
     if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
         return False
-    return view_of(before_last(match), seat).shown == view_of(match, seat).shown
+    shown = shown_hand(match.game, 1 - seat)
+    return shown is None or shown == shown_hand(before_last(match).game, 1 - seat)
