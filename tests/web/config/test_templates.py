@@ -10,6 +10,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 import ginrummy.web
+from ginrummy.locale import language, using_language
 from ginrummy.web.config.templating import environment
 
 WEB = Path(ginrummy.web.__file__).parent
@@ -50,3 +51,15 @@ def test_a_function_is_told_of_the_page_where_it_asks_for_it() -> None:
     source += "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}"
     plain = {"name": "Ada", "plain": lambda one, *, end: f"{one}{end}"}
     assert written(source, told=told, **plain) == "Ada!1?Ada!2?&lt;&lt;A"
+
+
+def test_a_part_that_is_the_same_for_the_same_values_is_rendered_once() -> None:
+    rendered = []
+    pages = {"page": "{{ kept_part('part', text=text) }}" * 2, "part": "<p>{{ noted(text) }}</p>"}
+    found = environment(autoescape=True, loader=DictLoader(pages))
+    found.globals["noted"] = lambda text: rendered.append(text) or f"{text} {language()}"
+    for code in ("en", "fr"):
+        with using_language(code):
+            assert found.get_template("page").render(text="<") == f"<p>&lt; {code}</p>" * 2
+    assert "<p>b " in found.get_template("page").render(text="b")
+    assert rendered == ["<", "<", "b"]

@@ -29,6 +29,7 @@ from ginrummy.web.bots.levels import players
 from ginrummy.web.design.rich_text import explained, with_cards
 
 _PLAIN: Final = frozenset((FunctionType, MethodType, BuiltinMethodType))
+_PARTS_KEPT: Final = 256
 _SCOPES: Final = frozenset(("_loop_vars", "_block_vars"))
 """What Jinja hands to every call in a loop or a block, for those that ask for the context."""
 
@@ -115,7 +116,15 @@ def environment(**options: Any) -> Environment:
     def card_drawn(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
         return drawn(face, letters, style, is_sample, locale.language())
 
-    found.globals["card_drawn"] = card_drawn
+    @lru_cache(_PARTS_KEPT)
+    def rendered(name: str, _language: str, _prefix: str, **values: object) -> Markup:
+        return Markup(found.get_template(name).render(values))
+
+    def kept_part(name: str, **values: object) -> Markup:
+        """Return the part `name` of a page, rendered once for the same values: it knows nothing else."""
+        return rendered(name, locale.language(), get_script_prefix(), **values)
+
+    found.globals |= {"card_drawn": card_drawn, "kept_part": kept_part}
     return found
 
 
