@@ -82,3 +82,18 @@ def test_with_scripts_off_the_table_is_plain_forms(visits: Visits, server: Serve
 def test_the_page_speaks_the_language_of_the_browser(visits: Visits, server: Server, language: str) -> None:
     page = visits.open(server.address, locale=language)
     assert page.locator("html").get_attribute("lang") == language
+
+
+def test_the_play_shows_its_end_once_its_drawer_is_open(visits: Visits, server: Server) -> None:
+    page = visits.open(server.address)
+    page.locator(".hero button.primary").click()
+    page.wait_for_selector("#board .hand .card")
+    await_turn(page)
+    page.locator("#board .log ol").evaluate(
+        "list => list.append(...Array.from({length: 60}, () => document.createElement('li')))"
+    )
+    page.locator(".menu-drawer > summary").click()
+    page.wait_for_function("""() => {
+      const roll = document.querySelector("#board .log div");
+      return roll.scrollTop > 0 && roll.scrollTop + roll.clientHeight >= roll.scrollHeight - 1;
+    }""")

@@ -54,10 +54,15 @@ def test_a_function_is_told_of_the_page_where_it_asks_for_it() -> None:
 
 
 def test_a_part_that_is_the_same_for_the_same_values_is_rendered_once() -> None:
-    rendered = []
+    rendered: list[str] = []
+
+    def noted(text: str) -> str:
+        rendered.append(text)
+        return f"{text} {language()}"
+
     pages = {"page": "{{ kept_part('part', text=text) }}" * 2, "part": "<p>{{ noted(text) }}</p>"}
     found = environment(autoescape=True, loader=DictLoader(pages))
-    found.globals["noted"] = lambda text: rendered.append(text) or f"{text} {language()}"
+    found.globals["noted"] = noted
     for code in ("en", "fr"):
         with using_language(code):
             assert found.get_template("page").render(text="<") == f"<p>&lt; {code}</p>" * 2

@@ -69,7 +69,9 @@ export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   const frames = [{ transform: first, ...origin }, { transform: "none", ...origin }];
   /** @type {KeyframeAnimationOptions} */
   const how = { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
-  element.animate(frames, { ...how, composite: "add" }); // a card in the fan hangs askew, and comes to hang so
+  // A card in the fan hangs askew, and comes to hang so. Where the others lie is asked first: each card that has begun to
+  // move would have all of them laid out anew.
+  queueMicrotask(() => element.animate(frames, { ...how, composite: "add" }));
   return wait + length;
 }
 
@@ -154,7 +156,8 @@ export function travel(board) {
   if (!duration() || !moved) return moved;
   board.classList.add("fresh");
   const landed = isDeal ? deal(board, now.stock) : move(board, before);
-  document.documentElement.style.setProperty("--landed", `${landed}ms`);
+  // Only what waits for the cards is told: for it all that lies below is styled anew.
+  if (board.matches(".ended, .match-over")) document.documentElement.style.setProperty("--landed", `${landed}ms`);
   const { top } = before;
   const taken = top?.dataset.card;
   if (isDeal || now.backs <= before.backs) return moved;

@@ -122,9 +122,9 @@ function land() {
   focused = null;
 }
 
-/** What is written on and on shows its end. */
+/** What is written on and on shows its end; in a drawer once that is open, for what is not seen is not laid out. */
 function unroll() {
-  for (const roll of board().querySelectorAll(".log div, .sheet .scroll")) roll.scrollTop = roll.scrollHeight;
+  for (const roll of all(board(), ".log div, .sheet .scroll")) if (roll.checkVisibility()) roll.scrollTop = roll.scrollHeight;
 }
 
 /** What the other player did is heard, the end of a hand, and that it is one's turn. */
@@ -229,6 +229,7 @@ document.addEventListener("throw", (event) => {
   thrownFrom = event.detail.from;
   need(document, "#discard").click();
 }, { capture: true });
+document.addEventListener("toggle", unroll, { capture: true });
 document.addEventListener("submit", said);
 document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
