@@ -392,7 +392,7 @@ def test_a_sheet_fits_a_narrow_terminal_and_keeps_every_number(name: str, width:
         ledger = ledger.with_line(text)
     wide, narrow = sheet_lines(ledger), sheet_lines(ledger, width)
     assert all(len(line) <= width for line in narrow), narrow
-    rows = [[line for line in lines if re.match(r" ?\d", line)] for lines in (wide, narrow)]
+    rows = [[line for line in lines if re.match(r" ?\d+ ", line)] for lines in (wide, narrow)]
     assert len(rows[0]) >= len(texts)
     for before, after in zip(*rows, strict=True):
         sums = [re.findall(r"\d+", line.partition("+")[2]) for line in (before, after)]

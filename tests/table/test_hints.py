@@ -17,7 +17,7 @@ from ginrummy.table import hints
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, hint, quick_hint
 from ginrummy.view import View
-from tests.table.seats import sittings, table_of
+from tests.table.seats import first, sittings, table_of
 
 
 @pytest.fixture
@@ -113,3 +113,12 @@ def test_before_the_coach_is_ready_a_question_is_answered_by_a_hint(not_ready: N
 def test_the_coach_is_got_ready_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ginrummy.coach.warming.can_search", lambda: False)
     assert not is_warm()
+
+
+def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = first(lambda table: table.view.phase is Phase.DISCARD and table.view.is_my_turn).view
+    told = hint_text(view, "")
+    monkeypatch.setattr("ginrummy.table.hints.MILLISECONDS", 1)
+    assert hint_text(view, " ") == told
+    with using_language("fr"):
+        assert hint_text(view, "") != told

@@ -15,7 +15,7 @@ _LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
 
 
 def folded(line: str, most: int | None) -> list[str]:
-    """Return `line` in lines of `most` characters, what goes on under its last column or a little indented.
+    """Return `line` in lines of `most` characters, a row of columns going on under its last one or indented.
 
     >>> folded("6♥   14   14 points would be left", 24)
     ['6♥   14   14 points', '          would be left']
@@ -25,7 +25,10 @@ def folded(line: str, most: int | None) -> list[str]:
     width = max(most, _NARROWEST)
     last = _LAST_COLUMN.match(line)
     own = len(line) - len(line.lstrip())
-    indent = last.end() if last and 2 * last.end() <= width else min(own + _HANGING, width // 2)
+    if last and 2 * last.end() <= width:
+        indent = last.end()
+    else:
+        indent = min(own + _HANGING, width // 2) if last or own else 0
     return textwrap.wrap(
         line, width, subsequent_indent=" " * indent, break_on_hyphens=False, replace_whitespace=False
     )

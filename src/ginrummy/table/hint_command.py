@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ginrummy.cards import Spelling, card_sign
+from ginrummy.locale import language
 from ginrummy.table.command_parser import parse_move
-from ginrummy.table.hints import advice_text, answer, hint
+from ginrummy.table.hints import advice_text, answer, hint, is_coached
 from ginrummy.view import View
 
 
@@ -13,7 +16,12 @@ def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
 
     Raises `GinRummyError` for what is no move, and for a move that the law refuses.
     """
-    move_asked = asked.strip().rstrip("?").strip()
-    if not move_asked:
+    return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_coached())
+
+
+@lru_cache(maxsize=16)
+def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_coached: bool) -> str:
+    """Return what was found out; whoever asks again hears the same, and at once."""
+    if not asked:
         return advice_text(hint(view, spelling), spelling)
-    return answer(view, parse_move(view, move_asked), spelling)
+    return answer(view, parse_move(view, asked), spelling)

@@ -210,3 +210,4 @@ class StartScreen(Screen[Table | None]):
             self.query_one("#cut", Input).disabled = True
         self.set_focus(None)
         self.show_keys(pgettext("key", "deal the cards"))
+        self.call_after_refresh(self.query_one(".paper").scroll_end, animate=False)
