@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.cards import faces_of, hand_of, parse_face, parse_faces
+from ginrummy.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
+from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
@@ -13,6 +14,8 @@ from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
+from ginrummy.table.game_text import card_words
+from ginrummy.table.hints import Hint, advice_text
 from ginrummy.view import View
 from tests.table.seats import first
 
@@ -170,3 +173,59 @@ def test_a_closing_that_cannot_be_is_refused() -> None:
         }
         assert left[move.face] == min(left.values())
         assert view.refusal(move) is not None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("spelling", [card_sign, card_words])
+def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
+    kinds = set()
+    with using_language(code):
+        for view in positions():
+            for move in view.legal_moves():
+                if move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
+                    continue
+                kinds.add(move.kind)
+                name = move_name(move, spelling, top=view.state.pile.top)
+                assert parse_move(view, name) == move, name
+                hint = advice_text(Hint(move, ""), spelling).strip(" :\u00a0")
+                assert parse_move(view, hint) == move, hint
+    assert len(kinds) >= 6
+
+
+def positions() -> list[View]:
+    """Return positions in which each kind of move comes up."""
+    return [
+        first(lambda table, kind=kind: kind in {move.kind for move in table.view.legal_moves()}, name).view
+        for kind, name in (
+            (MoveKind.PASS, "russian"),
+            (MoveKind.DRAW, "standard"),
+            (MoveKind.DISCARD, "standard"),
+            (MoveKind.KNOCK, "standard"),
+            (MoveKind.GIN, "straight"),
+        )
+    ]
+
+
+def test_a_card_that_does_not_lie_there_is_not_taken() -> None:
+    view = first(lambda table: MoveKind.TAKE in {move.kind for move in table.view.legal_moves()}).view
+    top = face_text(view.state.pile.top)
+    assert parse_move(view, f"take the {top}") == TAKE
+    other = "2♠" if top != "2♠" else "3♠"
+    with pytest.raises(GinRummyError, match="only the top card of the pile may be taken"):
+        parse_move(view, f"take {other}")
+
+
+@pytest.mark.parametrize(
+    ("code", "typed"),
+    [
+        ("en", "take something else"),
+        ("en", "pass the salt"),
+        ("fr", "prendre au talon"),
+        ("ru", "взять туда"),
+        ("ru", "добор и стук"),
+    ],
+)
+def test_words_behind_a_word_are_not_passed_over(code: str, typed: str) -> None:
+    view = first(lambda table: MoveKind.TAKE in {move.kind for move in table.view.legal_moves()}).view
+    with using_language(code), pytest.raises(GinRummyError):
+        parse_move(view, typed)

@@ -18,6 +18,7 @@ from ginrummy.table.game_text import (
     card_words,
     event_text,
     governor_text,
+    group_text,
     hand_lines,
     limit_text,
     match_lines,
@@ -229,3 +230,11 @@ def test_the_best_closing_leaves_least() -> None:
     assert best is not None
     assert table.view.refusal(best) is None
     assert best_closing(table.play(best).view) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"), [("9S9H9D", "brelan\u00a0: 9 de pique"), ("9S9H9D9C", "carré\u00a0: 9 de pique")]
+)
+def test_three_and_four_of_a_rank_are_two_words_in_french(cards: str, said: str) -> None:
+    with using_language("fr"):
+        assert group_text(parse_faces(cards), is_meld=True, spelling=card_words).startswith(said)

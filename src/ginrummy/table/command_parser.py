@@ -110,6 +110,40 @@ WORDS: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
         Word.QUIT: ("выход", "выйти"),
     },
 }
+ALSO: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
+    "en": {
+        Word.DRAW: ("draw from the stock", "draw a card"),
+        Word.TAKE: ("take it", "take the card"),
+        Word.GIN: ("go gin",),
+        Word.BIG_GIN: ("declare big gin",),
+        Word.SPREAD: ("lay out",),
+    },
+    "fr": {
+        Word.DRAW: ("piocher au talon", "piochez au talon", "piochez"),
+        Word.TAKE: ("prenez-la", "prenez", "prendre la carte", "prendre la retourne"),
+        Word.PASS: ("passez",),
+        Word.DISCARD: ("jetez",),
+        Word.KNOCK: ("frappez",),
+        Word.GIN: ("faire gin", "faites gin", "fais gin"),
+        Word.BIG_GIN: ("faire grand gin", "annoncez grand gin", "annoncer grand gin"),
+        Word.SPREAD: ("étalez",),
+    },
+    "ru": {
+        Word.DRAW: ("взять карту из добора", "возьмите из добора"),
+        Word.TAKE: ("возьмите её", "возьмите", "взять её", "взять карту из сброса"),
+        Word.PASS: ("спасуйте", "пасовать", "пасую"),
+        Word.DISCARD: ("сбросьте",),
+        Word.KNOCK: ("постучать", "стучите"),
+        Word.GIN: ("объявить джин", "объявите джин"),
+        Word.BIG_GIN: ("объявить большой джин", "объявите большой джин"),
+        Word.SPREAD: ("выложите",),
+    },
+}
+"""What is understood without standing in the help: the words in which hints and moves are said."""
+
+_BEFORE_CARD: Final = re.compile(
+    r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с)\s+", re.IGNORECASE
+)
 CARD_EXAMPLE: Final = {
     "en": {"card": "7H", "run": "4S5S6S", "set": "9H9D9C"},
     "fr": {"card": "7C", "run": "4P5P6P", "set": "9C9K9T"},
@@ -150,10 +184,10 @@ def parse_command(text: str) -> Command | None:
     """Return the command that `text` begins with, in the language spoken or in English; else `None`."""
     typed = folded(text)
     for code in dict.fromkeys((language(), "en")):
-        found = _longest(typed, WORDS[code])
+        found = _longest(typed, code)
         if found is not None:
             word, length = found
-            return Command(word, text.strip()[length:].strip())
+            return Command(word, text.strip()[length:].strip(" ,"))
     return _letter_command(typed)
 
 
@@ -162,10 +196,11 @@ def folded(text: str) -> str:
     return text.strip().lower().translate(_FOLDED)
 
 
-def _longest(typed: str, words: dict[Word, tuple[str, ...]]) -> tuple[Word, int] | None:
-    spelled = [(folded(form), word) for word, forms in words.items() for form in forms]
+def _longest(typed: str, code: str) -> tuple[Word, int] | None:
+    words = (WORDS[code], ALSO[code])
+    spelled = [(folded(form), word) for table in words for word, forms in table.items() for form in forms]
     for form, word in sorted(spelled, key=lambda item: -len(item[0])):
-        if typed == form or typed.startswith(form + " "):
+        if typed == form or typed.startswith((f"{form} ", f"{form},")):
             return word, len(form)
     return None
 
@@ -191,17 +226,30 @@ def parse_move(view: View, text: str) -> Move:
     if view.phase is Phase.LAY_OFF:
         return parse_defence(text)
     try:
-        return discard(parse_face(text, language()))
+        return discard(parse_face(_bare(text), language()))
     except CardError:
-        raise GinRummyError(
-            _("“{text}” is not understood; type “{help}”").format(text=text.strip(), help=word_of(Word.HELP))
-        ) from None
+        raise not_understood(text) from None
+
+
+def not_understood(text: str) -> GinRummyError:
+    """Return the error for `text` that says nothing known."""
+    told = _("“{text}” is not understood; type “{help}”")
+    return GinRummyError(told.format(text=text.strip(), help=word_of(Word.HELP)))
+
+
+def _bare(text: str) -> str:
+    """Return the card that `text` names less what may stand before it: the 7H, avec R♠, карту 6 червей."""
+    bare = text.strip()
+    while found := _BEFORE_CARD.match(bare):
+        bare = bare[found.end() :]
+    return bare
 
 
 def move_commanded(view: View, command: Command) -> Move:
     """Return the move that `command` stands for; raises `GinRummyError` where it is none."""
     plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
     if command.word in plain:
+        refuse_other_card(view, command)
         return plain[command.word]
     if command.word is Word.SPREAD:
         return Move(MoveKind.SPREAD, melds=parse_melds(command.rest))
@@ -212,6 +260,23 @@ def move_commanded(view: View, command: Command) -> Move:
     if command.word in (Word.KNOCK, Word.GIN):
         return closing_of(view, command)
     raise GinRummyError(_("“{text}” is not a move").format(text=word_of(command.word)))
+
+
+def refuse_other_card(view: View, command: Command) -> None:
+    """Raise `GinRummyError` where something else stands behind a word that needs nothing.
+
+    Who says which card to take must mean the top of the pile.
+    """
+    if not command.rest:
+        return
+    if command.word is not Word.TAKE:
+        raise not_understood(f"{word_of(command.word)} {command.rest}")
+    try:
+        face = parse_face(_bare(command.rest), language())
+    except CardError:
+        raise not_understood(f"{word_of(command.word)} {command.rest}") from None
+    if face != view.state.pile.top:
+        raise IllegalMove(_("only the top card of the pile may be taken"), clause="4.4")
 
 
 def closing_of(view: View, command: Command) -> Move:
@@ -238,7 +303,7 @@ def face_of(command: Command) -> int:
     if not command.rest:
         text = _("say which card, as in “{word} {card}”")
         raise CardError(text.format(word=word_of(command.word), card=CARD_EXAMPLE[language()]["card"]))
-    return parse_face(command.rest, language())
+    return parse_face(_bare(command.rest), language())
 
 
 def parse_melds(text: str) -> Melds:

@@ -260,7 +260,8 @@ def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
     if spelling is card_sign or not is_meld:
         return listed
     if len({face % RANK_COUNT for face in faces}) == 1:
-        return _("set: {cards}").format(cards=listed)
+        three, more = pgettext("of three cards", "set: {cards}"), pgettext("of four cards", "set: {cards}")
+        return (three if len(faces) == 3 else more).format(cards=listed)
     ranks = [spelling(face).partition(" ")[0] for face in faces[:-1]]
     return _("run: {cards}").format(cards=", ".join([*ranks, spelling(faces[-1])]))
 
