@@ -12,10 +12,11 @@ from tests.record.texts import text_of
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the folders of the user be in a temporary one, which is returned."""
+    """Let the folders of the user be in a temporary one, which is returned, and lines be of any length."""
     home = tmp_path_factory.mktemp("folders")
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(home))
+    monkeypatch.delenv("COLUMNS", raising=False)
     return home
 
 

@@ -197,6 +197,15 @@ def test_what_cannot_be_done_is_said_in_one_line(typed: str, reply: str, tmp_pat
     assert reply in replies(session_at(tmp_path, "standard"), first(to_draw), typed).split("\n")
 
 
+def test_nobody_is_told_that_a_match_goes_on_which_could_not_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MatchStore, "keep", lambda _store, _table: ("The match could not be saved: no",))
+    person = Person(session_at(tmp_path, "classic"))
+    person.play_session([], ask=False)
+    assert person.said.rstrip().endswith("The match could not be saved: no\nGoodbye.")
+
+
 def test_a_record_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     gone = tmp_path / "gone" / "match.gin"
     person = Person(session_at(tmp_path, "classic", record=gone))

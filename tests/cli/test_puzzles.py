@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing
+from ginrummy.locale import using_language
 from ginrummy.puzzles import Puzzle, all_puzzles
+from ginrummy.table.command_help import meaning_line
+from ginrummy.table.command_parser import Word
 from tests.cli.running import Ran, ginrummy, refused
 
 SHELF = all_puzzles()
@@ -72,3 +75,11 @@ def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
     standing = Standing().after(THROWN, is_solved=True)
     save_standing(kept, standing)
     assert load_standing(kept) == standing
+
+
+@pytest.mark.parametrize(("code", "word"), [("en", "help"), ("fr", "aide"), ("ru", "помощь")])
+def test_whoever_asks_for_help_hears_what_may_be_answered(code: str, word: str) -> None:
+    out = ginrummy("puzzles", "--number", str(THROWN.number), "--lang", code, stdin=f"{word}\n").out
+    with using_language(code):
+        told = [meaning_line(each) for each in (Word.DRAW, Word.DISCARD, Word.SPREAD)]
+    assert all(line in out.splitlines() for line in told)

@@ -51,7 +51,7 @@ def test_a_match_to_its_end() -> None:
     [
         ("en", "-:1: “Anna” is no player yet: first say who plays, as in “players: Anna, Boris”"),
         ("fr", "-:1\u00a0: «\u00a0Anna\u00a0» n’est pas encore un joueur\u00a0: dites d’abord qui joue, "
-               "par exemple «\u00a0joueurs\u00a0: Anna, Boris\u00a0»"),
+               "par exemple «\u00a0joueurs\u00a0: Anne, Boris\u00a0»"),
         ("ru", "-:1: «Anna» пока не игрок: сначала скажите, кто играет, например «игроки: Анна, Борис»"),
     ],
 )  # fmt: skip

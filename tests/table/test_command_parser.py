@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from ginrummy.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
@@ -16,6 +18,8 @@ from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import Hint, advice_text
+from ginrummy.table.local_table import Table
+from ginrummy.units import Face
 from ginrummy.view import View
 from tests.table.seats import first
 
@@ -194,21 +198,24 @@ def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
 
 def positions() -> list[View]:
     """Return positions in which each kind of move comes up."""
-    return [
-        first(lambda table, kind=kind: kind in {move.kind for move in table.view.legal_moves()}, name).view
-        for kind, name in (
-            (MoveKind.PASS, "russian"),
-            (MoveKind.DRAW, "standard"),
-            (MoveKind.DISCARD, "standard"),
-            (MoveKind.KNOCK, "standard"),
-            (MoveKind.GIN, "straight"),
-        )
-    ]
+    wanted = {
+        MoveKind.PASS: "russian",
+        MoveKind.DRAW: "standard",
+        MoveKind.DISCARD: "standard",
+        MoveKind.KNOCK: "standard",
+        MoveKind.GIN: "straight",
+    }
+    return [first(partial(may_make, kind), name).view for kind, name in wanted.items()]
+
+
+def may_make(kind: MoveKind, table: Table) -> bool:
+    """Return whether a move of `kind` may be made."""
+    return kind in {move.kind for move in table.view.legal_moves()}
 
 
 def test_a_card_that_does_not_lie_there_is_not_taken() -> None:
-    view = first(lambda table: MoveKind.TAKE in {move.kind for move in table.view.legal_moves()}).view
-    top = face_text(view.state.pile.top)
+    view = first(partial(may_make, MoveKind.TAKE)).view
+    top = face_text(Face(view.state.pile.top))
     assert parse_move(view, f"take the {top}") == TAKE
     other = "2♠" if top != "2♠" else "3♠"
     with pytest.raises(GinRummyError, match="only the top card of the pile may be taken"):
@@ -226,6 +233,6 @@ def test_a_card_that_does_not_lie_there_is_not_taken() -> None:
     ],
 )
 def test_words_behind_a_word_are_not_passed_over(code: str, typed: str) -> None:
-    view = first(lambda table: MoveKind.TAKE in {move.kind for move in table.view.legal_moves()}).view
+    view = first(partial(may_make, MoveKind.TAKE)).view
     with using_language(code), pytest.raises(GinRummyError):
         parse_move(view, typed)

@@ -49,6 +49,7 @@ class PlainTable(Conversation):
         super().__init__(read, write)
         self.session = session
         self.settings = session.settings()
+        self.complaints: tuple[str, ...] = ()
 
     @property
     def spelling(self) -> Spelling:
@@ -66,7 +67,10 @@ class PlainTable(Conversation):
                 self.ask(_("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
                 self.session, table = self.session.again(over), None
         except Left:
-            self.say(_("Goodbye. An unfinished match goes on the next time."))
+            if self.complaints:
+                self.say(*self.complaints, _("Goodbye."))
+            else:
+                self.say(_("Goodbye. An unfinished match goes on the next time."))
 
     def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> Table | None:
         """Return the unfinished match that the person goes on with, `None` for a new one."""
@@ -148,7 +152,8 @@ class PlainTable(Conversation):
 
     def keep(self, table: Table) -> None:
         """Save the table, and say what went wrong."""
-        self.say(*self.session.store.keep(table))
+        self.complaints = self.session.store.keep(table)
+        self.say(*self.complaints)
 
     def begin_hand(self, table: Table) -> None:
         """Say where the match stands and what one holds."""

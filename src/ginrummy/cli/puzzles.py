@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Final
 
 import click
 
@@ -23,7 +24,8 @@ from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right, verdict, worth_rows
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.rules.faces import is_card
-from ginrummy.table.command_parser import Word, parse_move, word_of
+from ginrummy.table.command_help import meaning_line
+from ginrummy.table.command_parser import Word, parse_command, parse_move, word_of
 from ginrummy.table.game_text import hand_lines, prompt_text, reason_text
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.showdown_layouts import choices
@@ -68,6 +70,13 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
         table.say(_("Goodbye."))
 
 
+ANSWERS: Final = (
+    *(Word.DRAW, Word.TAKE, Word.PASS, Word.DISCARD, Word.KNOCK, Word.GIN, Word.BIG_GIN),
+    *(Word.SPREAD, Word.LAY),
+)
+"""What may be answered, as the help lists it."""
+
+
 class PuzzleTable(Conversation):
     """A table for puzzles that speaks through `write` and listens through `read`."""
 
@@ -93,6 +102,10 @@ class PuzzleTable(Conversation):
             self.say(placed(str(place), move_name(layout)))
         while True:
             text = self.ask(_("Your answer: "))
+            command = parse_command(text)
+            if command is not None and command.word is Word.HELP:
+                self.say(*map(meaning_line, ANSWERS))
+                continue
             if layouts and (chosen := number_in(text, most=len(layouts))):
                 return layouts[chosen - 1]
             try:

@@ -277,7 +277,8 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("insert 3 Anna 25        write a hand that was forgotten before hand 3"),
         _("delete 3                strike hand 3 out"),
         _("lines, sheet            show the lines, or the sheet"),
-        _("save FILE, quit         give the pad a file of its own, leave it"),
+        _("save FILE               give the pad a file of its own"),
+        _("quit                    leave the pad; it is kept"),
     ))  # fmt: skip
 
 
