@@ -18,7 +18,7 @@ from ginrummy.cli.plain_table import PlainTable
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.players import load_player
+from ginrummy.players import Player, load_player
 from ginrummy.record import load_record
 from ginrummy.table.command_parser import Word, word_of
 from ginrummy.table.display_settings import Settings, load_settings
@@ -267,9 +267,17 @@ def test_a_bad_opponent_is_noticed_at_once(home: Path, spec: str) -> None:
 
 
 def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player_start, "load_player", lambda _spec: load_player("simple"))
+    """What it compiles is what it thinks with: on all cores."""
+    asked: list[int | None] = []
+
+    def loaded(_spec: str, *, cores: int | None) -> Player:
+        asked.append(cores)
+        return load_player("simple")
+
+    monkeypatch.setattr(player_start, "load_player", loaded)
     ran = ginrummy("play", "--against", "champion", "--seed", "3", stdin="quit\n")
     assert "Champion bot is getting ready; the first time on a machine" in ran.err
+    assert asked == [None]
 
 
 def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays(home: Path) -> None:

@@ -49,7 +49,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
         raise GinRummyError(_("a token is needed: --token, or {name}").format(name=_TOKEN))
     server = Server(address.root, token)
     made_ready(player, variant.row)
-    mind = load_player(player, seed=secrets.randbelow(_SEEDS))
+    mind = load_player(player, seed=secrets.randbelow(_SEEDS), cores=None)
     name = server.ask("/me")["name"]
     table = sit_down(server, address, variant, against=against)
     click.echo(_("{name} sits at {link}").format(name=name, link=address.root + table["path"]))

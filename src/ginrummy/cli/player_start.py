@@ -25,7 +25,7 @@ def made_ready(player: str, row: Variant) -> None:
     if not console.is_terminal:
         console.print(text.format(name=bot_name(player)), highlight=False, soft_wrap=True)
     with console.status(text.format(name=bot_name(player))):
-        asked(load_player(player), _view_to_decide(row))
+        asked(load_player(player, cores=None), _view_to_decide(row))
 
 
 def _view_to_decide(row: Variant) -> View:
