@@ -158,6 +158,19 @@ def test_french_signs_have_their_spaces() -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
+def test_no_line_ends_between_a_number_and_its_unit(code: str) -> None:
+    """The English texts are those that the catalogues translate."""
+    apart = re.compile(r"[\d}] (?:[MGk]?B|[MGk]o|[МГк]?Б|k?m|px|m?s|м?с|min|мин|h|ч|%)(?![\w’'])")
+    texts = [
+        text
+        for message in translated(read_catalogue(code))
+        for text in (*forms(message.id), *forms(message.string))
+        if apart.search(text)
+    ]
+    assert not texts, listed("a space that no line ends at (U+00A0) before the unit", texts)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
 def test_the_compiled_catalogue_is_the_written_one(code: str) -> None:
     with catalogue_file(code, "mo").open("rb") as file:
         compiled = {key_of(message): forms(message.string) for message in messages_of(read_mo(file))}

@@ -37,8 +37,8 @@ REASONS = [
     ("Leaving", "it broke down: GeneratorExit"),
     ("Vanishing", "it ended with status 3"),
     ("Dying", "it ended with status -9"),
-    ("Endless", "no answer in 2 s"),
-    ("Asleep", "no answer in 2 s"),
+    ("Endless", "no answer in 2\u00a0s"),
+    ("Asleep", "no answer in 2\u00a0s"),
     ("Deep", "it broke down: RecursionError"),
     ("Greedy", "it broke down: MemoryError"),
     ("Deaf", "it closed its "),
@@ -135,7 +135,7 @@ def test_an_endless_player_is_bound_by_the_move_time() -> None:
         "arena", f"{BAD}:Endless", "simple", "--hands", "2", "--workers", "1", "--move-time", "0.5"
     )
     assert ran.status == 0
-    assert "lost 2 hands by rule: no answer in 0.5 s" in ran.out
+    assert "lost 2 hands by rule: no answer in 0.5\u00a0s" in ran.out
 
 
 def test_what_a_player_prints_is_not_in_the_table() -> None:
@@ -150,7 +150,7 @@ def test_a_class_that_never_finishes_loading_is_refused(
     monkeypatch.setattr("ginrummy.players.isolated.START_TIME", 1.0)
     (tmp_path / "slow.py").write_text("while True: pass")
     complaint = refused("arena", f"{tmp_path}/slow.py:Bot", "simple", "--hands", "2")
-    assert "no answer in 1 s" in complaint
+    assert "no answer in 1\u00a0s" in complaint
 
 
 def test_compiling_does_not_count_as_thinking(roster: Roster, tmp_path: Path) -> None:
@@ -166,11 +166,11 @@ def test_compiling_does_not_count_as_thinking(roster: Roster, tmp_path: Path) ->
     ("does", "why"),
     [
         ("os.close(0); say(move=legal(told)[0]); time.sleep(99)", "it closed its input"),
-        ("sys.stdout.write('half a line'); sys.stdout.flush(); time.sleep(99)", "no answer in 0.5 s"),
+        ("sys.stdout.write('half a line'); sys.stdout.flush(); time.sleep(99)", "no answer in 0.5\u00a0s"),
         ("sys.stdout.write('half a line'); sys.exit()", "it does not end its line"),
         ("print('[' * 500_000, flush=True)", "it answered no JSON object: [[["),
         ("print('{\"move\": \"' + '9' * 900_000 + '\"}', flush=True)", "999"),
-        ("while True: print('x' * 1000, file=sys.stderr)", "no answer in 0.5 s"),
+        ("while True: print('x' * 1000, file=sys.stderr)", "no answer in 0.5\u00a0s"),
         (r"""print('{"move": "\\ud800\\u001b[31m"}', flush=True)""", "“[31m” is not a card"),
         (r"sys.exit('\x1b[31mred\r\x07')", "it ended with status 1: [31mred"),
         (f"{SLEEPER}); sys.exit(4)", "it ended with status 4"),
@@ -178,8 +178,8 @@ def test_compiling_does_not_count_as_thinking(roster: Roster, tmp_path: Path) ->
             f"{SLEEPER}, start_new_session=True); sys.exit(5)",
             "it ended with status 5",
         ),
-        (f"{SLEEPER}); time.sleep(99)", "no answer in 0.5 s"),
-        ("os.fork(); time.sleep(99)", "no answer in 0.5 s"),
+        (f"{SLEEPER}); time.sleep(99)", "no answer in 0.5\u00a0s"),
+        ("os.fork(); time.sleep(99)", "no answer in 0.5\u00a0s"),
     ],
 )
 def test_a_program_loses_for_the_true_reason_and_nothing_survives(
@@ -199,7 +199,7 @@ def test_ten_hands_leave_no_process(tmp_path: Path, left_behind: str) -> None:
     does = f"{SLEEPER}, start_new_session=True); time.sleep(99)"
     spec = bot(tmp_path, GREETING, indented(does), ANSWER)
     ran = ginrummy("arena", spec, "simple", "--hands", "10", "--move-time", "0.2", "--workers", "2")
-    assert "lost 10 hands by rule: no answer in 0.2 s" in ran.out
+    assert "lost 10 hands by rule: no answer in 0.2\u00a0s" in ran.out
     assert soon(lambda: not running(left_behind) and not running(str(tmp_path)))
 
 

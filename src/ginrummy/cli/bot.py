@@ -60,4 +60,4 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
 
 
 def _say_loss(error: GinRummyError, pause: float) -> None:
-    click.echo(_("{error}; trying again in {seconds} s").format(error=error, seconds=pause), err=True)
+    click.echo(_("{error}; trying again in {seconds}\u00a0s").format(error=error, seconds=pause), err=True)

@@ -33,5 +33,5 @@ def site(*, out: Path) -> None:
         missing = _("the site needs more than this installation has ({name}): {command}")
         raise GinRummyError(missing.format(name=error.name, command=install_command("site"))) from error
     size = build(out)
-    told = _("The table lies in {folder}: {size} MB, all that a browser fetches.")
+    told = _("The table lies in {folder}: {size}\u00a0MB, all that a browser fetches.")
     click.echo(told.format(folder=out, size=number_text(size / 1e6, 1)))

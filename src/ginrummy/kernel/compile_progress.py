@@ -42,7 +42,7 @@ def _shown() -> Iterator[None]:
         yield
         return
     _DEPTH.busy, done = True, threading.Event()
-    line = _("Compiling the rules for this machine (once): {seconds} s")
+    line = _("Compiling the rules for this machine (once): {seconds}\u00a0s")
     clock = threading.Thread(target=_tick, args=(done, line), daemon=True)
     clock.start()
     try:

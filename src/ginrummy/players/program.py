@@ -77,7 +77,7 @@ class Program:
         try:
             line = self._heard.get(timeout=seconds)
         except Empty:
-            raise ProgramError(_("no answer in {seconds} s").format(seconds=f"{seconds:g}")) from None
+            raise ProgramError(_("no answer in {seconds}\u00a0s").format(seconds=f"{seconds:g}")) from None
         if line == _END:
             raise ProgramError(self._ending())
         if not line.endswith(b"\n"):

@@ -131,7 +131,9 @@ def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() ->
     assert analyses.begun_next() is not None
 
 
-@pytest.mark.parametrize(("code", "size"), [("en", "7.6 MB"), ("fr", "7,6 Mo"), ("ru", "7,6 МБ")])
+@pytest.mark.parametrize(
+    ("code", "size"), [("en", "7.6\u00a0MB"), ("fr", "7,6\u00a0Mo"), ("ru", "7,6\u00a0МБ")]
+)
 def test_a_server_with_the_table_for_offline_lets_browsers_review(code: str, size: str) -> None:
     table, _match = played(events=6)
     address, spoken = f"/games/{table.key}/review", {"accept-language": code}

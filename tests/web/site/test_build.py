@@ -49,7 +49,7 @@ def test_all_that_a_first_visit_fetches_is_small_and_its_size_is_told(site: Path
     assert sum(sizes.values()) < LARGEST
     told = sum(size for name, size in sizes.items() if name.endswith(".pack")) / 1e6
     page = (site / "index.html").read_text(encoding="utf-8")
-    assert f"{told:.1f} MB" in page
+    assert f"{told:.1f}\u00a0MB" in page
     assert f"{told:.1f}".replace(".", ",") + " Mo" in page
 
 

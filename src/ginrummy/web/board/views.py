@@ -154,7 +154,7 @@ def following(arrangement: str) -> str:
 def warming_text(table: Table, name: str) -> str:
     """Return why the bot called `name`, which is to play, cannot think yet; nothing where it can."""
     seconds = warming_seconds(table)
-    text = _("{name} is warming up: about {seconds} s. You need not wait here.")
+    text = _("{name} is warming up: about {seconds}\u00a0s. You need not wait here.")
     return text.format(name=name, seconds=seconds) if seconds else ""
 
 
