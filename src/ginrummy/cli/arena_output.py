@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Final
 
 from ginrummy.arena.confidence_intervals import Interval
+from ginrummy.arena.fault_words import fault_words
 from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.arena.run import Run
 from ginrummy.arena.run_plan import Unit
@@ -152,7 +153,7 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
-    commonest = "; ".join(why for why, _times in reasons.most_common(REASONS))
+    commonest = "; ".join(fault_words(why) for why, _times in reasons.most_common(REASONS))
     return text.format(player=player, number=number, reasons=commonest)
 
 
