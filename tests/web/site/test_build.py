@@ -8,6 +8,7 @@ import io
 import json
 import lzma
 import re
+import shutil
 import struct
 import tarfile
 import threading
@@ -217,6 +218,41 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
         page.reload()
         page.locator("#own-review button.primary").click()
         page.locator("#review[hx-get] progress").wait_for()
+    finally:
+        server.kill()
+
+
+def older(site: Path, folder: Path) -> Path:
+    """Return the site as a version wrote it that had no coach for the pages of a server."""
+    shutil.copytree(site, folder)
+    (folder / "coach_worker.js").unlink()
+    worker = folder / "service_worker.js"
+    kept = worker.read_text("utf-8")
+    assert kept.count('"coach_worker.js"') == 2
+    worker.write_text(re.sub(r'"coach_worker\.js", ?', "", kept), "utf-8")
+    return folder
+
+
+def test_where_an_older_table_is_kept_the_server_reviews_and_gives_hints(
+    visits: Visits, site: Path, tmp_path: Path
+) -> None:
+    server = Server(tmp_path, options=("--offline", str(older(site, tmp_path / "older")))).start()
+    try:
+        path = match_of_two(server.address)
+        page = visits.open(f"{server.address}/offline/", locale="en")
+        page.get_by_role("button", name="Download and play").click()
+        page.frame_locator("iframe").locator(".hero button.primary").first.wait_for(timeout=PATIENCE)
+        page.goto(f"{server.address}{path}/review")
+        page.locator("#own-review button.primary").click()
+        page.locator("#review[hx-get] progress").wait_for(timeout=PATIENCE)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(server.address)
+        page.locator('form[action="/play"] button.primary').last.click()
+        page.locator("#board a.hint").click()
+        page.locator("#board .advice[data-view]").wait_for()
+        page.locator("#board .advice:not([data-view])").wait_for(timeout=PATIENCE)
+        assert any("no hints in this browser" in each for each in said)
     finally:
         server.kill()
 
