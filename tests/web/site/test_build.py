@@ -51,7 +51,7 @@ def test_all_that_a_first_visit_fetches_is_small_and_its_size_is_told(site: Path
     told = sum(size for name, size in sizes.items() if name.endswith(".pack")) / 1e6
     page = (site / "index.html").read_text(encoding="utf-8")
     assert f"{told:.1f}\u00a0MB" in page
-    assert f"{told:.1f}".replace(".", ",") + " Mo" in page
+    assert f"{told:.1f}".replace(".", ",") + "\u00a0Mo" in page
 
 
 def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
