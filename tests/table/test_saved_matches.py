@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from ginrummy.record import load_record
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import Table, new_deal
+from ginrummy.table.match_claims import give_back
 from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
 from ginrummy.table.session import Session
 from ginrummy.variants import load_variant
@@ -210,3 +214,33 @@ def test_settings_that_cannot_be_read_are_the_usual_ones(text: str, tmp_path: Pa
     path = tmp_path / "table.json"
     path.write_text(text, encoding="latin-1")
     assert load_settings(path) == Settings()
+
+
+ANOTHER_TERMINAL = """
+import sys
+from pathlib import Path
+from ginrummy.table.match_claims import claim
+print(claim(Path(sys.argv[1])), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_match_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
+    store, (table, later) = MatchStore(tmp_path), islice(sittings(table_of("standard")), 2)
+    assert store.keep(table) == ()
+    path = saved_file(store)
+    before = path.read_bytes()
+    give_back(path)
+    command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"True\n"
+        found, ailing = store.readable()
+        assert found == []
+        assert "in another terminal" in str(ailing[0])
+        assert "in another terminal" in store.keep(later)[0]
+        assert path.read_bytes() == before
+        other.kill()
+    assert [saved.table.match for saved in store.readable()[0]] == [table.match]
+    assert store.keep(later) == ()
+    assert sorted(one.name for one in tmp_path.iterdir()) == [path.name, path.with_suffix(".lock").name]

@@ -21,6 +21,7 @@ from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.record import load_record, read_record, save_record, write_record
 from ginrummy.table.local_table import Table
+from ginrummy.table.match_claims import claim, give_back, is_free
 
 _SUFFIX = ".match.json"
 
@@ -55,11 +56,12 @@ class MatchStore:
         path = self.file_of(table.match)
         try:
             if table.match.is_over:
-                path.unlink(missing_ok=True)
+                self._remove(path)
             else:
                 self.folder.mkdir(parents=True, exist_ok=True)
+                _refuse_taken(path, free=claim(path))
                 save_record(path, saved_text(table, self.record))
-        except (OSError, RecordError) as error:
+        except (OSError, GinRummyError) as error:
             return [_("The match could not be saved: {error}").format(error=reason_of(error))]
         return []
 
@@ -76,7 +78,16 @@ class MatchStore:
         """Give an unfinished match up."""
         if table.match.seeds is None:
             return
-        self.file_of(table.match).unlink(missing_ok=True)
+        self._remove(self.file_of(table.match))
+
+    def hold(self, table: Table) -> None:
+        """Let no other terminal go on with `table`."""
+        if table.match.seeds is not None:
+            claim(self.file_of(table.match))
+
+    def _remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+        give_back(path)
 
     def file_of(self, match: Match) -> Path:
         """Return the file of an unfinished match, named by the fingerprint of its deals."""
@@ -94,6 +105,7 @@ class MatchStore:
         ailing: list[GinRummyError] = []
         for path in self.unfinished():
             try:
+                _refuse_taken(path, free=is_free(path))
                 found.append(load_saved(path))
             except GinRummyError as error:
                 ailing.append(error)
@@ -152,6 +164,12 @@ def load_saved(path: Path) -> Saved:
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
     return Saved(Table(record.variant, record.match, player, against, seed, order), file)
+
+
+def _refuse_taken(path: Path, *, free: bool) -> None:
+    """Raise `GinRummyError` unless the match at `path` is `free` to be played here."""
+    if not free:
+        raise GinRummyError(_("this match is being played in another terminal"), where=str(path))
 
 
 def _set_aside(path: Path) -> None:

@@ -43,6 +43,7 @@ class Session:
 
         Where the record asked for is of another match, a file beside it is taken.
         """
+        self.store.hold(saved.table)
         if self.store.record is None:
             return replace(self, store=replace(self.store, record=saved.record))
         return self if may_hold(self.store.record, saved.table.match) else self.anew()
