@@ -116,13 +116,13 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
     table = waiting("champion", owner=me)
     path = f"/tables/{table.key}"
     lanes.warms_up(Lane.SEARCH, seconds=62)
-    assert "about 65 s" in client_of(me).get(path).content.decode()
+    assert "about 65\u00a0s" in client_of(me).get(path).content.decode()
     later.append(timedelta(seconds=30))
     page = client_of(me).get(path).content.decode()
-    assert "about 35 s" in page
+    assert "about 35\u00a0s" in page
     assert "every 5s" in page
     later.append(timedelta(seconds=300))
-    assert "about 5 s" in client_of(me).get(path).content.decode()
+    assert "about 5\u00a0s" in client_of(me).get(path).content.decode()
     lanes.sign_of_life(Lane.SEARCH)
     assert "warming up" not in client_of(me).get(path).content.decode()
 
