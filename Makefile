@@ -14,6 +14,9 @@ BIN := $(VENV)/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export DENO_NO_UPDATE_CHECK := 1
+# Whatever is run is compiled once and kept: a test suite starts some hundreds of processes, and many an image
+# of a container says that nothing is to be kept.
+unexport PYTHONDONTWRITEBYTECODE
 # Without --no-compile each set-up would write a third more, most of which is never run.
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale

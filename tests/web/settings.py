@@ -14,5 +14,7 @@ SITE = "/"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True
+# Each client of a test is a server of its own, which would read every file anew before its first answer.
+WHITENOISE_AUTOREFRESH = True
 # A file, as in life: a database in memory locks whole tables when two threads write.
 DATABASES["default"]["TEST"] = {"NAME": str(HOME / "tests.sqlite3")}  # noqa: F405

@@ -7,7 +7,7 @@ import ctypes
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from weakref import WeakSet
 
 import wasmtime
@@ -19,7 +19,7 @@ _PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16
 
 
-_Owner = wasmtime.Engine | wasmtime.Module | wasmtime.Store
+_Owner: TypeAlias = wasmtime.Engine | wasmtime.Module | wasmtime.Store
 _owners: WeakSet[_Owner] = WeakSet()
 
 
