@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import click
 
-from ginrummy.cli.server_address import address, listened_port, open_browser
+from ginrummy.cli.server_address import listened_port, shown_address, tell_when_it_answers
 from ginrummy.cli.server_database import prepared
 from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_settings
 from ginrummy.errors import GinRummyError
@@ -146,9 +146,10 @@ def serve(
     _lock = prepared()
     _warn_of_missing_players()
     port = listened_port(host, port)
-    click.echo(_("The table is open at {address} (Ctrl+C to stop)").format(address=address(host, port)))
-    if opens:
-        open_browser(host, port)
+    told = _("The table is open at {address} (Ctrl+C to stop)").format(
+        address=shown_address(host, port, domains if https else ())
+    )
+    tell_when_it_answers(host, port, told, opens=opens)
     _warn_of_few_files()
     signal.signal(signal.SIGTERM, _end)
     with _thinking(bots):

@@ -14,13 +14,13 @@ from ginrummy.errors import GinRummyError, reason_of
 
 ANYWHERE = ("0.0.0.0", "::", "")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
-_TRIES, _BETWEEN_TRIES_SECONDS = 200, 0.05
+_BETWEEN_TRIES_SECONDS = 0.05
 
 
-def open_browser(host: str, port: int) -> None:
-    """Open the table in a browser once the server answers, where this machine has a screen."""
-    if _has_screen():
-        threading.Thread(target=_open_when_it_answers, args=(host, port), daemon=True).start()
+def tell_when_it_answers(host: str, port: int, told: str, *, opens: bool) -> None:
+    """Say `told` once the server answers, and open the table in a browser where this machine has a screen."""
+    screen = opens and _has_screen()
+    threading.Thread(target=_tell_when_it_answers, args=(host, port, told, screen), daemon=True).start()
 
 
 def _has_screen() -> bool:
@@ -28,19 +28,31 @@ def _has_screen() -> bool:
     return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
-def _open_when_it_answers(host: str, port: int) -> None:
-    for _try in range(_TRIES):
-        try:
-            socket.create_connection((shown_host(host).strip("[]"), port), timeout=1).close()
-            break
-        except OSError:
-            time.sleep(_BETWEEN_TRIES_SECONDS)
-    click.launch(address(host, port))
+def _tell_when_it_answers(host: str, port: int, told: str, opens: bool) -> None:
+    while not _answers(host, port):
+        time.sleep(_BETWEEN_TRIES_SECONDS)
+    click.echo(told)
+    if opens:
+        click.launch(address(host, port))
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((shown_host(host).strip("[]"), port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def address(host: str, port: int) -> str:
     """Return what to type into a browser."""
     return f"http://{shown_host(host)}:{port}/"
+
+
+def shown_address(host: str, port: int, domains: tuple[str, ...]) -> str:
+    """Return where people find the server: by its first name of HTTPS, where it has one."""
+    name = next((name for name in domains if not name.startswith(("*", "."))), "")
+    return f"https://{bracketed(name)}/" if name else address(host, port)
 
 
 def shown_host(host: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from typing import IO
+from contextlib import ExitStack
 
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _
@@ -17,8 +17,8 @@ _REFUSALS = {
 }
 
 
-def prepared() -> IO[str] | None:
-    """Prepare the database; return the lock of an SQLite file, which is for one server.
+def prepared() -> ExitStack:
+    """Prepare the database; return the locks of an SQLite file, which is for one server alone.
 
     Raises `GinRummyError` where it does not answer.
     """
@@ -55,17 +55,18 @@ def _refusal(error: Exception) -> str:
     return _("the database does not answer: {reason}").format(reason=_reason(str(error)))
 
 
-def _alone() -> IO[str] | None:
+def _alone() -> ExitStack:
     import django
 
     django.setup()
     from ginrummy.web.config.single_server import locked
     from ginrummy.web.config.startup import prepare, sqlite_file
 
-    file = sqlite_file()
-    lock = None if file is None else locked(file)
-    prepare()
-    return lock
+    with ExitStack() as locks:
+        if (file := sqlite_file()) is not None:
+            locks.enter_context(locked(file))
+        prepare()
+        return locks.pop_all()
 
 
 def _reason(told: str) -> str:

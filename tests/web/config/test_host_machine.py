@@ -183,6 +183,20 @@ def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:
     locked(tmp_path / "ginrummy.sqlite3").close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a range of a file is locked for its opener on Linux")
+def test_a_second_name_of_a_database_file_is_no_other_database(tmp_path: Path) -> None:
+    first, second = tmp_path / "ginrummy.sqlite3", tmp_path / "second.sqlite3"
+    sqlite3.connect(first).execute("CREATE TABLE kept (number INTEGER)").connection.close()
+    second.hardlink_to(first)
+    with locked(first):
+        with pytest.raises(GinRummyError, match="another server"):
+            locked(second)
+        with closing(sqlite3.connect(second)) as other:
+            other.execute("INSERT INTO kept VALUES (1)")
+            other.commit()
+    locked(second).close()
+
+
 def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> None:
     server.start()
     server.stop()
@@ -237,13 +251,30 @@ def test_only_the_names_of_the_server_are_answered(server: Server) -> None:
     assert "--domain" in refusal(server, "--host", "0.0.0.0")
     server.options = ("--host", "0.0.0.0", "--domain", "gin.example.org")
     server.start()
-    for name, status in {
-        "gin.example.org": 200,
-        "localhost": 200,
-        "evil.example": 400,
-        "10.0.0.1": 400,
-    }.items():
-        assert httpx.get(f"{server.address}/", headers={"host": name}).status_code == status
+    names = ("gin.example.org", "localhost", "evil.example", "10.0.0.1")
+    assert [status(server, name) for name in names] == [200, 200, 400, 400]
+    server.stop()
+    server.options += ("--https",)
+    server.start()
+    assert "The table is open at https://gin.example.org/ " in log_of(server)
+    assert [status(server, name) for name in names] == [301, 301, 400, 400]
+    assert [status(server, name, scheme="https") for name in names] == [200, 200, 400, 400]
+
+
+def status(server: Server, name: str, *, scheme: str = "http") -> int:
+    headers = {"host": name, "x-forwarded-proto": scheme}
+    return httpx.get(f"{server.address}/", headers=headers).status_code
+
+
+def test_a_server_says_where_it_is_open_once_it_is(server: Server) -> None:
+    said = f"The table is open at {server.address}/"
+    server.home.joinpath("server.log").write_text("")
+    starting = threading.Thread(target=server.start)
+    starting.start()
+    while said not in log_of(server):
+        time.sleep(0.01)
+    assert httpx.get(f"{server.address}/healthz").status_code == 200
+    starting.join()
 
 
 @pytest.mark.parametrize(
