@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
 
+from ginrummy.arena.patterns import pattern_of
+from ginrummy.arena.refusal_words import refusal_words
 from ginrummy.locale import N_, _
 
 REASONS: Final = (
@@ -23,19 +23,15 @@ REASONS: Final = (
     N_("it ended with status {status}"),
     N_("it does not play this variant"),
 )
-_PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
 def fault_words(why: str) -> str:
     """Return the reason `why`, which stands in English in the results, in the language spoken."""
     for reason in REASONS:
-        found = _pattern(reason).fullmatch(why)
+        found = pattern_of(reason).fullmatch(why)
         if found is not None:
-            return _(reason).format(**found.groupdict())
+            values = found.groupdict()
+            if "refusal" in values:
+                values["refusal"] = refusal_words(values["refusal"])
+            return _(reason).format(**values)
     return why
-
-
-@cache
-def _pattern(reason: str) -> re.Pattern[str]:
-    """Return what `reason` looks like once it is filled in."""
-    return re.compile(_PLACE.sub(r"(?P<\1>.*)", re.escape(reason)), re.DOTALL)

@@ -1,0 +1,19 @@
+"""What a text with places looks like once it is filled in."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+_PLACE: Final = re.compile(r"\\{(\w+)\\}")
+
+
+@cache
+def pattern_of(text: str) -> re.Pattern[str]:
+    """Return the pattern of `text` filled in, with a group for each of its places.
+
+    >>> pattern_of("it called exit({status})").fullmatch("it called exit(1)")["status"]
+    '1'
+    """
+    return re.compile(_PLACE.sub(r"(?P<\1>.*)", re.escape(text)), re.DOTALL)
