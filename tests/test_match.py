@@ -113,6 +113,17 @@ def test_replay_equals_play(row: Variant, seed: int) -> None:
     assert again == match
 
 
+def test_a_move_may_be_played_by_its_text() -> None:
+    match = Match.start("standard", 7)
+    for move in match.game.legal_moves():
+        assert match.play(str(move)) == match.play(move)
+        assert match.game.play(str(move)) == match.game.play(move)
+    with pytest.raises(IllegalMove, match=r"RULES 4\.4"):
+        match.play("gin:7H")
+    with pytest.raises(CardError, match=r"RULES 1\.5"):
+        match.play("rubbish")
+
+
 def test_the_next_hand_waits_for_the_end_of_this_one() -> None:
     match = Match.start(load_variant("modern").row, seeds_from_number(1))
     with pytest.raises(IllegalMove) as caught:

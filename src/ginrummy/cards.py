@@ -230,17 +230,26 @@ def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
 
 def _words(chunk: str, language: str) -> list[str]:
     """Cut `4S5S6S` into its cards; a chunk that does not cut cleanly comes back whole."""
+    word, words = _patterns(language)
+    return word.findall(chunk) if words.fullmatch(chunk) else [chunk]
+
+
+@cache
+def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what one card is like, and cards that stand together."""
     suits = re.escape("".join(_suits(language)))
     word = rf"(?:10|[^\s{_VARIATION_SELECTOR}])[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"
-    return re.findall(word, chunk) if re.fullmatch(f"(?:{word})+", chunk) else [chunk]
+    return re.compile(word), re.compile(f"(?:{word})+")
 
 
+@cache
 def _ranks(language: str) -> dict[str, int]:
     table = {letter: rank for rank, letter in enumerate(RANK_CODES)}
     table |= {letter: rank for rank, letter in enumerate(RANK_LETTERS[language])}
     return table | _EXTRA_RANKS[language] | {"10": TEN}
 
 
+@cache
 def _suits(language: str) -> dict[str, int]:
     table: dict[str, int] = {}
     for letters in (SUIT_CODES, SUIT_SIGNS, "♤♡♢♧", SUIT_LETTERS[language]):

@@ -171,10 +171,14 @@ class Game:
         if refusal is not None:
             raise refusal
 
-    def play(self, move: Move) -> Game:
-        """Return the game after `move`; raises `IllegalMove` when the law refuses it."""
-        self.verify(move)
-        move = without_gaps(move)
+    def play(self, move: Move | str) -> Game:
+        """Return the game after `move`, or its text; raises `IllegalMove` when the law refuses it.
+
+        Raises `CardError` for a text that is no move.
+        """
+        said = Move(move) if isinstance(move, str) else move
+        self.verify(said)
+        move = without_gaps(said)
         plays = (*self.plays, Played(self.turn, move, self._moved_face(move)))
         if move.kind is MoveKind.SPREAD:
             hand = self.state.hands[self.state.turn]

@@ -94,8 +94,8 @@ class Match:
         """All hands, the one on the table last."""
         return (*self.finished, self.game)
 
-    def play(self, move: Move) -> Match:
-        """Return the match after `move` in the hand on the table; raises `IllegalMove`."""
+    def play(self, move: Move | str) -> Match:
+        """Return the match after `move`, or its text, in the hand on the table; raises `IllegalMove`."""
         return replace(self, game=self.game.play(move))
 
     def next_hand(self, deck: Sequence[int] | None = None) -> Match:

@@ -19,8 +19,6 @@ from ginrummy.variants import (
     Variant,
 )
 
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
-
 
 def why_not(
     variant: Variant, state: State, spread: Spread | None, move: Move, *, is_over: bool
@@ -33,7 +31,7 @@ def why_not(
     elif move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
         refusal = _refusal(_("nobody has closed the hand yet"), "6.1")
     else:
-        refusal = _turn_refusal(variant, state, turns.choices(variant, state), move)
+        refusal = _turn_refusal(variant, state, move)
     if refusal is None:
         return None
     return IllegalMove(refusal.what, where=str(move), clause=refusal.clause)
@@ -49,7 +47,11 @@ def _ending_clause(variant: Variant, state: State) -> str:
     return "4.8" if state.stock > variant.wall_stock else "8.1"
 
 
-def _turn_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
+def _turn_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    # What may be thrown is known without a look at every card that might close the hand.
+    if move.kind is MoveKind.DISCARD and state.phase in (turns.DISCARD, turns.MUST_CLOSE):
+        return _throw_refusal(variant, state, move)
+    choices = turns.choices(variant, state)
     if move.kind is MoveKind.PASS:
         return None if choices.leave else _refusal(_("only the first upcard may be passed"), "4.4")
     if move.kind is MoveKind.DRAW:
@@ -60,7 +62,7 @@ def _turn_refusal(variant: Variant, state: State, choices: Choices, move: Move) 
         return _refusal(_("a card must be drawn or taken first"), "4.4")
     if move.kind is MoveKind.BIG_GIN:
         return None if choices.big_gin else _big_gin_refusal(variant, state)
-    return _card_refusal(variant, state, choices, move)
+    return _card_refusal(variant, state, move) or _closing_refusal(variant, state, choices, move)
 
 
 def _draw_refusal(variant: Variant, state: State) -> IllegalMove:
@@ -87,8 +89,14 @@ def _drawn_refusal(variant: Variant, state: State) -> IllegalMove:
     return _refusal(_("in the first turn nothing is drawn: discard"), "4.3")
 
 
-def _card_refusal(variant: Variant, state: State, choices: Choices, move: Move) -> IllegalMove | None:
-    closing = move.kind in _CLOSINGS
+def _throw_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
+    refusal = _card_refusal(variant, state, move)
+    if refusal is None and state.phase == turns.MUST_CLOSE:
+        return _refusal(_("the last discard was taken: now close the hand"), "8.4")
+    return refusal
+
+
+def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | None:
     bit = 1 << move.face if is_card(move.face) else 0
     hand = state.hands[state.turn]
     if not hand.cards & bit:
@@ -96,11 +104,7 @@ def _card_refusal(variant: Variant, state: State, choices: Choices, move: Move) 
         return _refusal(_("{card} is not in the hand").format(card=card), "4.5")
     if move.face == state.taken and variant.allow_discard_taken_card == 0 and not hand.twins & bit:
         return _refusal(_("the card just taken may not be thrown back"), "4.6")
-    if not closing:
-        if choices.discards & bit:
-            return None
-        return _refusal(_("the last discard was taken: now close the hand"), "8.4")
-    return _closing_refusal(variant, state, choices, move)
+    return None
 
 
 def _points_left(left: int) -> str:

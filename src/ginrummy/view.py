@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ginrummy.cards import Hand, face_code, faces_of
-from ginrummy.game import Game, Phase
+from ginrummy.game import Game, Phase, Played
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
 from ginrummy.refusals import why_not
@@ -265,12 +265,21 @@ def face_or_none(face: int) -> Face | None:
 
 def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
     """Return the moves of `game` as `seat` saw them."""
+    return _seen(game.plays, game.variant, seat)
+
+
+def last_event(game: Game, seat: int) -> Event:
+    """Return the last move of `game` as `seat` saw it."""
+    return _seen(game.plays[-1:], game.variant, seat)[0]
+
+
+def _seen(plays: tuple[Played, ...], variant: Variant, seat: int) -> tuple[Event, ...]:
     face_down = {MoveKind.DRAW}
-    if game.variant.closing_discard_face_down:
+    if variant.closing_discard_face_down:
         face_down |= {MoveKind.KNOCK, MoveKind.GIN}
     return tuple(
         Event(mover, move.kind, HIDDEN if mover != seat and move.kind in face_down else face)
-        for mover, move, face in game.plays
+        for mover, move, face in plays
     )
 
 

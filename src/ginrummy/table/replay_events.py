@@ -14,7 +14,7 @@ from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
 from ginrummy.table.game_text import cards_text, melds_text
-from ginrummy.view import HIDDEN, view_of_game
+from ginrummy.view import HIDDEN, last_event
 
 Names = tuple[str, str]
 
@@ -59,8 +59,7 @@ def event_line(game: Game, names: Names, seat: int | None, spelling: Spelling = 
         return _("{name} lays out: {cards}.").format(name=name, cards=cards)
     if move.kind is MoveKind.LAY_OFF:
         return _defence_line(name, game, spelling)
-    view = view_of_game(game, mover if seat is None else seat)
-    face = view.events[-1].face
+    face = last_event(game, mover if seat is None else seat).face
     words = _UNSEEN if face == HIDDEN and move.kind in _UNSEEN else _SEEN
     card = "" if face == HIDDEN else spelling(face)
     return _(words[move.kind]).format(name=name, card=card)
