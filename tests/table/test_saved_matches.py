@@ -9,11 +9,13 @@ import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from ginrummy.errors import GinRummyError, RecordError
 from ginrummy.record import load_record
+from ginrummy.table import match_claims
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import Table, new_deal
@@ -219,6 +221,7 @@ def test_settings_that_cannot_be_read_are_the_usual_ones(text: str, tmp_path: Pa
 ANOTHER_TERMINAL = """
 import sys
 from pathlib import Path
+from typing import IO
 from ginrummy.table.match_claims import claim
 print(claim(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
@@ -244,3 +247,26 @@ def test_a_match_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
     assert [saved.table.match for saved in store.readable()[0]] == [table.match]
     assert store.keep(later) == ()
     assert sorted(one.name for one in tmp_path.iterdir()) == [path.name, path.with_suffix(".lock").name]
+
+
+def test_a_lock_removed_while_it_is_taken_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, takes = tmp_path / "match.json", []
+    take = match_claims._takes_lock
+
+    def take_late(file: IO[bytes]) -> bool:
+        takes.append(file)
+        if len(takes) == 1:
+            path.with_suffix(".lock").unlink()  # as the terminal that had it does at its end
+        return take(file)
+
+    monkeypatch.setattr(match_claims, "_takes_lock", take_late)
+    assert match_claims.claim(path)
+    assert len(takes) == 2
+    command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
+    other = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    assert other.stdout == b"False\n"
+    give_back(path)
+    assert match_claims.is_free(path)
+    assert list(tmp_path.iterdir()) == []

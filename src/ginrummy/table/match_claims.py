@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 from pathlib import Path
 from typing import IO, Final
@@ -21,26 +22,30 @@ def claim(path: Path) -> bool:
     """
     if path in _held or sys.platform == "win32":
         return True
-    try:
-        file = _lock_of(path).open("ab")
-    except OSError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        return False
-    _held[path] = file
-    return True
+    lock = _lock_of(path)
+    while True:
+        try:
+            file = lock.open("ab")
+        except OSError:
+            return True
+        if not _takes_lock(file):
+            file.close()
+            return False
+        if _is_at(lock, file):
+            _held[path] = file
+            return True
+        file.close()  # whoever had it has ended meanwhile, and has removed it
 
 
 def is_free(path: Path) -> bool:
     """Return whether no other program has the match in the file `path`."""
-    had = path in _held
-    found = claim(path)
-    if found and not had:
-        give_back(path)
-    return found
+    if path in _held or sys.platform == "win32":
+        return True
+    try:
+        with _lock_of(path).open("rb") as file:
+            return _takes_lock(file)
+    except OSError:
+        return True
 
 
 def give_back(path: Path) -> None:
@@ -49,6 +54,23 @@ def give_back(path: Path) -> None:
     if file is not None:
         _lock_of(path).unlink(missing_ok=True)
         file.close()
+
+
+def _takes_lock(file: IO[bytes]) -> bool:
+    """Lock `file` until it is closed; return whether no other program has locked it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _is_at(path: Path, file: IO[bytes]) -> bool:
+    """Return whether `file` is still the one at `path`."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 def _lock_of(path: Path) -> Path:
