@@ -360,7 +360,7 @@ def test_the_pad_reads_the_words_of_its_own_sheet(name: str, code: str) -> None:
     for text in ("void", *(f"{who} {hand}" for who in PLAYERS for hand in HANDS)):
         with suppress(LedgerError), using_language(code):
             ledger = blank.with_line(text)
-            printed = hand_text(ledger, ledger.entries[0])
+            printed = hand_text(ledger.players, ledger.entries[0])
             assert ledger.entries[0].line.score == blank.with_line(printed).entries[0].line.score, printed
             read += 1
     assert read > 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -44,6 +45,28 @@ def test_no_line_is_longer_than_asked_for(
     ran = ginrummy(*command.split(), "--lang", code)
     assert ran.status == 0, ran.err
     assert too_long(ran.out) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_long_names_are_cut_and_not_what_happened(
+    code: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    first, second = "Maximilian von Hohenzollern III", "Anastasia K. Preobrazhenskaya"
+    text = f"players: {first}, {second}\n{first} knock 3 25\n{second} gin 31\n{first} undercut 9 4\n"
+    Path("long.txt").write_text(text, encoding="utf-8")
+    long = ginrummy("score", "long.txt", "--lang", code).out
+    Path("long.txt").write_text(text.replace(first, "Max").replace(second, "Ana"), encoding="utf-8")
+    short = ginrummy("score", "long.txt", "--lang", code).out
+    assert too_long(long) == []
+    for name, cut in (("Max", "Maximilian"), ("Ana", "Anastasia")):
+        rows = [line for line in short.splitlines() if re.match(rf"\d+ +{name}", line)]
+        assert rows
+        for row in rows:
+            happened = row[row.index(name) + len(name) :].split()
+            assert any(line.split()[-len(happened) :][1:] == happened[1:] for line in long.splitlines()), row
+        assert any(line.lstrip("0123456789 ").startswith(cut[:3]) for line in long.splitlines())
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ginrummy.errors import placed
 from ginrummy.ledger.ending_words import POINTS, kind_title
-from ginrummy.ledger.score_ledger import Entry, Ledger
+from ginrummy.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
-from ginrummy.ledger.text_columns import folded, in_columns
+from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, UNKNOWN, Column
@@ -16,6 +16,7 @@ from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
 _NARROW = 9
+_SHORTEST_NAME = 4
 _MOST_BULLETS = 8
 
 
@@ -45,17 +46,23 @@ def _target_text(sheet: ScoreSheet) -> str:
 
 def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:
     """A game or a manche: its hands with running totals, and what its end adds."""
-    rows = [["", pgettext("column heading", "hand"), "", *ledger.players]]
-    for number, entry in enumerate(ledger.entries[start:stop], start + 1):
-        rows.append([str(number), hand_text(ledger, entry), gain_text(entry), *_marks(entry, 1)])
-    return in_columns([*rows, *_end_rows(ledger.variant.row, column)], right=(0, 2, 3, 4), most=most)
+    rows: list[list[str]] = []
+    for longest in range(LONGEST_NAME, _SHORTEST_NAME - 1, -1):
+        names = [shortened(name, longest) for name in ledger.players]
+        rows = [["", pgettext("column heading", "hand"), "", *names]]
+        for number, entry in enumerate(ledger.entries[start:stop], start + 1):
+            rows.append([str(number), hand_text(names, entry), gain_text(entry), *_marks(entry, 1)])
+        rows += _end_rows(ledger.variant.row, column)
+        if fits(rows, most):
+            break
+    return in_columns(rows, right=(0, 2, 3, 4), most=most)
 
 
 def _marks(entry: Entry, columns: int) -> list[str]:
     return ["" if mark == BLANK else str(mark) for mark in entry.row.marks[: 2 * columns]]
 
 
-def hand_text(ledger: Ledger, entry: Entry) -> str:
+def hand_text(players: Sequence[str], entry: Entry) -> str:
     """Return who won the hand and how: `Anna: knock 3–25`."""
     score = entry.line.score
     ending = "" if score.kind == POINTS else kind_title(score.kind)
@@ -65,7 +72,7 @@ def hand_text(ledger: Ledger, entry: Entry) -> str:
         ending += f" {other}–{own}" if first == 1 else f" {own}–{other}"
     if score.winner == NOBODY:
         return ending
-    winner = ledger.players[score.winner]
+    winner = players[score.winner]
     return placed(winner, ending) if ending else winner
 
 

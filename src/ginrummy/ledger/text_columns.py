@@ -56,10 +56,21 @@ def in_columns(
         + gap.join(
             cut.rjust(width) if place in to_the_right else cut.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            for cut in (_fitted(cell, width),)
+            for cut in (shortened(cell, width),)
         ).rstrip()
         for row in rows
     ]
+
+
+def fits(rows: Sequence[Sequence[str]], most: int | None) -> bool:
+    """Return whether `in_columns` need not cut anything, its gaps as small as may be."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return most is None or sum(widths) + len(widths) - 1 <= most
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return `text`, cut with a `…` where it has more than `longest` characters."""
+    return text if len(text) <= longest else text[: longest - 1] + _CUT
 
 
 def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> list[int]:
@@ -74,7 +85,3 @@ def _narrowed(rows: Sequence[Sequence[str]], widths: list[int], room: int) -> li
 def _least(cell: str) -> int:
     """Return to how many characters `cell` may be cut: numbers and signs not at all, words to two."""
     return min(len(cell), 2) if any(sign.isalpha() for sign in cell) else len(cell)
-
-
-def _fitted(cell: str, width: int) -> str:
-    return cell if len(cell) <= width else cell[: width - 1] + _CUT
