@@ -66,3 +66,10 @@ def test_a_missing_package_is_named_with_what_brings_it(package: str, call: str)
     assert ran.returncode == 1
     said = ran.stderr.splitlines()[-1]
     assert said == f"ModuleNotFoundError: {package} is missing: {install_command('envs', 'fast')}"
+
+
+def test_whoever_asks_for_no_agent_is_told_who_there_are() -> None:
+    env = envs.aec("standard")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no agent 'nobody'; there are: player_0, player_1"):
+        env.observe("nobody")

@@ -136,6 +136,8 @@ def test_the_cards_cut_may_stand_with_given_decks() -> None:
         ({"players": ("An\nna", "B")}, "cannot be written on one line"),
         ({"players": ("An\ud800na", "B")}, "cannot be written on one line"),
         ({"players": ("A" * 256, "B")}, "at most 255 characters"),
+        ({"players": ("Anna",)}, "takes 2 texts"),
+        ({"players": ()}, "takes 2 texts"),
         ({"date": "yesterday"}, "YYYY-MM-DD"),
         ({"site": "a\tb"}, "cannot be written on one line"),
         ({"variant": load_variant("modern")}, "the match is played by other rules"),

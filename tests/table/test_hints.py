@@ -13,7 +13,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import MoveKind
 from ginrummy.players import judging, load_player
-from ginrummy.table import hints
+from ginrummy.table import hint_command, hints
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, hint, quick_hint
 from ginrummy.view import View
@@ -24,13 +24,15 @@ from tests.table.seats import first, sittings, table_of
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the coach compiled already."""
     warm()
-    monkeypatch.setattr(hints, "is_warm", lambda: True)
+    for module in (hints, hint_command):
+        monkeypatch.setattr(module, "is_warm", lambda: True)
 
 
 @pytest.fixture
 def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the coach not ready yet."""
-    monkeypatch.setattr(hints, "is_warm", lambda: False)
+    for module in (hints, hint_command):
+        monkeypatch.setattr(module, "is_warm", lambda: False)
 
 
 def own_views(phase: Phase, *, hands: int = 2) -> list[View]:

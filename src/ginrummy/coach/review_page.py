@@ -51,8 +51,10 @@ def whole_page(title: str, sections: Iterable[str]) -> str:
 def section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:
     """Return the part of the page that tells one match of `game`; at `address` it can be stepped through."""
     title = _("{first} against {second}").format(first=players[0], second=players[1])
+    back = _("Back to the match")
     parts = [
         "<section>",
+        *([f'<p><a href="{escape(address)}">{escape(back)}</a></p>'] if address else []),
         _element("h1", title),
         _element("p", game),
         figures(found, players),

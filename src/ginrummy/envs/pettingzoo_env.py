@@ -85,6 +85,8 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
     def observe(self, agent: str) -> Observation:
         """Return what `agent` knows, whether it is to move or not, and what it may do."""
         need_reset(self._is_dealt)
+        if agent not in AGENTS:
+            raise ValueError(f"there is no agent {agent!r}; there are: {', '.join(AGENTS)}")
         seat = AGENTS.index(agent)
         seen: Any = self.table.observe(seat)
         if self._scale is not None:

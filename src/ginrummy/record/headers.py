@@ -60,7 +60,9 @@ class Headers:
 
 
 def header_line(name: str, *texts: str) -> str:
-    """Return a header as it is written; raises `RecordError` for a text that no line can hold."""
+    """Return a header as it is written; raises `RecordError` for texts that no reader would take."""
+    if SIZES.get(name) != len(texts):
+        raise RecordError(_size_refusal(name), where=name, clause="12.1")
     for text in texts:
         if UNWRITABLE.search(text) or "\t" in text:
             message = _("here stands a character that cannot be written on one line")

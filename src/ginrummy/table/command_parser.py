@@ -99,7 +99,7 @@ WORDS: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
         Word.LAY: ("достроить",),
         Word.HINT: ("подсказка", "почему не"),
         Word.UNDO: ("отменить", "отмена"),
-        Word.HAND: ("рука", "карты"),
+        Word.HAND: ("карты", "рука"),
         Word.TABLE: ("стол",),
         Word.PILE: ("показать сброс", "стопка"),
         Word.SCORE: ("счёт", "запись"),

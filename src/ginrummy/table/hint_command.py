@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ginrummy.cards import Spelling, card_sign
+from ginrummy.coach.warming import is_warm
 from ginrummy.locale import language
 from ginrummy.table.command_parser import parse_move
-from ginrummy.table.hints import advice_text, answer, hint, is_coached
+from ginrummy.table.hints import advice_text, answer, hint
 from ginrummy.view import View
 
 
@@ -16,11 +17,11 @@ def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
 
     Raises `GinRummyError` for what is no move, and for a move that the law refuses.
     """
-    return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_coached())
+    return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_warm())
 
 
 @lru_cache(maxsize=16)
-def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_coached: bool) -> str:
+def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_warm: bool) -> str:
     """Return what was found out; whoever asks again hears the same, and at once."""
     if not asked:
         return advice_text(hint(view, spelling), spelling)

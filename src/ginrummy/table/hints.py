@@ -44,11 +44,6 @@ class Hint:
     second: str = ""
 
 
-def is_coached() -> bool:
-    """Return whether hints are the coach's by now."""
-    return is_warm()
-
-
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
     """Return what the strongest there is, in 300 ms, would do in the place of the viewer.
 
