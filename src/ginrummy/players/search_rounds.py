@@ -59,6 +59,7 @@ class Rounds:
         self._row, self._key = variant_record(view.variant), uint64(key)
         self._ahead: Worlds | None = None
         self._pace = Pace()
+        self._room = worlds_for(view, ROUND)
 
     def settle_in(self) -> None:
         """Walk to a past that explains the play well."""
@@ -82,9 +83,9 @@ class Rounds:
         return place
 
     def _alone(self, gains: Any) -> int:
-        search, room = compiled_part(search_strategy.search_on), worlds_for(self._view, ROUND)
+        search = compiled_part(search_strategy.search_on)
         left: int = search(
-            self._row, self._scene, self._trail, self._desk, room, gains, self.tried, self._key
+            self._row, self._scene, self._trail, self._desk, self._room, gains, self.tried, self._key
         )
         return left
 

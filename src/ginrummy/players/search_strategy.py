@@ -25,6 +25,7 @@ from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 
@@ -146,7 +147,12 @@ def play_out(
 
 def worth(variant: Variant, state: State, seat: int, equity: Any, own: int, other: int) -> float:
     """Return the chance of `seat` to win the match after the hand that ended in `state`."""
-    score, most = automatic_score(variant, state), len(equity) - 1
+    return chance_after(automatic_score(variant, state), seat, equity, own, other)
+
+
+def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int) -> float:
+    """Return the chance of `seat` to win the match after a hand with this score."""
+    most = len(equity) - 1
     if score.winner == seat:
         own = min(own + score.points, most)
     elif score.winner == 1 - seat:

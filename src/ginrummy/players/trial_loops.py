@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 from ginrummy.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import PATIENT, with_hand_of
-from ginrummy.players.search_strategy import Scene, Trail, Worlds, draw_world, end_of, play_out
+from ginrummy.players.search_strategy import (
+    Scene,
+    Trail,
+    Worlds,
+    chance_after,
+    draw_world,
+    end_of,
+    play_out,
+)
 from ginrummy.rules.discards import closing_discards
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
@@ -80,16 +88,6 @@ def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, wo
     trials.worths[world, place] = worth
     trials.points[world, place] = sign * score.points
     trials.kinds[world, place] = sign * score.kind
-
-
-def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int) -> float:
-    """Return the chance of `seat` to win the match after a hand with this score."""
-    most = len(equity) - 1
-    if score.winner == seat:
-        own = min(own + score.points, most)
-    elif score.winner == 1 - seat:
-        other = min(other + score.points, most)
-    return float(equity[min(own, most), min(other, most)])
 
 
 def look_at(variant: Variant, state: State, world: Worlds, trials: Trials, row: int) -> None:
