@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from gettext import GNUTranslations
 from itertools import permutations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -18,7 +19,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
+from ginrummy.cards import RANK_LETTERS, SUIT_LETTERS
+from ginrummy.cli import help_examples
 from ginrummy.locale import LANGUAGES, _, detect_language, language, ngettext, set_language, using_language
+from ginrummy.rulebook.recommendations import USUAL
+from ginrummy.table.command_parser import WORDS
+from ginrummy.web.api.lobby_routes import Wanted
 
 SOURCES = Path(__file__).parents[1] / "src" / "ginrummy"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
@@ -240,3 +246,11 @@ async def test_tasks_speak_their_own_languages() -> None:
 
     assert await asyncio.gather(*map(ace_in, LANGUAGES)) == ["ace", "as", "туз"]
     assert language() == "en"
+
+
+def test_every_table_has_every_language() -> None:
+    """What `CONTRIBUTING.md` tells whoever adds one."""
+    tables = (SUIT_LETTERS, RANK_LETTERS, WORDS, USUAL, help_examples._CARDS)
+    for table in tables:
+        assert set(table) == set(LANGUAGES)
+    assert set(get_args(Wanted.model_fields["language"].annotation)) == {"", *LANGUAGES}

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from collections.abc import Iterable
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
 
 import pytest
@@ -55,6 +60,54 @@ def test_what_make_installs_are_extras() -> None:
     named = {extra for group in re.findall(r"'\.\[([\w,-]+)\]'", page) for extra in group.split(",")}
     assert named
     assert named <= set(EXTRAS)
+
+
+def brought_by(names: Iterable[str]) -> set[str]:
+    """Return `names` and all that they bring with them."""
+    found: set[str] = set()
+    left = [canonicalize_name(name) for name in names]
+    while left:
+        name = left.pop()
+        if name in found:
+            continue
+        found.add(name)
+        with suppress(PackageNotFoundError):
+            needed = map(Requirement, requires(name) or ())
+            left += [canonicalize_name(each.name) for each in needed if "extra" not in str(each.marker)]
+    return found
+
+
+def modules_imported() -> set[str]:
+    """Return whose modules are imported where mypy looks, Python's and ours aside."""
+    found: set[str] = set()
+    for folder in PYPROJECT["tool"]["mypy"]["files"]:
+        for path in (PROJECT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_bytes())):
+                if isinstance(node, ast.Import):
+                    found |= {name.name.partition(".")[0] for name in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"ginrummy", "tests", "bench"}
+
+
+def test_make_check_brings_what_it_looks_into_or_passes_it_over() -> None:
+    overrides = PYPROJECT["tool"]["mypy"]["overrides"]
+    passed = {
+        module.partition(".")[0]
+        for each in overrides
+        if each.get("ignore_missing_imports")
+        for module in each["module"]
+    }
+    asked = [*PYPROJECT["project"]["dependencies"], *EXTRAS["check"]]
+    brought = brought_by(Requirement(each).name for each in asked)
+    makers = packages_distributions()
+    missing = {
+        name
+        for name in modules_imported() - passed
+        if name in makers
+        and brought.isdisjoint(map(canonicalize_name, [*makers[name], *makers.get(f"{name}-stubs", ())]))
+    }
+    assert missing == set()
 
 
 def test_nothing_is_installed_by_name_from_an_index() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def refusal(values: dict[str, Any]) -> VariantError:
 
 def read(field: str, value: Any) -> Any:
     """Return what a row has for `field` once `value` is read, on the first base that it goes with."""
-    for base in (DEFAULT, *(random_row(random.Random(number)) for number in range(200))):
+    for base in chain([DEFAULT], (random_row(random.Random(number)) for number in range(200))):
         with suppress(VariantError):
             return row_values(row_of({field: value}, base=base))[field]
     raise AssertionError(f"{field} = {value} goes with nothing")

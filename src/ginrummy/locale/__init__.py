@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-LANGUAGES = ("en", "fr", "ru")
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
+"""What each language is called by those who speak it."""
+LANGUAGES = tuple(LANGUAGE_NAMES)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _chosen: ContextVar[str] = ContextVar("ginrummy_language")
 

@@ -100,3 +100,18 @@ def test_an_account_needs_no_scripts(visits: Visits, server: Server, locale: str
     page.locator("button.danger").click()
     page.goto(f"{server.address}/account")
     assert page.url.endswith("/sign-in")
+
+
+def test_the_game_that_is_chosen_is_the_game_of_the_table_without_another_press(
+    visits: Visits, server: Server
+) -> None:
+    page = visits.open(f"{server.address}/tables/new")
+    page.locator("form.new input[value=novice]").check()
+    page.locator("#game").select_option("oklahoma")
+    page.locator("#chosen-game[value=oklahoma]").wait_for(state="attached")
+    assert page.locator("form.new input[value=novice]").is_checked()
+    assert page.locator("[name='limit_source']").input_value() == "visible_at_declaration"
+    assert not page.locator(".presets button").is_visible()
+    look_over(page)
+    page.locator("form.new button.primary").click()
+    page.wait_for_selector("#board .governor")

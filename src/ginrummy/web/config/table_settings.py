@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ginrummy.locale import LANGUAGE_NAMES
+
 WEB = Path(__file__).parents[1]
 
 DEBUG = False
@@ -72,7 +74,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fr", "Français"), ("ru", "Русский")]
+LANGUAGES = list(LANGUAGE_NAMES.items())
 
 STATIC_URL = "/static/"
 UNUSED_STATIC_FILES = ["ext", "htmax-4*", "htmx-4*", "htmx-2.js", "django-htmx.js"]

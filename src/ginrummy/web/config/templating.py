@@ -87,6 +87,7 @@ def environment(**options: Any) -> Environment:
         "ngettext": locale.ngettext,
         "pgettext": locale.pgettext,
         "language": locale.language,
+        "language_names": locale.LANGUAGE_NAMES,
         "static": cache(static),
         "url": _url,
         "htmx_script": htmx_script,
@@ -106,6 +107,12 @@ def environment(**options: Any) -> Environment:
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
+    found.globals |= _parts_kept(found)
+    return found
+
+
+def _parts_kept(found: Environment) -> dict[str, Callable[..., Markup]]:
+    """Return what templates draw once for the same values: cards, and parts that know nothing else."""
 
     @cache
     def drawn(face: int, letters: str, style: str, is_sample: bool, _language: str) -> Markup:
@@ -124,8 +131,7 @@ def environment(**options: Any) -> Environment:
         """Return the part `name` of a page, rendered once for the same values: it knows nothing else."""
         return rendered(name, locale.language(), get_script_prefix(), **values)
 
-    found.globals |= {"card_drawn": card_drawn, "kept_part": kept_part}
-    return found
+    return {"card_drawn": card_drawn, "kept_part": kept_part}
 
 
 def compile_templates() -> None:

@@ -95,7 +95,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
         "against": level_name(LEVELS[chosen.skill]),
-        "begun_title": "" if begun is None else f"{begun.title} · {players(begun)}",
+        "begun_title": "" if begun is None else f"{begun.title}\u00a0· {players(begun)}",
     }
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from ginrummy.locale import LANGUAGES, _
+from ginrummy.locale import LANGUAGE_NAMES, LANGUAGES, _
 from ginrummy.variants import preset_names
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Mute, Person
@@ -23,7 +23,6 @@ NEAR: Final = 200
 """So many points more or less are a player of one's own level."""
 STAYS: Final = timedelta(minutes=10)
 """A table whose player was not heard of for so long is not listed, unless it is for a slow game."""
-LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "ru": "Русский"}
 _OF_FAMILY: Final = "family-"
 _SLOW: Final = Q(pace__endswith="d")
 

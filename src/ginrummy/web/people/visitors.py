@@ -80,6 +80,8 @@ def _is_signed_in(user: User | None, cookie: SessionBase) -> bool:
 
 def session_of(request: HttpRequest) -> BrowserSession | None:
     """Return the open session of the browser that asks; the database is asked once a request."""
+    if not hasattr(request, "session"):  # It was refused before its cookies were read.
+        return None
     if not hasattr(request, _FOUND):
         found = known(request.session, request.headers.get("User-Agent", ""))
         if found is not None and SESSION_BROWSER not in request.session:
