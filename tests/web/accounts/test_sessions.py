@@ -16,12 +16,13 @@ from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.people.visitors import known
+from ginrummy.web.tables import creation
 from ginrummy.web.tables.pubsub import Hub
 from ginrummy.web.tables.sse import reader_of
 from ginrummy.web.tables.worker import end_closed
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, at_once, signed_up
-from tests.web.play import client_of, person
+from tests.web.play import client_of, person, proposal
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,19 @@ def test_sign_out_ends_the_cookie_on_the_server() -> None:
     client.post("/sign-out")
     assert copy.get("/account").status_code == 302
     assert read_by(copy) is None
+
+
+def test_whoever_has_signed_out_finds_the_way_back_in_at_the_table_and_in_the_lobby() -> None:
+    client, _owner = signed_up("Zoe")
+    table = creation.create(proposal(), person("Bob"), cut="1")
+    client.post(f"/tables/{table.key}/join", {"cut": "2"})
+    addresses = (f"/tables/{table.key}", "/tables/")
+    for address in addresses:
+        assert client.get(address).status_code == 200
+        assert 'href="/sign-in"' not in client.get(address).content.decode()
+    client.post("/sign-out")
+    for address in addresses:
+        assert 'href="/sign-in"' in client.get(address).content.decode()
 
 
 def test_sign_out_ends_the_cookie_of_a_guest_too() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,8 +32,18 @@ def watched(request: HttpRequest, table: Table, *, part: bool = False) -> HttpRe
     try:
         _refuse_unwatched(table, Watching.PUBLIC)
     except NotYours as error:
-        return refused_in_place(request, error) if part else refused(request, error)
+        return (
+            refused_in_place(request, error)
+            if part
+            else refused(request, error, signs_in=_may_sign_in(request))
+        )
     return render(request, "board/watched.html" if part else "board/watch.html", _context(table))
+
+
+def _may_sign_in(request: HttpRequest) -> bool:
+    """Return whether whoever asks may be one of the players, signed out."""
+    person = visitor(request)
+    return settings.HAS_OTHERS and (person is None or person.user_id is None)
 
 
 def _refuse_unwatched(table: Table, wish: Watching) -> None:

@@ -18,9 +18,12 @@ _PASSING: Final = (429, 500, 503)
 """Answers that may be another one a moment later."""
 
 
-def failure(request: HttpRequest, told: str, *, status: int, title: str = "") -> HttpResponse:
-    """Return the page that says `told`, and leads back or, where time may help, to another try."""
-    context = {"title": title or _("That did not work"), "told": sentence(told), "back": _back(request)}
+def failure(
+    request: HttpRequest, told: str, *, status: int, title: str = "", signs_in: bool = False
+) -> HttpResponse:
+    """Return the page that says `told`, and leads back, to another try or to signing in."""
+    context: dict[str, Any] = {"title": title or _("That did not work"), "told": sentence(told)}
+    context |= {"back": _back(request), "signs_in": signs_in}
     context["again"] = request.path if request.method == "GET" and status in _PASSING else ""
     return render(request, "http/failure.html", context, status=status)
 
@@ -42,9 +45,10 @@ def _back(request: HttpRequest) -> str:
     return there if is_ours else ""
 
 
-def refused(request: HttpRequest, error: GinRummyError) -> HttpResponse:
-    """Return the page for what the service or the law refuses."""
-    return _with_wait(failure(request, str(error), status=reply_to(error).status), error)
+def refused(request: HttpRequest, error: GinRummyError, *, signs_in: bool = False) -> HttpResponse:
+    """Return the page for what the service or the law refuses; whoever signs in may be let through."""
+    status = reply_to(error).status
+    return _with_wait(failure(request, str(error), status=status, signs_in=signs_in), error)
 
 
 def _with_wait(response: HttpResponse, error: GinRummyError) -> HttpResponse:
