@@ -209,7 +209,7 @@ def test_the_page_says_how_it_is_counted_and_why_that_cannot_be_bent(language: s
 @pytest.mark.django_db
 def test_the_page_says_what_is_fair_and_what_is_not() -> None:
     client = Client()
-    assert client.get("/deals").content.decode().count('data-verdict="few"') == 4
+    assert "<table>" not in client.get("/deals").content.decode()
     past(counted(dealt()))
     page = client.get("/deals").content.decode()
     assert page.count('data-verdict="fair"') == 4

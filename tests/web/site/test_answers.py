@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
+from django.template import engines
 
 from ginrummy.locale import _, language
 from ginrummy.moves import DRAW, Move
@@ -77,6 +78,35 @@ def test_pages_speak_the_language_that_the_browser_asks_for_until_another_is_cho
     token = field(page, "csrfmiddlewaretoken")
     assert posted(answers, "/settings", language="ru", csrfmiddlewaretoken=token).status == 302
     assert '<html lang="ru"' in got(Answers(), "/")
+
+
+PAGES = ("/", "/rules/", "/settings", "/pad", "/deals", "/lessons/", "/puzzles", "/tables/new")
+
+
+def test_no_page_speaks_of_a_server_or_opens_another_tab_which_would_not_have_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(engines["jinja2"].env.globals, "has_others", False)  # type: ignore[attr-defined]
+    answers = Answers()
+    for path in (*PAGES, begun(answers), "/players/me/statistics"):
+        page = got(answers, path)
+        assert "serveur" not in page, path
+        assert "_blank" not in page, path
+
+
+def test_no_address_is_offered_to_share_which_nobody_else_could_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(engines["jinja2"].env.globals, "has_others", False)  # type: ignore[attr-defined]
+    answers = Answers()
+    path = begun(answers)
+    table = Table.objects.get(key=path.rpartition("/")[2])
+    owner = table.seats.get(number=0).person
+    assert owner is not None
+    service.say(table.key, owner, table.number, RESIGN)
+    page = got(answers, path.replace("tables", "games"))
+    assert "/record" in page
+    assert 'class="link"' not in page
 
 
 def test_a_form_without_the_cookie_that_was_set_is_refused() -> None:

@@ -103,8 +103,10 @@ def _page(out: Path, packs: list[Pack]) -> None:
     for size in _ICONS:
         (out / f"icon-{size}.png").write_bytes(icon_png(size))
     (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False))
-    (out / "index.html").write_text(_shell(sum(pack.size for pack in packs)), encoding="utf-8")
     (out / "licences.txt").write_text(_licences(), encoding="utf-8")
+    (out / "index.html").write_text(
+        _shell(sum(path.stat().st_size for path in out.iterdir())), encoding="utf-8"
+    )
     (out / "service_worker.js").write_text(_service_worker(out, packs), encoding="utf-8")
 
 
