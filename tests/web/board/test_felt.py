@@ -98,6 +98,29 @@ def test_a_button_stays_where_it_is_while_a_hand_is_played(visits: Visits, serve
     assert {kind: len(found) for kind, found in places.items()} == dict.fromkeys(places, 1)
 
 
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_stock_and_pile_stay_where_they_are_whatever_is_said_below(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    page = seated(visits, server, locale=locale)
+    heights: dict[tuple[int, int], str] = {}
+
+    def look() -> None:
+        for width, height in ((820, 1180), (390, 664)):
+            page.set_viewport_size({"width": width, "height": height})
+            rest(page)
+            box = page.locator("#board .piles").bounding_box()
+            assert box is not None
+            heights.setdefault((width, round(box["y"])), page.locator("#board .status").inner_text())
+
+    for _turn in range(6):
+        look()
+        take_a_turn(page)
+        look()
+        await_turn(page)
+    assert len(heights) == 2, heights
+
+
 def centre(one: Locator) -> tuple[float, float]:
     box = one.bounding_box()
     assert box is not None
