@@ -43,6 +43,7 @@ _BOTS = (
     "--database sqlite --champions 16",
     "--database sqlite --champions 40",
     "--database postgresql --champions 16",
+    "--database postgresql --processes 2 --champions 40",
 )
 _HEADING = """# The table's server under load
 

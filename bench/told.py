@@ -1,0 +1,151 @@
+"""What the champion would gain a hand if it were told what is hidden: writes bench/told.md.
+
+    python -m bench.told [--hands 200] [--variant eaai]
+
+How it is found out stands on the page itself (`HOW`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from bench.report import processor
+from ginrummy.cards import faces_of
+from ginrummy.deal import seeds_from_number
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.move_numbers import action_of
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.words import uint64
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.players.belief import PATIENT, PROMPT
+from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players.match_equity import points_alone
+from ginrummy.players.opponent_history import past_of
+from ginrummy.players.player import is_showdown
+from ginrummy.players.search import scene_of
+from ginrummy.players.search_rounds import compiled_part, worlds_for
+from ginrummy.players.search_strategy import Scene, try_worlds
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.turns import choices
+from ginrummy.variants import load_variant
+from ginrummy.view import View, view_of
+
+HOW: Final = """
+At each of its decisions three are asked what to do: the champion; the champion told in which style the other
+plays; and a search in worlds that all have the other's true hand, only the order of the stock unknown. Where
+they differ, what each would do is played out in other worlds, with the true hand and the true style, both
+seats going on as the roll-outs of the search do. What is gained is summed over a hand, which goes on as the
+champion itself plays.
+"""
+PAGE: Final = Path(__file__).with_name("told.md")
+STYLES: Final = {"simple": PROMPT, "steady": PATIENT}
+SEARCHED, PLAYED = 400, 600
+"""Worlds in which the true hand is searched, and others in which what was chosen is played out."""
+
+
+class Truth:
+    """A position as it truly is, so that what is done in it can be played out."""
+
+    def __init__(self, match: Match, view: View, style: int, chance: random.Random) -> None:
+        self._match, self._view, self._style, self._chance = match, view, style, chance
+        self._equity = points_alone(view.variant)
+        self._past = past_of(view, chance)
+
+    def best(self, base: int) -> int:
+        """Return the action that is worth most, of those worth trying; of several `base`, or the first."""
+        state = self._match.game.state
+        actions = worth_trying(self._view, choices(self._view.variant, state), base)
+        gains = self.gains(actions, SEARCHED)
+        return actions[max(range(len(actions)), key=gains.__getitem__)]
+
+    def gains(self, actions: list[int], count: int) -> list[float]:
+        """Return what each of `actions` gains on the first, in points, over so many worlds."""
+        scene: Scene = scene_of(self._view, self._past, actions, self._equity)
+        found, alive = arrays.zeros("f8", count, len(actions)), arrays.of("i8", [1] * len(actions))
+        row, key = variant_record(self._view.variant), uint64(self._chance.getrandbits(63))
+        compiled_part(try_worlds)(row, scene, self._worlds(count), alive, found, 0, key)
+        size = len(self._equity) - 1
+        return [0.0, *(2 * size * float(found[:, place].mean()) for place in range(1, len(actions)))]
+
+    def _worlds(self, count: int) -> Any:
+        state, worlds = self._match.game.state, worlds_for(self._view, count)
+        hand = state.hands[1 - state.turn]
+        seen = {*faces_of(state.hands[0]), *faces_of(state.hands[1]), *faces_of(state.pile.cards)}
+        stock = [face for face in range(FACE_COUNT) if face not in seen]
+        worlds.cards[:], worlds.twins[:], worlds.styles[:] = hand.cards, hand.twins, self._style
+        for place in range(count):
+            self._chance.shuffle(stock)
+            worlds.stocks[place][: len(stock)] = stock
+        return worlds
+
+
+def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]:
+    """Yield what the champion would gain in each of some hands, told the style, and told the hand too."""
+    variant, opponent, itself = load_variant(preset).row, load_player(other), ChampionPlayer(seed=1)
+    knowing = ChampionPlayer(seed=1)
+    knowing.styles = 1 << STYLES[other]
+    for number in range(hands):
+        match, chance = Match.start(variant, seeds_from_number(number)), random.Random(number)
+        style, hand = 0.0, 0.0
+        while not match.game.is_over:
+            view = view_of(match, match.game.turn)
+            if view.seat != number % 2:
+                match = match.play(opponent.decide(view))
+                continue
+            move = itself.decide(view)
+            if not is_showdown(view):
+                truth = Truth(match, view, STYLES[other], chance)
+                chosen = action_of(move)
+                asked = [chosen, action_of(knowing.decide(view)), truth.best(chosen)]
+                if asked[1:] != [chosen, chosen]:
+                    gains = truth.gains(asked, PLAYED)
+                    style, hand = style + gains[1], hand + gains[2]
+            match = match.play(move)
+        yield style, hand
+
+
+def main() -> None:
+    """Play, and write the page."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--hands", type=int, default=200)
+    options.add_argument("--variant", default="eaai")
+    chosen = options.parse_args()
+    lines = ["| against | hands | told the style | told the hand too |", "|---|--:|--:|--:|"]
+    for other in STYLES:
+        found = []
+        for gains in gained(other, chosen.variant, chosen.hands):
+            found.append(gains)
+            if len(found) % 10 == 0:
+                print(other, len(found), *map(interval, zip(*found, strict=True)), flush=True)
+        told = " | ".join(map(interval, zip(*found, strict=True)))
+        lines.append(f"| `{other}` | {len(found)} | {told} |")
+    PAGE.write_text(
+        "# What the champion would gain if it were told\n\n"
+        f"Made by `python -m bench.told --hands {chosen.hands}`, by the rules of `{chosen.variant}`: points a"
+        " hand, with intervals of 95 % over hands.\n"
+        f"{HOW}\n{processor()}, {os.cpu_count()} cores. Other work ran on it.\n\n" + "\n".join(lines) + "\n",
+        encoding="utf-8",
+    )
+
+
+def interval(gains: tuple[float, ...]) -> str:
+    """Return the mean of `gains` and half the width of its interval.
+
+    >>> interval((1.0, 3.0))
+    '+2.00 ± 1.96'
+    """
+    mean = math.fsum(gains) / len(gains)
+    variance = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    return f"{mean:+.2f} ± {1.96 * math.sqrt(variance / len(gains)):.2f}"
+
+
+if __name__ == "__main__":
+    main()
