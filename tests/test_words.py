@@ -66,6 +66,7 @@ FORBIDDEN = {
         Forbidden(r"исходн\w+ числ", "зерно"),
         Forbidden(r"\bкон\w* закры|закрыт? кон|закончи\w* кон|кончает кон", "завершить"),
         Forbidden(r"чистый джин", "прямой джин"),
+        Forbidden(r"\bрук(?:а|и|у|ой|е|ам|ами)?\b", "карты на руках", where=r"at second hand"),
     ],
 }  # fmt: skip
 BEFORE_A_NAME = {
@@ -150,6 +151,7 @@ def test_a_wrong_word_is_found(code: str, english: str, said: str) -> None:
         ("fr", "points of a figure", "points d’une figure"),
         ("ru", "undercut", "подрезка"),
         ("ru", "one pack", "одна колода"),
+        ("ru", "cards in your hand", "карты на руках"),
     ],
 )
 def test_the_same_word_is_right_elsewhere(code: str, english: str, said: str) -> None:

@@ -21,10 +21,11 @@ from ginrummy.web.pad.python_to_js import NotPlain, translated
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE
-from tests.web.browser import Visits, look_over
+from tests.web.browser import DESK, Visits, look_over
 from tests.web.match_moments import secret_of
 from tests.web.play import person
 from tests.web.server import Server
+from tests.web.sights import write_hands
 
 HANDS = 60
 LEDGERS = 12
@@ -357,3 +358,13 @@ def test_numbers_are_those_of_python(page: Page) -> None:
 
 def doubled(number: int) -> int:
     return number * 2
+
+
+def test_points_stand_right_below_the_names(page: Page) -> None:
+    page.set_viewport_size(DESK)
+    write_hands(page)
+    edges = page.locator(".lines thead th, .lines tbody tr:last-child td").evaluate_all(
+        "all => all.slice(1).map(one => {const text = document.createRange(); text.selectNodeContents(one);"
+        " return Math.round(text.getBoundingClientRect().right);})"
+    )
+    assert edges[1] in edges[2:]

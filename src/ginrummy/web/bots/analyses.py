@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -20,6 +20,7 @@ from ginrummy.coach import quick_review
 from ginrummy.coach.played_matches import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
+from ginrummy.players.pieces import whole
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
@@ -76,12 +77,11 @@ def analyse_next() -> bool:
     work = begun_next()
     if work is None:
         return False
-    for _piece in work:
-        pass
+    whole(work)
     return True
 
 
-def begun_next() -> Iterator[None] | None:
+def begun_next() -> Generator[None, None, None] | None:
     """Claim the review that has waited longest; return the work on it by pieces, `None` where none waits."""
     if not due().exists():
         return None
@@ -99,7 +99,7 @@ def give_back() -> None:
     Analysis.objects.filter(page=None).update(lease=None)
 
 
-def _analysing(analysis: Analysis) -> Iterator[None]:
+def _analysing(analysis: Analysis) -> Generator[None, None, None]:
     """Make a review, or forget that it was asked for where that fails or nobody waits."""
     try:
         yield from _pieces(analysis)
@@ -112,7 +112,7 @@ def _analysing(analysis: Analysis) -> Iterator[None]:
         Analysis.objects.filter(pk=analysis.pk).delete()
 
 
-def _pieces(analysis: Analysis) -> Iterator[None]:
+def _pieces(analysis: Analysis) -> Generator[None, None, None]:
     """Write the page of a review, and its progress on the way; raises `NobodyWaits`."""
     match = state_of(analysis.table).match
     if match is None:

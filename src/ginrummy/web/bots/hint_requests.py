@@ -7,7 +7,7 @@ coach itself is let think first, and says what it has found; only the seat that 
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from datetime import timedelta
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
-from ginrummy.players.pieces import Found
+from ginrummy.players.pieces import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import lanes
@@ -85,12 +85,11 @@ def think_next() -> bool:
     if work is None:
         return False
     with killed_if_stuck():
-        for _piece in work:
-            pass
+        whole(work)
     return True
 
 
-def begun_next() -> Iterator[None] | None:
+def begun_next() -> Generator[None, None, None] | None:
     """Claim the hint that has waited longest; return the work on it by pieces, `None` where none waits."""
     if not due().exists():
         return None
@@ -108,7 +107,7 @@ def give_back() -> None:
     Thought.objects.filter(answer="").update(lease=None)
 
 
-def _thinking(thought: Thought) -> Iterator[None]:
+def _thinking(thought: Thought) -> Generator[None, None, None]:
     """Find a hint, or forget that it was asked for where that fails."""
     try:
         yield from _answering(thought)
@@ -119,7 +118,7 @@ def _thinking(thought: Thought) -> Iterator[None]:
         Thought.objects.filter(pk=thought.pk).delete()
 
 
-def _answering(thought: Thought) -> Iterator[None]:
+def _answering(thought: Thought) -> Generator[None, None, None]:
     """Write the coach's hint, unless the table has moved on."""
     state = state_of(thought.table)
     view = None if state.match is None else view_of(state.match, thought.seat)
