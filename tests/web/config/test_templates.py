@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from django.utils.functional import lazy
-from jinja2 import DictLoader, pass_context
-from jinja2.runtime import Context
+from jinja2 import DictLoader, TemplateAssertionError
 from markupsafe import Markup
 
 import ginrummy.web
@@ -41,16 +41,19 @@ def test_what_is_said_is_escaped_once_and_what_is_marked_stays() -> None:
     assert written(source, **names) == "&lt;b&gt;|&lt;b&gt;|<b>|7|<i>|&lt;b&gt;<b>"
 
 
-def test_a_function_is_told_of_the_page_where_it_asks_for_it() -> None:
-    @pass_context
-    def told(context: Context, name: str, *, end: str = ".") -> str:
-        return f"{context[name]}{end}"
+def test_functions_and_macros_are_called_as_they_are() -> None:
+    source = "{% for one in (1, 2) %}{{ plain(one, end='?') }}{% endfor %}"
+    source += "{% macro twice(text, end='.') %}{{ text }}{{ text }}{{ end }}{{ caller() }}{% endmacro %}"
+    source += (
+        "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}{% call twice(end='!', text=1) %}{% endcall %}"
+    )
+    assert written(source, plain=lambda one, *, end: f"{one}{end}") == "1?2?&lt;&lt;.A11!"
 
-    source = "{% for one in (1, 2) %}{{ told('name', end='!') }}{{ plain(one, end='?') }}{% endfor %}"
-    source += "{% macro twice(text) %}{{ text }}{{ text }}{{ caller() }}{% endmacro %}"
-    source += "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}"
-    plain = {"name": "Ada", "plain": lambda one, *, end: f"{one}{end}"}
-    assert written(source, told=told, **plain) == "Ada!1?Ada!2?&lt;&lt;A"
+
+def test_arguments_that_nobody_counts_are_refused_when_a_template_is_compiled() -> None:
+    for source in ("{{ plain(*many) }}", "{{ plain(**many) }}"):
+        with pytest.raises(TemplateAssertionError, match="one by one"):
+            written(source, plain=str, many=())
 
 
 def test_a_part_that_is_the_same_for_the_same_values_is_rendered_once() -> None:
