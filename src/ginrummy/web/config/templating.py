@@ -33,13 +33,14 @@ class DirectCode(CodeGenerator):
     """
 
     def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        if node.dyn_args or node.dyn_kwargs:
-            self.fail("functions are called with arguments one by one", node.lineno)
         self.visit(node.node, frame)
         self.write("(")
-        for argument in (*node.args, *node.kwargs):
-            self.visit(argument, frame)
-            self.write(", ")
+        listed = [("", one) for one in (*node.args, *node.kwargs)]
+        for stars, argument in (*listed, ("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if argument is not None:
+                self.write(stars)
+                self.visit(argument, frame)
+                self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
