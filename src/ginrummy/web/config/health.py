@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from ginrummy.locale import _
 from ginrummy.web.bots import leases
+from ginrummy.web.config.database_refusals import told_by_database
 from ginrummy.web.http.metrics import counted
 from ginrummy.web.http.now import elapsed, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
@@ -61,7 +62,7 @@ def illness() -> str:
         if (free := _free_bytes()) < _LEAST_FREE:
             return _("the disk of the server is full: {count} bytes are free").format(count=free)
     except DatabaseError as error:
-        return _("the database cannot be used: {error}").format(error=str(error).strip().partition("\n")[0])
+        return _("the database cannot be used: {error}").format(error=told_by_database(error))
     return ""
 
 
