@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache, lru_cache
 from typing import Any
 
@@ -92,12 +93,18 @@ def environment(**options: Any) -> Environment:
         "glossary": glossary,
         "faces_in": parse_faces,
         "words_seen": lambda: set[str](),
-        "day": lambda moment: date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y"),
+        "day": day_text,
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     found.globals |= parts_kept(found)
     return found
+
+
+def day_text(moment: date) -> str:
+    """Return a day as the language spoken writes it; no line ends inside it."""
+    text: str = date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y")
+    return text.replace(" ", "\u00a0")
 
 
 def compile_templates() -> None:
