@@ -300,6 +300,10 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
     page.wait_for_url(f"{address}tables/*", timeout=PATIENCE)
     before = draw(page, table)
+    figure = table.locator("#board .figure use").first.get_attribute("href")
+    assert "immutable" in page.evaluate(
+        "async (address) => (await fetch(address)).headers.get('cache-control')", figure
+    )
     there = {"", *(path.name for path in site.iterdir())}
     assert {path.removeprefix(BASE) for path in asked} <= there
     server.shutdown()
