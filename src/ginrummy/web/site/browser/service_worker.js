@@ -11,6 +11,7 @@ const LOCK = `ginrummy ${SCOPE}`;
 const SHELF = `ginrummy ${SCOPE} `;
 const COMPLETE = "complete";
 const OWN = /^(?:static|runtime|table)\//;
+const START = /^start\//;
 const WORKERS = ["python_worker.js", "coach_worker.js", "law_helper.js"];
 const PATIENCE = 1000;
 const NAVIGATION = "text/html; charset=utf-8";
@@ -96,6 +97,15 @@ async function script(path) {
   return new Response(found.body, { status: found.status, headers });
 }
 
+/**
+ * Answer with what the worker that runs the pages has kept of its start, or say where it may be kept.
+ * @param {string} path
+ */
+async function start(path) {
+  const shelf = `${SHELF}shell-${BUILD}`;
+  return (await (await caches.open(shelf)).match(SCOPE + path)) ?? new Response("", { status: 404, headers: { "x-shelf": shelf } });
+}
+
 const isOpen = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
 
 /**
@@ -142,6 +152,7 @@ function answer(request) {
   const path = decodeURI(new URL(request.url).pathname).slice(SCOPE.length);
   if (request.mode === "navigate" && request.destination === "document") return shell();
   if (WORKERS.includes(path)) return script(path);
+  if (START.test(path)) return start(path);
   if (OWN.test(path) || SHELL.includes(path)) return kept(path);
   return asked(request);
 }
