@@ -174,6 +174,21 @@ def test_commands_beside_a_server_say_that_there_is_no_database(
     assert not (tmp_path / "ginrummy.sqlite3").exists()
 
 
+@pytest.mark.parametrize("command", [("serve", "--workers", "2"), ("bots",)])
+def test_several_processes_take_their_database_from_the_environment_too(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    given = environment() | {"GINRUMMY_DATABASE": "postgresql://nobody@127.0.0.1:1/none?connect_timeout=5"}
+    asked = [sys.executable, "-m", "ginrummy", "--lang", "en", *command, "--home", str(tmp_path)]
+    answer = subprocess.run(asked, capture_output=True, text=True, env=given, check=False)
+    assert answer.returncode == 2
+    assert "nobody answers at this address" in answer.stderr
+    given["GINRUMMY_DATABASE"] = ""
+    answer = subprocess.run(asked, capture_output=True, text=True, env=given, check=False)
+    assert answer.returncode == 2
+    assert "PostgreSQL" in answer.stderr
+
+
 def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.sqlite3"
     link.parent.mkdir()
