@@ -377,6 +377,25 @@ def test_names_of_several_words() -> None:
     assert read_ledger("", players="Anna – Boris").players == PLAYERS
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("A" * 41, "it is longer than 40 characters"),
+        ("An\x07na", "it holds a character that cannot be printed"),
+        ("void", "the word says how a hand ends"),
+        ("players", "the word begins a heading"),
+        ("7th", "a name begins with a letter and holds no colon and no bracket"),
+        ("An:na", "a name begins with a letter and holds no colon and no bracket"),
+    ],
+)
+def test_a_name_is_refused_with_the_reason(name: str, reason: str) -> None:
+    with pytest.raises(LedgerError) as caught:
+        read_ledger("", players=f"{name}, Boris", where="f")
+    assert reason in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 160
+
+
 @pytest.mark.parametrize("name", ["\x1b[31mAnna", "An\x07na", "A" * 41, "An:na"])
 def test_a_name_that_a_terminal_would_obey_is_refused(name: str) -> None:
     with pytest.raises(LedgerError, match="cannot be a player's name here"):

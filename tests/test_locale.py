@@ -35,6 +35,38 @@ PLURALS = {
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 MARKS = {"_", "N_", "ngettext", "pgettext", "npgettext"}
 
+COUNTS = (
+    "bytes|cards|count|coups|deals|games|guests|hands|left|limit|matches|minutes|most|number|pairs|points|seconds"
+    "|size|stock|target|times|turns|waiting|worlds"
+)
+NO_NOUNS = {"après", "autres", "dans", "does", "fits", "sans", "fois", "remporte", "times", "vous", "wins"}
+NEVER_ONE = {
+    "A name has 1 to {most} letters.",
+    "A run has at most {most} cards.",
+    "A set is {least} or {most} cards of one rank: {cards}.",
+    "A set of {most} is full, and so is a run of {longest}.",
+    "A set of {most} is full.",
+    "Hand {number}: all {count} cards lie where the secret and the cuts put them.",
+    "Note: a hand has {number} cards; fewer were given.",
+    "That is the whole game: in a match you play hand after hand, to {target} points.",
+    "There is less time than it seems. Between two strong players a hand lasts some {turns} turns; after "
+    "three of them {deadwood_3} points of deadwood are left, after six only {deadwood_6}. Whoever saves two "
+    "kings for better days is often caught with them.",
+    "Two players, {cards} cards each. The rest is the stock, face down; its top card is the upcard.",
+    "a deck has {size} cards, here are {found}",
+    "a line has at most {most} characters",
+    "a text in a header has at most {most} characters",
+    "it is longer than {most} characters",
+    "the cut of seat {seat} is longer than {bytes} bytes",
+    "the deck has {size} cards, this deal has {found}",
+    "this is longer than any record: more than {most} characters",
+    "you have {count} tokens: take one back first",
+    "{done} of {count} played",
+    "{name} has gin: {points} points, and {bonus} for gin.",
+    "{name} lays off the queen on the queens. {sum}: {winner} scores {points} points.",
+}
+"""Texts whose number is a limit or a size that is never one."""
+
 Key = tuple[str | None, str]
 
 
@@ -161,6 +193,20 @@ def test_french_signs_have_their_spaces() -> None:
     assert not (plain := [text for text in texts if wrong.search(text)]), listed(
         "run tools/french-spaces", plain
     )
+
+
+def test_what_is_counted_is_said_by_its_number() -> None:
+    """“1 points” is wrong in every language: a number that may be one is before a word by `ngettext`."""
+    counted = re.compile(rf"\{{(?:{COUNTS})\}}[ \u00a0]([a-zéèêœ]{{3,}}[sx])\b")
+    wrong = [
+        forms(message.id)[0]
+        for message in messages_of(read_catalogue("fr"))
+        if isinstance(message.id, str) and message.id not in NEVER_ONE
+        for text in (message.id, *forms(message.string))
+        if set(counted.findall(text)) - NO_NOUNS
+    ]
+    assert not wrong, listed("say these with ngettext", sorted(set(wrong)))
+    assert {key_of(message)[1] for message in messages_of(read_catalogue("fr"))} >= NEVER_ONE
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

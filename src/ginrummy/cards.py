@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from ginrummy.arguments import face_given, items_given, language_given, number_given, text_given
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
+from ginrummy.rules import notation
 from ginrummy.rules.faces import (
     ACE,
     CLUBS,
@@ -27,7 +29,7 @@ from ginrummy.rules.faces import (
     TEN,
 )
 from ginrummy.rules.hand import Hand
-from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS, face_code
+from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.units import Face
 
 __all__ = [
@@ -75,6 +77,8 @@ _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _BETWEEN_MELDS = re.compile(r"[/|+>→=]")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
+_CODES = tuple(map(notation.face_code, range(FACE_COUNT)))
+_MOST_PACKS = 2
 Spelling = Callable[[int], str]
 """How a card is written or said."""
 
@@ -86,8 +90,8 @@ def hand_of(faces: Iterable[int]) -> Hand:
     Hand("AS2S2S")
     """
     cards = twins = 0
-    for face in faces:
-        bit = 1 << face
+    for face in items_given(faces, "hand_of"):
+        bit = 1 << face_given(face, "hand_of")
         if twins & bit:
             raise CardError(
                 _("{card} is there three times").format(card=face_text(Face(face), language())), clause="1.1"
@@ -112,14 +116,19 @@ def faces_of(hand: Hand) -> tuple[Face, ...]:
     return tuple(found)
 
 
+def face_code(face: int) -> str:
+    """Return the notation of records and programs, in any language: `7H`, `TS`."""
+    return _CODES[face_given(face, "face_code")]
+
+
 def face_text(face: Face, language: str = "en") -> str:
     """Return what players of `language` read on the card.
 
     >>> face_text(9), face_text(12, "fr"), face_text(12, "ru")
     ('10♠', 'R♠', 'К♠')
     """
-    suit, rank = divmod(face, RANK_COUNT)
-    return rank_text(rank, language) + SUIT_SIGNS[suit]
+    suit, rank = divmod(face_given(face, "face_text"), RANK_COUNT)
+    return rank_text(rank, language_given(language, "face_text")) + SUIT_SIGNS[suit]
 
 
 def card_sign(face: int) -> str:
@@ -144,8 +153,8 @@ def parse_face(text: str, language: str = "en") -> Face:
     Raises `CardError` for anything else. English letters are read too wherever those of `language` leave
     them free: in French `C` is cœur, in English clubs.
     """
-    word = text.replace(_VARIATION_SELECTOR, "").strip().upper()
-    rank = _ranks(language).get(word[:-1])
+    word = text_given(text, "parse_face", error=CardError).replace(_VARIATION_SELECTOR, "").strip().upper()
+    rank = _ranks(language_given(language, "parse_face")).get(word[:-1])
     suit = _suits(language).get(word[-1:])
     if rank is None or suit is None:
         named = _named_faces().get(_folded_name(text))
@@ -160,11 +169,11 @@ def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Fac
 
     Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
     """
-    chunks = _chunks(text)
-    words = [word for chunk in chunks for word in _words(chunk, language)]
-    notation = notation_of(words, language)
-    faces = tuple(parse_face(word, notation) for word in words)
-    refuse_surplus(faces, packs=packs)
+    chunks = _chunks(text_given(text, "parse_faces", error=CardError))
+    words = [word for chunk in chunks for word in _words(chunk, language_given(language, "parse_faces"))]
+    letters = notation_of(words, language)
+    faces = tuple(parse_face(word, letters) for word in words)
+    refuse_surplus(faces, packs=number_given(packs, "parse_faces", least=1, most=_MOST_PACKS))
     return faces
 
 

@@ -17,14 +17,16 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
+from ginrummy.arguments import given, number_given, text_given
 from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
-from ginrummy.errors import CardError, GinRummyError
+from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import _
 from ginrummy.units import Card, Face, Seat
 
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 LONGEST_CUT: Final = 255
+_SEATS: Final = 2
 _TYPED_CUTS: Final = 10**8
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
@@ -52,9 +54,12 @@ class Seeds:
     cuts: tuple[str, str]
 
     def __post_init__(self) -> None:
-        _check_secret(self.secret)
+        _check_secret(text_given(self.secret, "Seeds", error=DealError))
+        if len(given(self.cuts, tuple, "Seeds", error=DealError)) != _SEATS:
+            message = _("the cuts are two texts in a tuple, not {value}")
+            raise DealError(message.format(value=shown_value(self.cuts)), where="Seeds", clause="3.6")
         for seat, text in enumerate(self.cuts):
-            _check_cut(seat, text)
+            _check_cut(seat, text_given(text, "Seeds", error=DealError))
 
 
 def new_secret(random_bytes: Callable[[int], bytes] = os.urandom) -> str:
@@ -78,7 +83,7 @@ def commitment(secret: str) -> str:
     >>> commitment("00" * 32)
     '60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55'
     """
-    _check_secret(secret)
+    _check_secret(text_given(secret, "commitment", error=DealError))
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -117,8 +122,9 @@ def seeds_from_number(seed: int | str) -> Seeds:
     >>> seeds_from_number(7) == seeds_from_number("7")
     True
     """
+    number = seed if isinstance(seed, str) else number_given(seed, "seeds_from_number")
     try:
-        text = str(seed).encode()
+        text = str(number).encode()
     except UnicodeEncodeError as error:
         raise DealError(_("the seed is not text"), clause="3.6") from error
     return Seeds(hashlib.sha256(_SEED_DOMAIN + text).hexdigest(), ("", ""))
@@ -156,12 +162,12 @@ def lot(seeds: Seeds) -> Seat:
 
 def verify_deal(seeds: Seeds, dealt: Sequence[Card], *, number: int, packs: int, committed: str) -> None:
     """Raise `DealError` unless `seeds` fit the fingerprint `committed` and give the deck `dealt` (3.6)."""
-    verify_commitment(seeds.secret, committed)
-    given = deck(seeds, number, packs)
-    if len(dealt) != len(given):
+    verify_commitment(given(seeds, Seeds, "verify_deal", error=DealError).secret, committed)
+    right = deck(seeds, number, packs)
+    if len(dealt) != len(right):
         message = _("the deck has {size} cards, this deal has {found}")
-        raise DealError(message.format(size=len(given), found=len(dealt)), clause="3.6")
-    for place, (found, due) in enumerate(zip(dealt, given, strict=True), start=1):
+        raise DealError(message.format(size=len(right), found=len(dealt)), clause="3.6")
+    for place, (found, due) in enumerate(zip(dealt, right, strict=True), start=1):
         if found != due:
             message = _("card {place} of the deck is {due} by the seeds, not {found}")
             cards = {"due": card_text(due, packs), "found": card_text(found, packs)}

@@ -6,7 +6,9 @@ And what the system's own errors mean, in the language spoken.
 from __future__ import annotations
 
 import errno
-from typing import Final
+from collections.abc import Mapping
+from copyreg import __newobj__  # type: ignore[attr-defined]  # Python's own way to make an object anew
+from typing import Any, Final
 
 from ginrummy.locale import N_, _
 
@@ -50,6 +52,9 @@ _KINDS: Final[dict[str, str]] = {
 """What errors mean that have no number of their own, by the names of their classes."""
 
 
+_LONGEST_VALUE: Final = 60
+
+
 class GinRummyError(ValueError):
     """Something that cannot be accepted; `str()` is one line for a person."""
 
@@ -58,6 +63,10 @@ class GinRummyError(ValueError):
         self.where = where
         self.clause = clause
         super().__init__(what, where, clause)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let an error go from one process to another, and be copied."""
+        return __newobj__, (type(self), *self.args), self.__dict__
 
     def __str__(self) -> str:
         law = f" (RULES {self.clause})" if self.clause else ""
@@ -73,7 +82,24 @@ class VariantError(GinRummyError):
 
 
 class IllegalMove(GinRummyError):
-    """A move that the law refuses."""
+    """A move that the law refuses; where `refusal_reasons` has its `reason`, `values` are what it names."""
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        where: str = "",
+        clause: str = "",
+        reason: str = "",
+        values: Mapping[str, int | tuple[int, ...]] | None = None,
+    ) -> None:
+        super().__init__(what, where=where, clause=clause)
+        self.reason = reason
+        self.values = dict(values or {})
+
+    def at(self, where: str) -> IllegalMove:
+        """Return the same of a move that stands at `where`."""
+        return IllegalMove(self.what, where=where, clause=self.clause, reason=self.reason, values=self.values)
 
 
 class RecordError(GinRummyError):
@@ -102,6 +128,15 @@ def reason_of(error: Exception) -> str:
     if error.errno in _REASONS:
         return _(_REASONS[error.errno])
     return _("the system refuses (error {number})").format(number=error.errno or type(error).__name__)
+
+
+def shown_value(value: object) -> str:
+    """Return `value` as Python writes it, as far as it lets itself be written and is not too long."""
+    try:
+        text = repr(value)
+    except BaseException:  # its own doing, whatever it is
+        text = f"<{type(value).__name__}>"
+    return on_one_line(text, _LONGEST_VALUE)
 
 
 def on_one_line(text: str, longest: int) -> str:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+from ginrummy.arguments import face_given, given, items_given, number_given, seat_given, text_given
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, without_gaps
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, playable, without_gaps
 from ginrummy.refusals import why_not
 from ginrummy.rules import dealing, ending, showdown, turns
 from ginrummy.rules.faces import NO_FACE
@@ -87,7 +88,7 @@ class Game:
     @classmethod
     def from_text(cls, text: str) -> Game:
         """Return the game that `str` wrote, played again; raises a `GinRummyError` for anything else."""
-        head, _bar, moves = text.partition("|")
+        head, _bar, moves = text_given(text, "Game.from_text").partition("|")
         variant, dealer, *deck = [*head.split(), "", ""]
         row = row_of_text(variant)
         if dealer not in ("0", "1"):
@@ -103,10 +104,11 @@ class Game:
 
         Raises `CardError` unless `deck` is a permutation of the variant's packs.
         """
-        if sorted(deck) != list(range(FACE_COUNT * variant.decks)):
+        variant, first = given(variant, Variant, "Game.deal"), seat_given(dealer, "Game.deal")
+        cards = tuple(Card(number_given(card, "Game.deal")) for card in items_given(deck, "Game.deal"))
+        if sorted(cards) != list(range(FACE_COUNT * variant.decks)):
             raise CardError(_("the deck is not every card of the packs once"), clause="1.1")
-        state = dealing.deal_deck(variant, deck, dealer)
-        return cls(variant, Seat(dealer), tuple(map(Card, deck)), state)
+        return cls(variant, first, cards, dealing.deal_deck(variant, cards, first))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -167,7 +169,7 @@ class Game:
 
     def verify(self, move: Move) -> None:
         """Raise `IllegalMove` with the reason and the clause when the law refuses `move`."""
-        refusal = why_not(self.variant, self.state, self.spread, move, is_over=self.is_over)
+        refusal = why_not(self.variant, self.state, self.spread, playable(move, "play"), is_over=self.is_over)
         if refusal is not None:
             raise refusal
 
@@ -239,7 +241,7 @@ class Game:
 
     def closing(self, face: int) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
-        return closing(self.variant, self.state.hands[self.state.turn], face)
+        return closing(self.variant, self.state.hands[self.state.turn], face_given(face, "closing"))
 
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ginrummy.cards import Hand
+from ginrummy.arguments import given
+from ginrummy.cards import Hand, hand_of, parse_faces
+from ginrummy.errors import CardError
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.spreads import Spread
 from ginrummy.units import Points
@@ -19,7 +21,7 @@ def deadwood(hand: Hand | str, variant: Variant | NamedVariant | str | Path = DE
     >>> deadwood("4S5S6S 9H9D9C KD"), deadwood("QS KS AS"), deadwood("QS KS AS", "round_the_corner")
     (10, 21, 0)
     """
-    return Points(melds.deadwood(row_named(variant), _hand(hand)))
+    return Points(melds.deadwood(row_named(variant), _hand(hand, "deadwood")))
 
 
 def best_spread(
@@ -32,8 +34,10 @@ def best_spread(
     >>> best_spread("4S5S6S 9H9D9C KD").unmatched
     Hand("KD")
     """
-    return spreads.freest_spread(row_named(variant), _hand(hand), _hand(gone))
+    return spreads.freest_spread(row_named(variant), _hand(hand, "best_spread"), _hand(gone, "best_spread"))
 
 
-def _hand(hand: Hand | str) -> Hand:
-    return Hand(hand) if isinstance(hand, str) else hand
+def _hand(hand: Hand | str, where: str) -> Hand:
+    if isinstance(hand, str):
+        return hand_of(parse_faces(hand, packs=2))
+    return given(hand, Hand, where, error=CardError)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import deal
+from ginrummy.arguments import seat_given
 from ginrummy.deal import DealError, Seeds, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
@@ -54,7 +55,7 @@ class Match:
         """
         variant = row_named(variant)
         seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
-        first = first_dealer(variant, seeds) if dealer is None else dealer
+        first = first_dealer(variant, seeds) if dealer is None else seat_given(dealer, "Match.start")
         game = Game.deal(variant, dealer=first, deck=deal.deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
 

@@ -16,13 +16,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
+from ginrummy.arguments import given, whole_number
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
-from ginrummy.errors import IllegalMove
+from ginrummy.errors import IllegalMove, shown_value
 from ginrummy.locale import _
 from ginrummy.rules import faces as law
-from ginrummy.rules.faces import suit_of
-from ginrummy.rules.hand import single, without
+from ginrummy.rules.faces import FACE_COUNT, suit_of
+from ginrummy.rules.hand import is_well_formed, single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.variant import Variant
 from ginrummy.units import Face
@@ -61,6 +63,10 @@ class Move:
     ) -> None:
         """Make a move of its parts, or read one from its text: `Move("7H")`."""
         said = parse_move(kind) if isinstance(kind, str) else None
+        if said is None:
+            given(kind, MoveKind, "Move", error=IllegalMove)
+        number = whole_number(face)
+        face = face if number is None else Face(number)
         parts = (kind, face, melds, laid) if said is None else (said.kind, said.face, said.melds, said.laid)
         for name, part in zip(("kind", "face", "melds", "laid"), parts, strict=True):
             object.__setattr__(self, name, part)
@@ -171,6 +177,24 @@ def parse_move(text: str) -> Move:
     if rest:
         raise IllegalMove(_("“{text}” is not a move").format(text=text.strip()))
     return Move(kind)
+
+
+def playable(move: object, where: str) -> Move:
+    """Return `move`, made of cards and melds as the law reads them; raises `IllegalMove` else."""
+    move = given(move, Move, where, error=IllegalMove)
+    face = whole_number(move.face)
+    is_one = face is not None and NO_FACE <= face < FACE_COUNT
+    if not (is_one and _are_melds(move.melds) and _are_melds(move.laid)):
+        raise IllegalMove(_("{value} is no move").format(value=shown_value(move)), where=where)
+    return move
+
+
+def _are_melds(parts: Any) -> bool:
+    """Return whether `parts` are three sets of cards that packs hold."""
+    if parts is NO_MELDS:
+        return True
+    is_three = isinstance(parts, tuple) and len(parts) == len(NO_MELDS)
+    return is_three and all(isinstance(part, Hand) and is_well_formed(part) for part in parts)
 
 
 def _has_text(move: Move) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ginrummy.arguments import given, seat_given
 from ginrummy.cards import Hand
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
@@ -49,11 +50,13 @@ class PublicView(OnTable):
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies open."""
+        seat = seat_given(seat, "laid_open")
         return self.shown[seat] if self.score is not None else None
 
 
 def public_view_of(match: Match) -> PublicView:
     """Return the hand on the table of `match` as anybody may see it."""
+    given(match, Match, "public_view_of")
     return public_view_of_game(match.game, sheet=match.sheet, number=match.number)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ginrummy.arguments import given, number_given, seat_given
 from ginrummy.cards import Hand, face_code, faces_of
 from ginrummy.game import Game, Phase, Played
 from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import Move, MoveKind, playable
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.discards import fill_deadwoods
@@ -170,6 +171,7 @@ class View(OnTable):
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and both lie open."""
+        seat_given(seat, "laid_open")
         if self.shown is None or self.score is None:
             return None
         return self.hand if seat == self.seat else self.shown
@@ -188,7 +190,9 @@ class View(OnTable):
 
     def refusal(self, move: Move) -> Exception | None:
         """Return why the viewer may not play `move` now, or `None` when it may."""
-        return why_not(self.variant, self.state, self.spread, move, is_over=self.phase is Phase.OVER)
+        return why_not(
+            self.variant, self.state, self.spread, playable(move, "refusal"), is_over=self.phase is Phase.OVER
+        )
 
     @property
     def leaves(self) -> dict[str, int]:
@@ -230,11 +234,14 @@ _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 def view_of(match: Match, seat: int) -> View:
     """Return the hand on the table of `match` as `seat` sees it."""
-    return view_of_game(match.game, seat, sheet=match.sheet, number=match.number)
+    given(match, Match, "view_of")
+    return view_of_game(match.game, seat_given(seat, "view_of"), sheet=match.sheet, number=match.number)
 
 
 def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: int = 0) -> View:
     """Return `game` as `seat` sees it; `sheet` is the match's before this hand, blank unless given."""
+    given(game, Game, "view_of_game")
+    seat = seat_given(seat, "view_of_game")
     events = seen_events(game, seat)
     other = known_hand(events, game.state.upcard, 1 - seat)
     shown = shown_hand(game, 1 - seat)
@@ -242,7 +249,7 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
     return View(
         variant=game.variant,
-        seat=Seat(seat),
+        seat=seat,
         turn=game.turn,
         phase=game.phase,
         state=blanked(game.variant, game.state, seat, other),
@@ -253,8 +260,8 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
         defence=game.defence,
         shown=shown,
         score=game.score,
-        sheet=scoring.new_sheet() if sheet is None else sheet,
-        number=number,
+        sheet=scoring.new_sheet() if sheet is None else given(sheet, Sheet, "view_of_game"),
+        number=number_given(number, "view_of_game", least=0),
     )
 
 

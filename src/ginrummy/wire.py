@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ginrummy.arguments import given
 from ginrummy.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
@@ -33,6 +34,7 @@ class WireError(GinRummyError):
 
 def view_json(view: View) -> Json:
     """Return all that `view` shows, and what its seat may play now."""
+    given(view, View, "view_json")
     return {
         "number": view.number,
         "seat": view.seat,
@@ -143,6 +145,7 @@ def variant_json(row: Variant) -> Json:
 
 def write_view(view: View) -> str:
     """Return a view as one line of text: JSON, its rules with it."""
+    given(view, View, "write_view")
     return json.dumps({"variant": variant_json(view.variant), "view": view_json(view)}, ensure_ascii=False)
 
 

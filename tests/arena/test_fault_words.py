@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 from collections import Counter
@@ -11,10 +10,12 @@ import pytest
 
 from ginrummy import refusals
 from ginrummy.arena.fault_words import REASONS, fault_words
-from ginrummy.arena.refusal_words import COUNTED, TEXTS, refusal_words
+from ginrummy.arena.refusal_words import refusal_words
 from ginrummy.cli.arena_output import fault_text
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure, no_move
+from ginrummy.refusal_reasons import REASONS as REASONS_OF_LAW
+from ginrummy.refusal_reasons import read_back, refusal
 
 FILLED = dict.fromkeys(("status", "error", "answer", "line", "seconds"), "a: {b}") | {"refusal": "b"}
 
@@ -39,20 +40,41 @@ def test_what_players_do_is_told_in_french() -> None:
     assert "boom" in told
 
 
-def texts_of_refusals() -> dict[str, set[tuple[str, ...]]]:
-    """Return the texts that the law refuses with, as its module has them, by the function that translates."""
-    found: dict[str, set[tuple[str, ...]]] = {"_": set(), "ngettext": set()}
-    for node in ast.walk(ast.parse(inspect.getsource(refusals))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in found:
-            texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
-            found[node.func.id].add(tuple(map(str, texts)))
-    return found
+VALUES: dict[str, int | tuple[int, ...]] = {
+    "card": (12,), "cards": (12, 25), "number": 2, "left": 7, "most": 3, "limit": 10
+}  # fmt: skip
 
 
-def test_whatever_the_law_refuses_with_can_be_said_in_any_language() -> None:
-    found = texts_of_refusals()
-    assert {(text,) for text in TEXTS} == found["_"]
-    assert set(COUNTED) == found["ngettext"]
+def values_of(reason: str) -> dict[str, int | tuple[int, ...]]:
+    """Return something for whatever `reason` names."""
+    text = REASONS_OF_LAW[reason](1)
+    return {name: value for name, value in VALUES.items() if f"{{{name}}}" in text}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS_OF_LAW)
+def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(reason: str, code: str) -> None:
+    with using_language("en"):
+        refused = refusal(reason, "4.5", where="KS", **values_of(reason))
+        assert read_back(refused.what) == (refused.reason, refused.values)
+        assert refused.reason == reason
+        in_english = str(refused)
+    with using_language(code):
+        told = refusal_words(in_english)
+        assert told == str(refusal(reason, "4.5", where="KS", **values_of(reason)))
+    if code != "en":
+        assert refused.what not in told
+
+
+def test_every_reason_of_the_law_is_used_and_known() -> None:
+    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(refusals)))
+    assert used == set(REASONS_OF_LAW)
+
+
+def test_cards_of_a_refused_move_stand_in_the_letters_of_the_language() -> None:
+    for code, king in {"en": "K♠", "fr": "R♠", "ru": "К♠"}.items():
+        with using_language(code):
+            assert king in refusal_words("KS: K♠ is not in the hand (RULES 4.5)")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -10,6 +10,7 @@ from ginrummy.arena.confidence_intervals import CONFIDENCE
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import MOVE_TIME, Plan, Unit
 from ginrummy.arena.standings import Line, Table, table_of
+from ginrummy.arguments import items_given, number_given, text_given
 from ginrummy.variants import load_variant
 
 HANDS: Final = 1000
@@ -60,11 +61,12 @@ def tournament(
     several has its calls under `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be
     played.
     """
-    unit, number = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
+    unit, asked = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
+    number = number_given(asked, "tournament", least=1)
+    names = tuple(text_given(each, "tournament") for each in items_given(players, "tournament"))
     plan = Plan(
-        tuple(players), load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records,
-        reduce=reduce,
-    )  # fmt: skip
+        names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
+    )
     run = Run(plan)
     play_out(run, workers=workers, folder=None if folder is None else Path(folder))
     return table_of(plan, run.tallies, confidence)

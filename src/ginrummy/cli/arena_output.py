@@ -102,11 +102,21 @@ def test_text(watch: Watch, unit: Unit) -> str:
     asked = watch.hypotheses
     scale = _("points a hand") if unit is Unit.HANDS else _("Elo")
     texts = {
-        Verdict.OPEN: _(
-            "Not decided between {h0} and {h1} {scale} after {pairs} deals ({ratio} of ±{bound})."
+        Verdict.OPEN: ngettext(
+            "Not decided between {h0} and {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
+            "Not decided between {h0} and {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
+            watch.pairs,
         ),
-        Verdict.H0: _("Decided for {h0} against {h1} {scale} after {pairs} deals ({ratio} of ±{bound})."),
-        Verdict.H1: _("Decided for {h1} against {h0} {scale} after {pairs} deals ({ratio} of ±{bound})."),
+        Verdict.H0: ngettext(
+            "Decided for {h0} against {h1} {scale} after {pairs} deal ({ratio} of ±{bound}).",
+            "Decided for {h0} against {h1} {scale} after {pairs} deals ({ratio} of ±{bound}).",
+            watch.pairs,
+        ),
+        Verdict.H1: ngettext(
+            "Decided for {h1} against {h0} {scale} after {pairs} deal ({ratio} of ±{bound}).",
+            "Decided for {h1} against {h0} {scale} after {pairs} deals ({ratio} of ±{bound}).",
+            watch.pairs,
+        ),
     }
     return texts[watch.verdict].format(
         h0=signed_text(asked.lower),

@@ -12,6 +12,7 @@ from ginrummy.cli.output import cards_text
 from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.locale import _
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
+from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
@@ -80,11 +81,7 @@ def _found_melds(typed: Input, text: str, faces: tuple[int, ...]) -> Iterator[Ha
         best = spreads.freest_spread(row, hand_of(faces), Hand(0, 0))
         if best.unmatched.cards == 0:
             return iter(held(best.melds))
-    raise IllegalMove(
-        _("{cards} is no meld").format(cards=cards_text(map(Face, faces))),
-        where=typed.where,
-        clause=meld_clause(row, faces),
-    )
+    raise refusal("no_meld", meld_clause(row, faces), where=typed.where, cards=faces)
 
 
 def _consecutive(row: Variant, faces: tuple[int, ...]) -> list[Hand]:

@@ -16,7 +16,7 @@ from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
 from ginrummy.ledger.text_columns import in_columns
-from ginrummy.locale import _, language, pgettext
+from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import Move
 from ginrummy.numerals import number_in
 from ginrummy.players.player import is_showdown
@@ -134,7 +134,10 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     yield ""
     yield " · ".join((_("Puzzle {number}").format(number=puzzle.number), title))
     score = _("You: {own}. {name}: {other}.").format(own=own, name=_("Bot"), other=other)
-    yield f"{score} " + _("Played to {target}").format(target=view.variant.game_target) + "."
+    target = view.variant.game_target
+    yield (
+        f"{score} " + ngettext("Played to {target}", "Played to {target}", target).format(target=target) + "."
+    )
     yield _("You dealt.") if view.dealer == view.seat else _("{name} dealt.").format(name=_("Bot"))
     for news in other_news(view):
         yield placed(_("Bot"), news)

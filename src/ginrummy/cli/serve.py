@@ -18,7 +18,7 @@ from ginrummy.cli.server_database import prepared
 from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.installation import install_command
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.players.registry import missing_level_titles
 
 _APPLICATION = "ginrummy.web.config.asgi:application"
@@ -181,7 +181,9 @@ def _warn_of_few_files() -> None:
 
     files = allow_many_files()
     if files < _FEW_FILES:
-        text = _("only {count} files may be open at once, and every open page is one: raise ulimit -n")
+        text = ngettext("only {count} file may be open at once, and every open page is one: raise ulimit -n",
+                        "only {count} files may be open at once, and every open page is one: raise ulimit -n",
+                        files)  # fmt: skip
         click.echo(text.format(count=files), err=True)
 
 

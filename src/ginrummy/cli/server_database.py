@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 from contextlib import ExitStack
 
-from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-
-_REFUSALS = {
-    "Connection refused": errno.ECONNREFUSED,
-    "timeout expired": errno.ETIMEDOUT,
-    "unable to open database file": errno.EACCES,
-    "readonly database": errno.EROFS,
-    "disk is full": errno.ENOSPC,
-}
 
 
 def prepared() -> ExitStack:
@@ -52,7 +43,9 @@ def expect_served() -> None:
 
 
 def _refusal(error: Exception) -> str:
-    return _("the database does not answer: {reason}").format(reason=_reason(str(error)))
+    from ginrummy.web.config.database_refusals import told_by_database
+
+    return _("the database does not answer: {reason}").format(reason=told_by_database(error))
 
 
 def _alone() -> ExitStack:
@@ -67,10 +60,3 @@ def _alone() -> ExitStack:
             locks.enter_context(locked(file))
         prepare()
         return locks.pop_all()
-
-
-def _reason(told: str) -> str:
-    """Return what a database's refusal means, or its own first line where we know no better words."""
-    line = told.strip().partition("\n")[0]
-    found = next((number for words, number in _REFUSALS.items() if words in line), None)
-    return line if found is None else reason_of(OSError(found, line))

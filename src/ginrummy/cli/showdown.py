@@ -23,6 +23,7 @@ from ginrummy.ledger import kind_title
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
+from ginrummy.refusal_reasons import refusal
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.faces import NO_FACE, is_card
@@ -191,32 +192,22 @@ def refuse_spread(row: Variant, table_: Table) -> None:
 
 def _refuse_big_gin(row: Variant, table_: Table, points: int) -> None:
     if row.big_gin_bonus == NONE:
-        raise IllegalMove(_("big gin is not played in this variant"), where="--big-gin", clause="5.7")
+        raise refusal("no_big_gin", "5.7", where="--big-gin")
     if points > 0:
-        text = ngettext("big gin leaves nothing, but {left} point is left",
-                        "big gin leaves nothing, but {left} points are left", points)  # fmt: skip
-        raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.7")
+        raise refusal("big_gin_leaves", "5.7", where="--unmatched", left=points)
     if size_of(table_.state.hands[0]) <= row.hand_dealer:
-        raise IllegalMove(_("big gin needs a card drawn"), where="--big-gin", clause="5.7")
+        raise refusal("big_gin_undrawn", "5.7", where="--big-gin")
 
 
 def _refuse_knock(row: Variant, table_: Table, points: int) -> None:
     most = row.knock_max_unmatched
     if row.knock_limit == LIMIT_NONE:
-        text = ngettext("only gin ends this game, and {left} point is left",
-                        "only gin ends this game, and {left} points are left", points)  # fmt: skip
-        raise IllegalMove(text.format(left=points), where="--unmatched", clause="5.8")
+        raise refusal("gin_only", "5.8", where="--unmatched", left=points)
     if most != NONE and size_of(table_.spread.unmatched) > most:
-        text = ngettext("at most {most} card may be left unmatched",
-                        "at most {most} cards may be left unmatched", most)  # fmt: skip
-        raise IllegalMove(text.format(most=most), where="--unmatched", clause="5.5")
+        raise refusal("unmatched", "5.5", where="--unmatched", most=most)
     limit = turns.closing_bound(row, table_.state)
     if knows_limit(row, table_.state) and points > limit:
-        text = ngettext("{left} point would be left, the limit is {limit}",
-                        "{left} points would be left, the limit is {limit}", points)  # fmt: skip
-        raise IllegalMove(
-            text.format(left=points, limit=limit), where="--unmatched", clause=limit_clause(row)
-        )
+        raise refusal("over_limit", limit_clause(row), where="--unmatched", left=points, limit=limit)
 
 
 def defence_of(
@@ -236,10 +227,9 @@ def defence_of(
     )
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The limit has been seen to: the law is asked about the defence only.
-    refusal = why_not(row, table_.state, spread, move, is_over=False)
-    if refusal is not None:
-        where = "--defender-melds" if laid_off is None else "--laid-off"
-        raise IllegalMove(refusal.what, where=where, clause=refusal.clause)
+    refused = why_not(row, table_.state, spread, move, is_over=False)
+    if refused is not None:
+        raise refused.at("--defender-melds" if laid_off is None else "--laid-off")
     rest = _less(_less(hand, laid), own)
     if defender_melds is None:
         return Defence(laid, spreads.freest_spread(row, rest, NO_HAND))

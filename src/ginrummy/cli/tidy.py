@@ -8,7 +8,7 @@ import click
 
 from ginrummy.cli.server_database import expect_served
 from ginrummy.cli.server_settings import database_option, home_option, tell_settings
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 
 
 def command() -> click.Command:
@@ -31,5 +31,10 @@ def tidy(*, database: str, home: Path | None) -> None:
     from ginrummy.web.config.retention import tidy as clear_away
 
     found = clear_away()
-    text = _("Cleared away: {waiting} tables that waited, {matches} matches left alone, {guests} guests.")
-    click.echo(text.format(**found._asdict()))
+    counts = (
+        ngettext("{count} table that waited", "{count} tables that waited", found.waiting),
+        ngettext("{count} match left alone", "{count} matches left alone", found.matches),
+        ngettext("{count} guest", "{count} guests", found.guests),
+    )
+    parts = [text.format(count=count) for text, count in zip(counts, found, strict=True)]
+    click.echo(_("Cleared away: {what}.").format(what=", ".join(parts)))

@@ -11,6 +11,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from ginrummy.arguments import text_given
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _, language
 from ginrummy.numerals import number_in
@@ -49,7 +50,7 @@ def address_of(text: str) -> Address:
     >>> address_of("http://localhost:8000/tables/abc")
     Address(root='http://localhost:8000', key='abc')
     """
-    parts = urlsplit(text)
+    parts = urlsplit(text_given(text, "address_of"))
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise GinRummyError(_("this is no web address: http://… or https://…"), where=text)
     root = f"{parts.scheme}://{parts.netloc}"

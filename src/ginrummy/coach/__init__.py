@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
+from ginrummy.arguments import given
 from ginrummy.coach.match_review import Decision, Review, Step
 from ginrummy.match import Match
 from ginrummy.players import ActionWorth, Endings, Judgement, OtherHand, judge, judgement_json
@@ -44,6 +45,7 @@ def review(
     """
     from ginrummy.coach.reviewing import FULL, QUICK, reviewed
 
+    given(match, Match, "review")
     return reviewed(match, depth=QUICK if quick else FULL, seed=seed, workers=workers, report=report)
 
 
@@ -53,6 +55,7 @@ def quick_review(
     """Make a quick review on one core by pieces: yield after each, return it; `report` as for `review`."""
     from ginrummy.coach.reviewing import QUICK, reviewing
 
+    given(match, Match, "quick_review")
     return reviewing(match, depth=QUICK, seed=seed, workers=1, report=report)
 
 
@@ -60,4 +63,4 @@ def review_json(review: Review) -> dict[str, Any]:
     """Return a review for programs: the fields that docs/coach.md lists, reasons in the language spoken."""
     from ginrummy.coach.match_review_json import whole_json
 
-    return whole_json(review)
+    return whole_json(given(review, Review, "review_json"))

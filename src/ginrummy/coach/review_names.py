@@ -18,7 +18,7 @@ from ginrummy.coach.match_review import (
 )
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
-from ginrummy.locale import N_, _
+from ginrummy.locale import N_, _, ngettext
 from ginrummy.numerals import percent_text, signed_text
 
 PHASE_NAMES: Final = {
@@ -52,7 +52,8 @@ def played_text(decision: Decision, players: tuple[str, str]) -> str:
 
 def cost_text(decision: Decision) -> str:
     """Return what a decision cost: in chance, and in points at this score, by which errors are named."""
-    text = _("{cost} of the match, {points} points")
+    whole = int(abs(decision.size))  # in French it is "1,9 point"
+    text = ngettext("{cost} of the match, {points} points", "{cost} of the match, {points} points", whole)
     return text.format(cost=signed_percent(-decision.cost), points=signed_text(-decision.size, 1))
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ginrummy.arguments import seat_given
 from ginrummy.installation import install_command
+from ginrummy.variants import load_variant
 
 if TYPE_CHECKING:
     from gymnasium.vector import VectorEnv
@@ -116,7 +118,9 @@ def openspiel(variant: str = "eaai", *, dealer: int = 1) -> Any:
 
         from ginrummy.envs import openspiel_game
 
-    return pyspiel.load_game(openspiel_game.NAME, {"variant": variant, "dealer": dealer})
+    load_variant(variant)
+    settings = {"variant": str(variant), "dealer": seat_given(dealer, "openspiel")}
+    return pyspiel.load_game(openspiel_game.NAME, settings)
 
 
 @contextmanager

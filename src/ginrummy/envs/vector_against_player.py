@@ -12,6 +12,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
+from ginrummy.arguments import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS
@@ -53,8 +54,7 @@ class GinRummySeats(SyncVectorEnv):
 
     def __init__(self, num_envs: int, variant: str = "eaai", **settings: Any) -> None:
         """Prepare the tables; `reset` deals."""
-        if num_envs < 1:
-            raise ValueError(f"count is {num_envs}, at least 1 is needed")
+        num_envs = number_given(num_envs, "vector", least=1)
         tables = [lambda: CardsAndNumbers(variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
 

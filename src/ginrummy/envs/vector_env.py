@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ginrummy.arguments import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
 from ginrummy.envs.action_checks import IllegalAction, need_reset, refuse_mode
@@ -64,8 +65,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     ) -> None:
         """Prepare the tables; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        if num_envs < 1:
-            raise ValueError(f"count is {num_envs}, at least 1 is needed")
+        num_envs = number_given(num_envs, "vector", least=1)
         self.num_envs, self.compact, self.workers, self.normalise = num_envs, compact, workers, normalise
         self._is_dealt = False
         self.variant = load_variant(variant)

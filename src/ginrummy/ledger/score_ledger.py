@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ginrummy.errors import GinRummyError, placed
+from ginrummy.errors import GinRummyError, on_one_line, placed
 from ginrummy.ledger.ending_words import endings
 from ginrummy.ledger.hand_line import NAMELESS, HandLine, LedgerError, read_line, read_player
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
@@ -241,12 +241,29 @@ def names_in(text: str) -> list[str]:
 def refuse_names(names: Sequence[str], where: str) -> None:
     """Raise `LedgerError` for names that a line could not tell from something else."""
     for name in names:
-        word = name.casefold()
-        spoiled = len(name) > LONGEST_NAME or not name.isprintable() or not _NAME.fullmatch(name)
-        if word in endings() or word in _HEADINGS or spoiled:
-            raise LedgerError(_("“{name}” cannot be a player's name here").format(name=name), where=where)
+        reason = _complaint_about(name)
+        if reason:
+            shown = on_one_line(name, LONGEST_NAME)
+            message = _("“{name}” cannot be a player's name here: {reason}")
+            raise LedgerError(message.format(name=shown, reason=reason), where=where)
     if names[0].casefold() == names[1].casefold():
         raise LedgerError(_("both players have the same name"), where=where)
+
+
+def _complaint_about(name: str) -> str:
+    """Return why nobody can be called `name` in a ledger, nothing where somebody can."""
+    word = name.casefold()
+    if len(name) > LONGEST_NAME:
+        return _("it is longer than {most} characters").format(most=LONGEST_NAME)
+    if not name.isprintable():
+        return _("it holds a character that cannot be printed")
+    if word in endings():
+        return _("the word says how a hand ends")
+    if word in _HEADINGS:
+        return _("the word begins a heading")
+    if not _NAME.fullmatch(name):
+        return _("a name begins with a letter and holds no colon and no bracket")
+    return ""
 
 
 def _load(name: str, place: str) -> NamedVariant:

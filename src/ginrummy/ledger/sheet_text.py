@@ -9,7 +9,7 @@ from ginrummy.ledger.ending_words import POINTS, kind_title
 from ginrummy.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
 from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened
-from ginrummy.locale import _, language, pgettext
+from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, UNKNOWN, Column
 from ginrummy.variants import NONE, Variant
@@ -40,8 +40,10 @@ def _target_text(sheet: ScoreSheet) -> str:
     if sheet.has_manches:
         text = _("manches to {target}, the partie to {session}")
         return text.format(target=row.game_target, session=row.session_target)
-    text = _("three columns, each to {target}") if row.columns > 1 else _("to {target}")
-    return text.format(target=row.game_target)
+    target = row.game_target
+    one = ngettext("to {target}", "to {target}", target)
+    text = _("three columns, each to {target}") if row.columns > 1 else one
+    return text.format(target=target)
 
 
 def _one_column(ledger: Ledger, start: int, stop: int, column: Column, most: int | None) -> list[str]:

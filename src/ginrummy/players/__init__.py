@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ginrummy.arguments import amount_given, given, items_given, number_given
 from ginrummy.moves import Move
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player
@@ -59,4 +60,12 @@ def judge(
     """
     from ginrummy.players.judging import judged
 
-    return judged(view, worlds=worlds, seed=seed, also=tuple(also), milliseconds=milliseconds)
+    given(view, View, "judge")
+    moves = tuple(given(move, Move, "judge") for move in items_given(also, "judge"))
+    return judged(
+        view,
+        worlds=number_given(worlds, "judge", least=1),
+        seed=number_given(seed, "judge"),
+        also=moves,
+        milliseconds=None if milliseconds is None else amount_given(milliseconds, "judge"),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ginrummy.arguments import given
 from ginrummy.cards import FACE_COUNT, face_code
 from ginrummy.moves import Move
 from ginrummy.units import Seat
@@ -99,6 +100,7 @@ class Judgement:
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
     """Return a judgement for programs: chances from 0 to 1, cards in the notation of records."""
+    given(judgement, Judgement, "judgement_json")
     return {
         "seat": judgement.seat,
         "worlds": judgement.worlds,

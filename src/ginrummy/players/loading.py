@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from ginrummy.arguments import number_given, text_given
 from ginrummy.installation import has_numpy, install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
@@ -33,7 +34,9 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for anything else. One of ours
     that searches thinks on so many `cores`, `None` for all that it may use; its moves are the same.
     """
-    name, at, budget = spec.partition("@")
+    name, at, budget = text_given(spec, "load_player", error=PlayerError).partition("@")
+    seed = number_given(seed, "load_player")
+    cores = None if cores is None else number_given(cores, "load_player", least=1)
     if not can_load(name):
         raise PlayerError(_what_is_missing(), where=spec)
     if name in BUILT_IN:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import Protocol, runtime_checkable
 
-from ginrummy.errors import GinRummyError, on_one_line
+from ginrummy.arguments import given
+from ginrummy.errors import GinRummyError, on_one_line, shown_value
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.rules import turns
 from ginrummy.view import View
 
-_LONGEST_ANSWER = 60
 _LONGEST_ERROR = 300
 
 
@@ -29,7 +29,7 @@ class Player(Protocol):
 
 def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
-    move = answered(player, view)
+    move = answered(player, given(view, View, "asked"))
     try:
         refusal = view.refusal(move)
     except Exception as error:  # such as a card of no pack
@@ -60,23 +60,14 @@ def failure(error: BaseException) -> str:
     """Return what a player did that `error` came of."""
     if isinstance(error, SystemExit):
         return _("it called exit({status})").format(
-            status="" if error.code is None else shown_answer(error.code)
+            status="" if error.code is None else shown_value(error.code)
         )
     return _("it broke down: {error}").format(error=one_line(error))
 
 
 def no_move(answer: object) -> str:
     """Return that `answer` is no move."""
-    return _("it answers {answer}, which is not a move").format(answer=shown_answer(answer))
-
-
-def shown_answer(answer: object) -> str:
-    """Return `answer` as Python writes it, as far as it lets itself be written and is not too long."""
-    try:
-        text = repr(answer)
-    except BaseException:  # its own doing, whatever it is
-        text = f"<{type(answer).__name__}>"
-    return on_one_line(text, _LONGEST_ANSWER)
+    return _("it answers {answer}, which is not a move").format(answer=shown_value(answer))
 
 
 def player_name(player: Player) -> str:
@@ -97,6 +88,7 @@ def one_line(error: BaseException) -> str:
 
 def chance(view: View, seed: int) -> random.Random:
     """Return the generator for this one decision: anybody can make it again from the view and the seed."""
+    given(view, View, "chance")
     return random.Random(f"{seed} {view.number} {len(view.events)}")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from ginrummy.arguments import text_given
+from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel.targets import is_ready
 from ginrummy.locale import N_, _
 
@@ -104,7 +106,7 @@ def bot_name(spec: str) -> str:
     >>> bot_name("steady"), bot_name("simple"), bot_name("my_module:Mine")
     ('Strong bot', 'Simple', 'Mine')
     """
-    name = spec.partition("@")[0]
+    name = text_given(spec, "bot_name").partition("@")[0]
     title = next((level.title for level in (*LEVELS, ADAPTING) if level.name == name), None)
     if title is not None:
         return _("{level} bot").format(level=_(title))
@@ -140,4 +142,8 @@ def can_search() -> bool:
 
 def description(name: str) -> str:
     """Return what the player called `name`, one of `player_names`, does: a sentence, translated."""
+    if text_given(name, "description") not in BUILT_IN:
+        message = _("there is no player {name}; there are: {known}")
+        known = ", ".join(player_names())
+        raise GinRummyError(message.format(name=shown_value(name), known=known), where="description")
     return _(BUILT_IN[name].about)

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from ginrummy.arguments import path_given, text_given
 from ginrummy.errors import RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long
@@ -22,7 +23,8 @@ _BLANK: Final = b" \t\xef\xbb\xbf"
 
 def load_record(path: str | Path) -> Record:
     """Return the record in the file `path`; raises `RecordError`, which names file and line."""
-    return _placed(str(path), lambda: read_record(_decoded(_bytes_of(Path(path)))))
+    file = path_given(path, "load_record", error=RecordError)
+    return _placed(str(file), lambda: read_record(_decoded(_bytes_of(file))))
 
 
 def read_records(path: str | Path) -> Iterator[Record]:
@@ -31,7 +33,7 @@ def read_records(path: str | Path) -> Iterator[Record]:
     A record ends where the next one begins, with its first header. Raises `RecordError`, which names file and
     line (of the record, numbered `#2` and so on from the second of a file).
     """
-    for file in record_files(path):
+    for file in record_files(path_given(path, "read_records", error=RecordError)):
         for number, content in enumerate(_contents(file), start=1):
             where = str(file) if number == 1 else f"{file} #{number}"
             yield _placed(where, partial(_read, content))
@@ -101,7 +103,8 @@ def _decoded(content: bytes) -> str:
 
 def save_record(path: str | Path, text: str) -> None:
     """Write `text` to the file `path` as `save_bytes` does."""
-    save_bytes(path, text.encode())
+    target = path_given(path, "save_record", error=RecordError)
+    save_bytes(target, text_given(text, "save_record", error=RecordError).encode())
 
 
 def save_bytes(path: str | Path, data: bytes) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ginrummy.arguments import text_given
 from ginrummy.deal import parse_deck
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
@@ -37,7 +38,7 @@ def read_record(text: str) -> Record:
 
     Raises `RecordError`, which names the line and the clause, for anything that is not so.
     """
-    lines = Lines(text)
+    lines = Lines(text_given(text, "read_record", error=RecordError))
     headers = read_headers(lines)
     variant = read_variant(headers)
     opening = read_opening(headers, variant.row)

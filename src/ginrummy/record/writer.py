@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date as calendar_date
 from typing import Final
 
+from ginrummy.arguments import given
 from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
@@ -47,6 +48,7 @@ def write_record(
     over: the finished hands stand there with their decks. `date` is `YYYY-MM-DD`. Raises `RecordError`
     for a text that cannot be written, and where nothing may be shown yet.
     """
+    given(match, Match, "write_record", error=RecordError)
     variant = named(match.variant) if variant is None else variant
     if variant.row != match.variant:
         raise RecordError(_("the match is played by other rules"), where=variant.name, clause="13.2")

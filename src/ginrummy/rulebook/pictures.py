@@ -91,8 +91,10 @@ def _closing(row: Variant) -> tuple[Picture, ...]:
     if row.knock_limit == LIMIT_NONE:
         return (Picture(_("Only gin ends a hand: all cards in melds, the last one thrown face down."), _GIN),)
     limits = {
-        LIMIT_FIXED: _(
-            "With {limit} points of deadwood or less you may knock: the hand ends, both lay it out."
+        LIMIT_FIXED: ngettext(
+            "With {limit} point of deadwood or less you may knock: the hand ends, both lay it out.",
+            "With {limit} points of deadwood or less you may knock: the hand ends, both lay it out.",
+            row.knock_value,
         ),
         LIMIT_UPCARD: _(
             "You may knock with as much deadwood as the upcard counts: the hand ends, both lay it out."

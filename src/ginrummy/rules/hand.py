@@ -6,6 +6,7 @@ are played with (RULES 1.1).
 
 from __future__ import annotations
 
+from operator import index
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
@@ -29,11 +30,13 @@ class Hand(_Held):
 
     def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
         """Return the hand of these sets, or of the cards that a text lists; raises `ValueError`."""
-        return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else (cards, twins))
+        if cards.__class__ is int and twins.__class__ is int:
+            return tuple.__new__(cls, (cards, twins))
+        return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else _whole_sets(cards, twins))
 
     def __repr__(self) -> str:
         """Return the hand as code, in notation."""
-        if self.cards >> FACE_COUNT or self.twins & ~self.cards:
+        if not is_well_formed(self):
             return f"Hand({self.cards}, {self.twins})"
         return f'Hand("{"".join(self.codes)}")'
 
@@ -50,12 +53,21 @@ class Hand(_Held):
         return tuple(face_code(face) for face, count in copies for _copy in range(count))
 
 
+def _whole_sets(*sets: int) -> tuple[int, ...]:
+    """Return sets given as whole numbers of any kind, such as NumPy's, as Python's own."""
+    try:
+        return tuple(map(index, sets))
+    except TypeError as error:
+        told = " and ".join(map(repr, sets))
+        raise TypeError(f"a hand is made of two sets of cards, or of a text, not of {told}") from error
+
+
 def _sets_in(text: str) -> tuple[int, int]:
     """Return the faces that `text` lists, and those of them that it lists twice."""
     cards = twins = 0
     for face in faces_in(text):
         if twins >> face & 1:
-            raise ValueError(f"{face_code(face)} is there three times in {text!r}")
+            raise ValueError(f"{face_code(face)} is there three times in {text!r} (RULES 1.1)")
         twins |= cards & 1 << face
         cards |= 1 << face
     return cards, twins
@@ -74,6 +86,11 @@ def single(face: int) -> Hand:
 def size_of(hand: Hand) -> int:
     """Return how many cards `hand` holds."""
     return bit_count(hand.cards) + bit_count(hand.twins)
+
+
+def is_well_formed(hand: Hand) -> bool:
+    """Return whether there are such cards: of 52 faces, and twins of those that are held."""
+    return hand.cards >> FACE_COUNT == 0 and hand.twins & ~hand.cards == 0
 
 
 def is_part(hand: Hand, part: Hand) -> bool:

@@ -32,7 +32,10 @@ def faces_in(text: str) -> tuple[int, ...]:
     (0, 1, 9)
     """
     codes = "".join(text.split()).upper().replace("10", "T").translate(_SIGNS)
-    ranks, suits = codes[::2], codes[1::2]
-    if len(ranks) != len(suits) or set(ranks) - set(RANK_CODES) or set(suits) - set(SUIT_CODES):
-        raise ValueError(f"cards are written as in 7S8S9S, not {text!r}")
-    return tuple(face_of(rank + suit) for rank, suit in zip(ranks, suits, strict=True))
+    cards = [codes[place : place + 2] for place in range(0, len(codes), 2)]
+    for card in cards:
+        if card[0] not in RANK_CODES or card[1:] not in tuple(SUIT_CODES):
+            raise ValueError(
+                f"{card!r} in {text!r} is not a card (RULES 1.5): cards are written as in 7S8S9S"
+            )
+    return tuple(map(face_of, cards))

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from ginrummy.arguments import text_given
 from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
@@ -119,6 +120,7 @@ def parse_variant(text: str, *, name: str, where: str) -> NamedVariant:
 
     Its `base`, where it has one, is a preset: a house rule says all that it is.
     """
+    text_given(text, "parse_variant", error=VariantError)
     try:
         document = read_toml(text)
     except VariantError as error:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, ViewportSize
 
+from ginrummy.locale import _, using_language
+from ginrummy.players.registry import bot_name
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of, take_a_turn
 from tests.web.scenes import Scenes
@@ -22,6 +24,22 @@ SAY_NONSENSE = """() => {
   return document.querySelector("#notice").textContent;
 }"""
 """Throws what is no card, and returns what is told of a refusal then."""
+AWAITED = """() => {
+  document.querySelectorAll(".status > :not(.prompt)").forEach((one) => one.remove());
+  document.querySelector(".status .prompt").classList.remove("mine");
+}"""
+"""Makes the line below the piles what it is while a bot is to play."""
+WARMING = """(text) => {
+  const said = Object.assign(document.createElement("p"), {className: "waiting", textContent: text});
+  document.querySelector(".status .prompt").after(said);
+}"""
+LIES = """() => [...document.querySelectorAll("#board .piles, #board .stock, #board .hand.own")]
+  .map((one) => one.getBoundingClientRect()).map((box) => [Math.round(box.left), Math.round(box.top)])"""
+SAID_WHOLE = """() => {
+  const box = document.querySelector(".status .waiting").getBoundingClientRect();
+  const hand = document.querySelector("#board .hand.own").getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= hand.bottom;
+}"""
 LATENCY = 0.4
 """Seconds that a far server takes to answer."""
 
@@ -119,6 +137,26 @@ def test_stock_and_pile_stay_where_they_are_whatever_is_said_below(
         look()
         await_turn(page)
     assert len(heights) == 2, heights
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_stock_and_pile_stay_where_they_are_while_a_bot_warms_up(
+    visits: Visits, server: Server, locale: str
+) -> None:
+    page = seated(visits, server, locale=locale)
+    with using_language(locale):
+        said = _("{name} is warming up: about {seconds}\u00a0s. You need not wait here.")
+        text = said.format(name=bot_name("champion"), seconds=45)
+    page.evaluate(AWAITED)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        rest(page)
+        before = page.evaluate(LIES)
+        page.evaluate(WARMING, text)
+        rest(page)
+        assert page.evaluate(LIES) == before, (width, height)
+        assert page.evaluate(SAID_WHOLE), (width, height)
+        page.evaluate("document.querySelector('.status .waiting').remove()")
 
 
 def centre(one: Locator) -> tuple[float, float]:

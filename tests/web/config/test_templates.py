@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from django.utils.functional import lazy
+from django.utils.translation import override
 from jinja2 import DictLoader, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -32,6 +34,13 @@ def written(source: str, **names: object) -> str:
     """Return the page made of the template `source`."""
     found = environment(autoescape=True, loader=DictLoader({"page": source}))
     return found.get_template("page").render(**names)
+
+
+def test_no_line_ends_inside_a_date() -> None:
+    dates = {"en": "3 November 2026", "fr": "3 novembre 2026", "ru": "3 ноября 2026"}
+    for code, said in dates.items():
+        with using_language(code), override(code):
+            assert written("{{ day(date) }}", date=date(2026, 11, 3)) == said.replace(" ", "\u00a0")
 
 
 def test_what_is_said_is_escaped_once_and_what_is_marked_stays() -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from ginrummy.coach import quick_review
@@ -22,6 +22,7 @@ from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
 from ginrummy.players.pieces import whole
 from ginrummy.web.bots import lanes
+from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
@@ -68,8 +69,7 @@ def page_of(analysis: Analysis) -> str:
 
 def due() -> QuerySet[Analysis]:
     """Return the reviews that somebody waits for and that nobody makes."""
-    is_free = Q(lease=None) | Q(lease__lt=now())
-    return Analysis.objects.filter(is_free, page=None, looked__gt=now() - LOOKED)
+    return Analysis.objects.filter(is_free("lease"), page=None, looked__gt=now() - LOOKED)
 
 
 def analyse_next() -> bool:
@@ -83,15 +83,8 @@ def analyse_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the review that has waited longest; return the work on it by pieces, `None` where none waits."""
-    if not due().exists():
-        return None
-    with transaction.atomic():
-        analysis = due().order_by("asked").select_for_update(skip_locked=True).first()
-        if analysis is None:
-            return None
-        analysis.lease, analysis.done = now() + LEASE, 0
-        analysis.save(update_fields=["lease", "done"])
-    return _analysing(analysis)
+    analysis = first_of(due, "asked", lease=now() + LEASE, done=0)
+    return None if analysis is None else _analysing(analysis)
 
 
 def give_back() -> None:

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
@@ -21,6 +21,7 @@ from ginrummy.players.pieces import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import lanes
+from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.bots.turns import killed_if_stuck
 from ginrummy.web.http.now import now
@@ -75,8 +76,7 @@ def is_awaited(thought: Thought) -> bool:
 
 def due() -> QuerySet[Thought]:
     """Return the hints that are asked for and that nobody thinks of yet."""
-    is_free = Q(lease=None) | Q(lease__lt=now())
-    return Thought.objects.filter(is_free, answer="", asked__gt=now() - PATIENCE)
+    return Thought.objects.filter(is_free("lease"), answer="", asked__gt=now() - PATIENCE)
 
 
 def think_next() -> bool:
@@ -91,15 +91,8 @@ def think_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the hint that has waited longest; return the work on it by pieces, `None` where none waits."""
-    if not due().exists():
-        return None
-    with transaction.atomic():
-        thought = due().order_by("asked").select_for_update(skip_locked=True).first()
-        if thought is None:
-            return None
-        thought.lease = now() + LEASE
-        thought.save(update_fields=["lease"])
-    return _thinking(thought)
+    thought = first_of(due, "asked", lease=now() + LEASE)
+    return None if thought is None else _thinking(thought)
 
 
 def give_back() -> None:

@@ -6,16 +6,19 @@ process that dies leaves a lease that ends by itself; its supervisor, if that li
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 
+Row = TypeVar("Row", bound=Model)
 LONGEST_SECONDS: Final = number_told("GINRUMMY_BOT_SECONDS", 20, most=3600)
 """A bot that thinks longer hangs: its process ends, and another one asks it again."""
 LEASE: Final = timedelta(seconds=LONGEST_SECONDS + 10)
@@ -26,21 +29,34 @@ AFTER_FAILURE: Final = timedelta(seconds=10)
 
 def due(lane: Lane) -> QuerySet[Table]:
     """Return the tables where a bot of `lane` is to speak and nobody thinks yet."""
-    is_free = Q(bot_lease=None) | Q(bot_lease__lt=now())
-    return Table.objects.filter(is_free, bot_lane=lane, bot_due__lte=now())
+    return Table.objects.filter(is_free("bot_lease"), bot_lane=lane, bot_due__lte=now())
 
 
 def claimed(lane: Lane, holder: str) -> Table | None:
     """Return the table whose bot of `lane` has waited longest, now leased to `holder`; `None` for none."""
-    if not due(lane).exists():
+    return first_of(partial(due, lane), "bot_due", bot_lease=now() + LEASE, bot_holder=holder)
+
+
+def is_free(lease: str) -> Q:
+    """Return the condition that nobody holds a row: its column `lease` is empty or past."""
+    return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()})
+
+
+def first_of(due: Callable[[], QuerySet[Row]], order: str, **claim: object) -> Row | None:
+    """Return the row that is `due` first by `order`, with `claim` written into it; `None` for none.
+
+    Rows that others are claiming are passed over: nobody waits for a lock.
+    """
+    if not due().exists():
         return None
     with transaction.atomic():
-        table = due(lane).order_by("bot_due").select_for_update(skip_locked=True).first()
-        if table is None:
+        row = due().order_by(order).select_for_update(skip_locked=True).first()
+        if row is None:
             return None
-        table.bot_lease, table.bot_holder = now() + LEASE, holder
-        table.save(update_fields=["bot_lease", "bot_holder"])
-        return table
+        for column, value in claim.items():
+            setattr(row, column, value)
+        row.save(update_fields=list(claim))
+        return row
 
 
 def put_off(table: Table) -> None:

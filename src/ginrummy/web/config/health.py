@@ -16,8 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.web.bots import leases
+from ginrummy.web.config.database_refusals import told_by_database
 from ginrummy.web.http.metrics import counted
 from ginrummy.web.http.now import elapsed, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table
@@ -55,13 +56,17 @@ def illness() -> str:
     try:
         missing = sorted(_needed() - set(MigrationRecorder(connection).applied_migrations()))
         if missing:
-            told = _("the database lacks {count} changes, {name} first: start the server again")
+            told = ngettext("the database lacks {count} change, {name}: start the server again",
+                            "the database lacks {count} changes, {name} first: start the server again",
+                            len(missing))  # fmt: skip
             return told.format(count=len(missing), name=".".join(missing[0]))
         Heartbeat.objects.filter(pk=1).update(at=F("at") + _SOMETHING)
         if (free := _free_bytes()) < _LEAST_FREE:
-            return _("the disk of the server is full: {count} bytes are free").format(count=free)
+            told = ngettext("the disk of the server is full: {count} byte is free",
+                            "the disk of the server is full: {count} bytes are free", free)  # fmt: skip
+            return told.format(count=free)
     except DatabaseError as error:
-        return _("the database cannot be used: {error}").format(error=str(error).strip().partition("\n")[0])
+        return _("the database cannot be used: {error}").format(error=told_by_database(error))
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import cache, lru_cache
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Final
@@ -103,12 +104,18 @@ def environment(**options: Any) -> Environment:
         "glossary": glossary,
         "faces_in": parse_faces,
         "words_seen": lambda: set[str](),
-        "day": lambda moment: date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y"),
+        "day": day_text,
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
     found.globals |= _parts_kept(found)
     return found
+
+
+def day_text(moment: date) -> str:
+    """Return a day as the language spoken writes it; no line ends inside it."""
+    text: str = date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y")
+    return text.replace(" ", "\u00a0")
 
 
 def _parts_kept(found: Environment) -> dict[str, Callable[..., Markup]]:

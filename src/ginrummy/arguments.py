@@ -1,0 +1,111 @@
+"""What a program gives to a public name, looked at once at the door: the law behind it checks nothing.
+
+Each function returns what was given as the kind that it must be, whole numbers of NumPy as Python's own, or
+raises an error that names the door, `where`, and what came instead.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import Any, SupportsFloat, TypeVar
+
+from ginrummy.errors import CardError, GinRummyError, shown_value
+from ginrummy.locale import LANGUAGES, _
+from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.units import Face, Seat
+
+_Kind = TypeVar("_Kind")
+
+
+def face_given(value: object, where: str) -> Face:
+    """Return `value` as a card; raises `CardError` for no number from 0 to 51.
+
+    >>> face_given(51, "face_code")
+    51
+    """
+    number = whole_number(value)
+    if number is None or not 0 <= number < FACE_COUNT:
+        message = _("a card is a number from 0 to {last}, not {value}")
+        said = message.format(last=FACE_COUNT - 1, value=shown_value(value))
+        raise CardError(said, where=where, clause="1.1")
+    return Face(number)
+
+
+def seat_given(value: object, where: str) -> Seat:
+    """Return `value` as a seat, 0 or 1."""
+    number = whole_number(value)
+    if number not in (0, 1):
+        raise GinRummyError(_("a seat is 0 or 1, not {value}").format(value=shown_value(value)), where=where)
+    return Seat(number)
+
+
+def number_given(value: object, where: str, *, least: int | None = None, most: int | None = None) -> int:
+    """Return `value` as a whole number, from `least` to `most` where these are given."""
+    number = whole_number(value)
+    if number is None:
+        raise GinRummyError(_("{value} is no whole number").format(value=shown_value(value)), where=where)
+    if least is not None and number < least:
+        message = _("{number} is too small: the least is {least}")
+        raise GinRummyError(message.format(number=number, least=least), where=where)
+    if most is not None and number > most:
+        message = _("{number} is too big: the most is {most}")
+        raise GinRummyError(message.format(number=number, most=most), where=where)
+    return number
+
+
+def amount_given(value: Any, where: str) -> float:
+    """Return `value` as a number, whole or not."""
+    if not isinstance(value, SupportsFloat):
+        raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
+    return float(value)
+
+
+def items_given(values: Iterable[_Kind], where: str) -> tuple[_Kind, ...]:
+    """Return what `values` holds; a text is no list of its letters."""
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes):
+        raise GinRummyError(_("a list is wanted, not {value}").format(value=shown_value(values)), where=where)
+    return tuple(values)
+
+
+def text_given(value: object, where: str, *, error: type[GinRummyError] = GinRummyError) -> str:
+    """Return `value` as text."""
+    if not isinstance(value, str):
+        raise error(_("a text is wanted, not {value}").format(value=shown_value(value)), where=where)
+    return value
+
+
+def path_given(value: object, where: str, *, error: type[GinRummyError] = GinRummyError) -> Path:
+    """Return `value` as the path of a file or folder."""
+    if not isinstance(value, str | PathLike):
+        raise error(_("a path is wanted, not {value}").format(value=shown_value(value)), where=where)
+    return Path(value)
+
+
+def language_given(value: object, where: str) -> str:
+    """Return `value` as a language that ginrummy speaks."""
+    if value not in LANGUAGES:
+        message = _("there is no language {value}; there are: {known}")
+        said = message.format(value=shown_value(value), known=", ".join(LANGUAGES))
+        raise GinRummyError(said, where=where)
+    return str(value)
+
+
+def given(
+    value: object, kind: type[_Kind], where: str, *, error: type[GinRummyError] = GinRummyError
+) -> _Kind:
+    """Return `value` as an object of `kind`, a class."""
+    if not isinstance(value, kind):
+        message = _("{wanted} is wanted, not {value}")
+        raise error(message.format(wanted=kind.__name__, value=shown_value(value)), where=where)
+    return value
+
+
+def whole_number(value: Any) -> int | None:
+    """Return `value` as a whole number of Python's own, `None` where it is none."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
