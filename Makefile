@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
-WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js law_helper.js law_helpers.js python_worker.js service_worker.js)
+WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js kept_start.js law_helper.js law_helpers.js python_worker.js service_worker.js)
 PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10

@@ -357,6 +357,41 @@ def test_a_refusal_puts_the_hand_right_and_stays_to_be_read(
     assert page.evaluate(SAY_NONSENSE) == ""
 
 
+WORK = """() => {
+  window.told = 0;
+  window.ways = [];
+  document.body.addEventListener("htmx:beforeCleanupElement", () => { window.told += 1; });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    const flight = animate.call(this, frames, how);
+    const moved = flight.effect.getKeyframes().map((one) => Object.keys(one).sort().join());
+    window.ways.push([flight.effect.composite, ...moved]);
+    return flight;
+  };
+}"""
+"""Notes what a browser cannot do aside: to tell of elements that go, to add up what moves a card."""
+
+
+def test_a_move_is_drawn_without_laying_the_whole_table_out_for_each_frame(
+    visits: Visits, server: Server
+) -> None:
+    page = seated(visits, server)
+    page.evaluate(WORK)
+    for _turn in range(3):
+        take_a_turn(page)
+        await_turn(page)
+    ways = page.evaluate("window.ways")
+    assert len(ways) > 3
+    assert {composite for composite, *_frames in ways} == {"replace"}
+    assert {frame for _composite, *frames in ways for frame in frames} == {
+        "composite,computedOffset,easing,offset,transform"
+    }
+    assert page.evaluate("window.told") == 0
+    assert page.locator("#board").evaluate_all("all => all.map((one) => one.className.includes('htmx'))") == [
+        False
+    ]
+
+
 def test_an_answer_to_a_move_is_one_and_compressed(visits: Visits, server: Server) -> None:
     page = seated(visits, server)
     answers: list[tuple[str, str, str]] = []

@@ -24,7 +24,7 @@ from ginrummy.web.site import turns
 from ginrummy.web.site.answers import Answer, Answers
 from ginrummy.web.site.framing import Framed
 from ginrummy.web.site.models import Cookie
-from ginrummy.web.site.start import Application, version_of_database
+from ginrummy.web.site.start import Application, version_of_database, warm
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Lane, Table
 from ginrummy.web.tables.table_state import RESIGN
@@ -242,6 +242,12 @@ def test_pages_may_lie_in_a_frame_of_our_own_and_in_no_other() -> None:
     policy = answer.headers["Content-Security-Policy"]
     assert "frame-ancestors 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_what_is_made_warm_sits_at_no_table_and_is_nobody() -> None:
+    warm()
+    assert not Person.objects.exists()
+    assert not Table.objects.exists()
 
 
 def test_a_database_knows_which_version_has_made_it() -> None:

@@ -61,7 +61,7 @@ def test_no_file_asks_for_anything_elsewhere(site: Path) -> None:
         for path in site.iterdir()
         if path.suffix in (".html", ".js", ".css")
     }
-    assert len(texts) == 12
+    assert len(texts) == 13
     for name, text in texts.items():
         assert not re.search(r"https?://", text), name
     policy = re.search(
@@ -137,6 +137,10 @@ CRAWL = """async (base) => {
   return found;
 }"""
 """Follows every link of every page, and returns how each was answered."""
+
+
+KEPT = "async () => Boolean(await caches.match(new URL('start/memory', document.baseURI)))"
+"""Returns whether the start was kept, for the next one to begin with."""
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -300,12 +304,20 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
     page.wait_for_url(f"{address}tables/*", timeout=PATIENCE)
     before = draw(page, table)
+    figure = table.locator("#board .figure use").first.get_attribute("href")
+    assert "immutable" in page.evaluate(
+        "async (address) => (await fetch(address)).headers.get('cache-control')", figure
+    )
+    page.wait_for_function(KEPT, timeout=PATIENCE)
     there = {"", *(path.name for path in site.iterdir())}
     assert {path.removeprefix(BASE) for path in asked} <= there
     server.shutdown()
     server.server_close()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
     page.reload()
     assert numbered(table) > before
+    assert not [one for one in said if "start" in one], "the start that was kept was of no use"
     answered = page.evaluate(CRAWL, address)
     assert {path.removeprefix(address).partition("/")[0] for path in answered} >= PLACES
     assert {path: status for path, status in answered.items() if status != 200} == {}

@@ -22,4 +22,12 @@ interface DocumentEventMap {
   throw: CustomEvent<{ card: HTMLButtonElement; from: DOMRect }>;
 }
 
-declare const htmx: { trigger(element: Element, event: string): void };
+/** What lays an answer out by a way of its own: the elements that have come, or that it is another way. */
+interface HtmxExtension {
+  handleSwap(style: string, target: HTMLElement, fragment: DocumentFragment, settling: { elts: Element[] }): Element[] | false;
+}
+
+declare const htmx: {
+  trigger(element: Element, event: string): void;
+  defineExtension(name: string, extension: HtmxExtension): void;
+};

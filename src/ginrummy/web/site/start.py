@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
 import django
 
@@ -13,10 +14,21 @@ from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.db.migrations.loader import MigrationLoader  # noqa: E402
+from django.template.loader import get_template  # noqa: E402
 from django.urls import set_script_prefix  # noqa: E402
 
+from ginrummy.locale import LANGUAGES  # noqa: E402
 from ginrummy.web.site import turns  # noqa: E402
 from ginrummy.web.site.answers import Answer, Answers, Headers  # noqa: E402
+
+_AT_THE_TABLE: Final = (
+    *(f"board/{name}.html" for name in (
+        "bar", "board", "felt_page", "hand_end", "keys", "menu", "own_hand", "piles", "scene", "settings",
+        "sheet", "strip", "table", "time_rules",
+    )),
+    "chat/chat.html", "chat/said.html", "design/icons.html", "people/choices.html",
+)  # fmt: skip
+"""What a table is drawn with, which the first page does not need."""
 
 
 class Application(NamedTuple):
@@ -37,6 +49,23 @@ class Application(NamedTuple):
         return turns.stands(keys)
 
 
+def warm() -> None:
+    """Answer the first page in each language from the database that is there, and let go of that.
+
+    What it takes is in memory from then on, and kept with it for the starts to come.
+    """
+    set_script_prefix(settings.SITE)
+    bring_up_to_date()
+    answers = Answers()
+    for code in LANGUAGES:
+        answers(
+            "GET", f"https://{code}{settings.SITE}", [("accept", "text/html"), ("accept-language", code)], b""
+        )
+    for name in _AT_THE_TABLE:
+        get_template(name)
+    connection.close()
+
+
 def started() -> Application:
     """Return the application, its database as this version needs it."""
     set_script_prefix(settings.SITE)
@@ -55,6 +84,7 @@ def bring_up_to_date() -> None:
             cursor.execute(f"PRAGMA user_version = {version}")
 
 
+@cache
 def version_of_database() -> int:
     """Return a number for the changes of the database that this version knows."""
     known = sorted(".".join(name) for name in MigrationLoader(None).disk_migrations)

@@ -9,6 +9,7 @@ const LAW = `${TABLE}/ginrummy/kernel/law.wasm`;
 const PRESSED = "/pressed";
 
 /**
+ * Return a file that lies with the table, at `scope`.
  * @param {string} scope
  * @param {string} path
  */
@@ -19,10 +20,11 @@ async function bytesOf(scope, path) {
 }
 
 /**
+ * Put the files of an archive where the interpreter finds the table.
  * @param {any} FS
  * @param {Uint8Array<ArrayBuffer>} archive
  */
-function unpack(FS, archive) {
+export function unpack(FS, archive) {
   const made = new Set();
   for (const { path, bytes } of files(archive)) {
     const place = `${TABLE}/${path}`;
@@ -36,14 +38,15 @@ function unpack(FS, archive) {
 /** @typedef {Parameters<typeof lawBridge>[1]} Hire */
 
 /**
- * Let the interpreter call the compiled law, where this browser can run it.
- * @param {any} python
- * @param {Hire} hire
+ * Return what lets the interpreter call the compiled law, nothing where this browser cannot run it.
+ * @param {any} FS
+ * @param {Hire} [hire] who helps with it, if anybody
  */
-function offerLaw(python, hire) {
-  const read = () => python.FS.readFile(LAW);
-  if (WebAssembly.validate(read())) python.registerJsModule("ginrummy_law", lawBridge(read, hire));
-  else console.warn("this browser cannot run the compiled law: no champion, no coach");
+export function lawFor(FS, hire) {
+  const read = () => FS.readFile(LAW);
+  if (WebAssembly.validate(read())) return lawBridge(read, hire);
+  console.warn("this browser cannot run the compiled law: no champion, no coach");
+  return null;
 }
 
 /**
@@ -62,16 +65,27 @@ with lzma.open("${PRESSED}") as pressed, open("${PRESSED}.tar", "wb") as plain:
 }
 
 /**
- * Return a running interpreter that can import the table; `scope` is where the table lies.
+ * Return a running interpreter that can import the table, and what that was unpacked from; `scope` is where the table lies.
  * @param {string} scope
  * @param {Record<string, string>} env
- * @param {Hire} [hire] who helps with the compiled law, if anybody
+ * @param {Hire} [hire]
+ * @param {Record<string, unknown>} [more] what else the interpreter is to know
  */
-export async function interpreter(scope, env, hire) {
-  const archive = bytesOf(scope, "table/table.tar.xz");
-  const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env });
-  unpack(python.FS, unpressed(python, await archive));
+export async function unpacked(scope, env, hire, more = {}) {
+  const pressed = bytesOf(scope, "table/table.tar.xz");
+  const python = await loadPyodide({ indexURL: new URL("runtime/", scope).href, env, ...more });
+  const archive = unpressed(python, await pressed);
+  unpack(python.FS, archive);
   python.runPython(`import sys; sys.path.insert(0, "${TABLE}")`);
-  offerLaw(python, hire);
-  return python;
+  const law = lawFor(python.FS, hire);
+  if (law) python.registerJsModule("ginrummy_law", law);
+  return { python, archive, law };
 }
+
+/**
+ * Return a running interpreter that can import the table.
+ * @param {string} scope
+ * @param {Record<string, string>} env
+ * @param {Hire} [hire]
+ */
+export const interpreter = async (scope, env, hire) => (await unpacked(scope, env, hire)).python;

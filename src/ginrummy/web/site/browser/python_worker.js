@@ -1,7 +1,8 @@
 // The table itself: the interpreter, the same Django application as on a server, its database in the browser's own files.
 // Requests come from the service worker; in between bots speak and clocks run out, a piece of work at a time.
-import { interpreter, TABLE } from "./interpreter.js";
+import { TABLE } from "./interpreter.js";
 import { keptFiles, opened } from "./kept_files.js";
+import { prepared } from "./kept_start.js";
 import { Helpers } from "./law_helpers.js";
 
 const KEPT = "/kept";
@@ -57,6 +58,20 @@ async function keep(FS, scope) {
 }
 
 /**
+ * Import what a start needs, and answer the first page from a database that is thrown away.
+ * @param {any} python
+ */
+function prepare(python) {
+  const { FS } = python;
+  python.runPython("import gc; gc.disable()");
+  FS.mkdirTree(KEPT);
+  FS.writeFile(`${KEPT}/${DATABASE}`, blank(FS));
+  python.pyimport("ginrummy.web.site.start").warm();
+  for (const name of FS.readdir(KEPT)) if (name.startsWith(DATABASE)) FS.unlink(`${KEPT}/${name}`);
+  python.runPython("gc.collect(); gc.freeze()");
+}
+
+/**
  * @param {string} scope
  * @param {number} cores how many there are
  */
@@ -71,10 +86,9 @@ async function begin(scope, cores) {
     GINRUMMY_SITE: pathname,
   };
   const most = Math.min(cores, MOST_CORES) - 1;
-  const python = await interpreter(scope, env, (module) => (helpers = new Helpers(module, most)));
+  const python = await prepared(scope, env, (module) => (helpers = new Helpers(module, most)), prepare);
   marks.push(performance.now());
   const keeps = await keep(python.FS, scope);
-  python.runPython("import gc; gc.disable()");
   marks.push(performance.now());
   application = python.pyimport("ginrummy.web.site.start").started();
   python.runPython("gc.freeze(); gc.enable()"); // all that is there by now stays

@@ -11,9 +11,11 @@ const LOCK = `ginrummy ${SCOPE}`;
 const SHELF = `ginrummy ${SCOPE} `;
 const COMPLETE = "complete";
 const OWN = /^(?:static|runtime|table)\//;
+const START = /^start\//;
 const WORKERS = ["python_worker.js", "coach_worker.js", "law_helper.js"];
 const PATIENCE = 1000;
 const NAVIGATION = "text/html; charset=utf-8";
+const FOR_EVER = { "cache-control": "max-age=31536000, immutable" }; // as servers say of names that tell the content
 
 const requests = new BroadcastChannel(`ginrummy requests ${SCOPE}`);
 /** @type {Map<string, (answer: any) => void>} */
@@ -47,10 +49,21 @@ async function fetchPack({ name }, heard) {
   const answer = await fetch(SCOPE + name);
   if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
   for await (const { path, bytes } of entries(answer.body, heard)) {
-    const headers = { "content-type": TYPES[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream" };
-    await cache.put(SCOPE + path, new Response(bytes, { headers: path.startsWith("runtime/") ? { ...headers, ...POLICY } : headers }));
+    await cache.put(SCOPE + path, new Response(bytes, { headers: headersOf(path) }));
   }
   await cache.put(SCOPE + COMPLETE, new Response(""));
+}
+
+/**
+ * Return what is said of a file of a pack. What a page draws, a figure say, the browser asks for anew at every board
+ * unless it is told that it need not.
+ * @param {string} path
+ * @returns {Record<string, string>}
+ */
+function headersOf(path) {
+  const kind = { "content-type": TYPES[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream" };
+  if (path.startsWith("runtime/")) return { ...kind, ...POLICY };
+  return path.startsWith("static/") ? { ...kind, ...FOR_EVER } : kind;
 }
 
 /** Forget what no version that is here needs. */
@@ -82,6 +95,15 @@ async function script(path) {
   const found = await kept(path);
   const headers = { "content-type": found.headers.get("content-type") ?? "", ...POLICY };
   return new Response(found.body, { status: found.status, headers });
+}
+
+/**
+ * Answer with what the worker that runs the pages has kept of its start, or say where it may be kept.
+ * @param {string} path
+ */
+async function start(path) {
+  const shelf = `${SHELF}shell-${BUILD}`;
+  return (await (await caches.open(shelf)).match(SCOPE + path)) ?? new Response("", { status: 404, headers: { "x-shelf": shelf } });
 }
 
 const isOpen = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
@@ -130,6 +152,7 @@ function answer(request) {
   const path = decodeURI(new URL(request.url).pathname).slice(SCOPE.length);
   if (request.mode === "navigate" && request.destination === "document") return shell();
   if (WORKERS.includes(path)) return script(path);
+  if (START.test(path)) return start(path);
   if (OWN.test(path) || SHELL.includes(path)) return kept(path);
   return asked(request);
 }

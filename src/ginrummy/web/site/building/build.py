@@ -27,7 +27,7 @@ from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, sli
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
 _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", "interpreter.js",
-                "archive.js", "kept_files.js", "law_bridge.js", "law_helper.js",
+                "archive.js", "kept_files.js", "kept_start.js", "law_bridge.js", "law_helper.js",
                 "law_helpers.js")  # fmt: skip
 _ICONS: Final = (192, 512)
 POLICY: Final = "; ".join((

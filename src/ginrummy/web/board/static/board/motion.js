@@ -17,6 +17,8 @@ const LONG = 320;
 const SHORT = 130;
 /** @type {Places | null} */
 let last = null;
+/** @type {WeakMap<Element, Animation>} */
+const flights = new WeakMap();
 
 /** Return how many milliseconds a card travels by the player's wish, 0 where nothing moves. */
 export function duration() {
@@ -56,6 +58,7 @@ function places(board) {
  * @param {{ wait?: number, turn?: string, most?: number }} [given]
  */
 export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
+  flights.get(element)?.cancel();
   const place = box(element);
   const to = box(element.matches(".back") ? element.querySelector(".drawn") : null) ?? place; // it stands out of its place
   const length = Math.min(duration(), most);
@@ -63,15 +66,18 @@ export function fly(element, from, { wait = 0, turn = "", most = LONG } = {}) {
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (Math.hypot(x, y) < 2) return 0;
   const size = from.width / to.width;
-  const [right, down] = element.matches(".back") ? [0, 0] : getComputedStyle(element).transformOrigin.split(" ").map(parseFloat);
-  const first = `translate(${x - right * (1 - size)}px, ${y - down * (1 - size)}px) scale(${size}) ${turn}`;
-  const origin = element.matches(".back") ? { transformOrigin: `${to.x - place.x}px ${to.y - place.y}px` } : {};
-  const frames = [{ transform: first, ...origin }, { transform: "none", ...origin }];
+  const { transform, transformOrigin } = getComputedStyle(element);
+  const [right, down] = transformOrigin.split(" ").map(parseFloat);
+  const [inset, drop] = [right - (to.x - place.x), down - (to.y - place.y)];
+  // A card in the fan hangs askew, and comes to hang so.
+  const rest = transform === "none" ? "" : transform;
+  const first = `${rest} translate(${x - inset * (1 - size)}px, ${y - drop * (1 - size)}px) scale(${size}) ${turn}`;
+  const last = `${rest} translate(0, 0) scale(1) ${turn && "rotateY(0deg)"}`;
   /** @type {KeyframeAnimationOptions} */
   const how = { duration: length, delay: wait, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" };
-  // A card in the fan hangs askew, and comes to hang so. Where the others lie is asked first: each card that has begun to
-  // move would have all of them laid out anew.
-  queueMicrotask(() => element.animate(frames, { ...how, composite: "add" }));
+  // Where the others lie is asked first: each card that has begun to move would have all of them laid out anew. Nothing is
+  // added to what moves the card already: browsers would then draw the whole table for every frame.
+  queueMicrotask(() => flights.set(element, element.animate([{ transform: first }, { transform: last }], how)));
   return wait + length;
 }
 
@@ -154,7 +160,7 @@ export function travel(board) {
   const moved = isDeal || now.lines !== before.lines;
   document.documentElement.style.removeProperty("--landed");
   if (!duration() || !moved) return moved;
-  board.classList.add("fresh");
+  if (find(board, ".scene, .match-end")) board.classList.add("fresh"); // nothing else asks for it
   const landed = isDeal ? deal(board, now.stock) : move(board, before);
   // Only what waits for the cards is told: for it all that lies below is styled anew.
   if (board.matches(".ended, .match-over")) document.documentElement.style.setProperty("--landed", `${landed}ms`);

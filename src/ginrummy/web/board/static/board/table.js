@@ -5,6 +5,7 @@ import { choose, mark } from "./choosing.js";
 import { count } from "./clocks.js";
 import { isCarried, isTouched } from "./drag.js";
 import "./drawers.js";
+import "./exchange.js";
 import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
@@ -42,7 +43,7 @@ const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions butto
 
 function refresh() {
   const found = find(document, "#board");
-  if (isTouched() || found?.classList.contains("htmx-added")) setTimeout(refresh, 50); // it does not listen yet
+  if (isTouched()) setTimeout(refresh, 50);
   else if (found) htmx.trigger(found, "moved");
 }
 

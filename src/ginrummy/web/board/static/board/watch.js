@@ -2,6 +2,7 @@
 import { all, find, need } from "../design/elements.js";
 import { follow, tellLost } from "../tables/stream.js";
 import "./drawers.js";
+import "./exchange.js";
 import { remember, travel } from "./motion.js";
 
 const AGAIN = 2000;

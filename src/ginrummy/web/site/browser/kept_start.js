@@ -1,0 +1,86 @@
+// A start that is kept: the interpreter's memory as it was once all that a start imports was there, and the files beside it.
+// The next start of the same version takes both as they are, and imports nothing.
+import { lawFor, unpack, unpacked } from "./interpreter.js";
+import { loadPyodide } from "./runtime/pyodide.mjs";
+
+const MEMORY = "start/memory";
+const ARCHIVE = "start/table.tar";
+const SHELF = "x-shelf";
+const LAW = "law";
+
+/** @typedef {import("./interpreter.js").Hire} Hire */
+
+/**
+ * Return the interpreter as `prepare` leaves it: as an earlier start has kept it, or else made anew, and kept.
+ * @param {string} scope
+ * @param {Record<string, string>} env
+ * @param {Hire} hire
+ * @param {(python: any) => void} prepare opens nothing and leaves nothing open: files are not kept with the memory
+ */
+export async function prepared(scope, env, hire, prepare) {
+  const [memory, archive] = await Promise.all([MEMORY, ARCHIVE].map((path) => fetch(new URL(path, scope))));
+  if (memory.ok && archive.ok) {
+    try {
+      return await resumed(scope, env, hire, [memory, archive]);
+    } catch (error) {
+      console.warn("this start takes longer, for the one that was kept is of no use:", error);
+    }
+  }
+  const made = await unpacked(scope, env, hire, { _makeSnapshot: true });
+  prepare(made.python);
+  keep(scope, memory.headers.get(SHELF) ?? "", made).catch((error) => console.warn("the next start will take as long:", error));
+  return made.python;
+}
+
+/**
+ * Keep the interpreter as it is now. Of what it has of JavaScript the law is named, and nothing else can be there.
+ * @param {string} scope
+ * @param {string} shelf the cache of this version of the table, which another one may have replaced meanwhile
+ * @param {Awaited<ReturnType<typeof unpacked>>} made
+ */
+async function keep(scope, shelf, { python, archive, law }) {
+  /** @param {unknown} one */
+  const serializer = (one) => {
+    if (one !== law) throw new Error("this cannot be kept");
+    return LAW;
+  };
+  if (!law || !(await caches.has(shelf))) return;
+  const memory = python.makeMemorySnapshot({ serializer });
+  const cache = await caches.open(shelf);
+  for (const [path, body] of [[ARCHIVE, archive], [MEMORY, memory]]) await cache.put(new URL(path, scope), new Response(body));
+}
+
+/** @param {Response} answer */
+const content = async (answer) => new Uint8Array(await answer.arrayBuffer());
+
+/**
+ * @param {string} scope
+ * @param {Record<string, string>} env
+ * @param {Hire} hire
+ * @param {Response[]} kept
+ */
+async function resumed(scope, env, hire, kept) {
+  const [memory, archive] = kept.map(content);
+  const code = import("./runtime/pyodide.asm.mjs");
+  /** @type {any} */
+  let table;
+  const python = await loadPyodide({
+    indexURL: new URL("runtime/", scope).href,
+    env,
+    _loadSnapshot: memory,
+    createPyodideModule: async (/** @type {unknown} */ settings) => {
+      table = await (await code).default(settings);
+      const { length } = await memory;
+      while (table.HEAP8.length < length) table._malloc(length - table.HEAP8.length); // it is given this much only by asking
+      unpack(table.FS, await archive);
+      return table;
+    },
+    _snapshotDeserializer: () => {
+      const law = lawFor(table.FS, hire);
+      if (!law) throw new Error("the law cannot be run any more");
+      return law;
+    },
+  });
+  python.runPython("import random; random.seed()"); // else every start would draw the same by chance
+  return python;
+}
