@@ -4,27 +4,27 @@
 
 Single hands, each deal played twice, the luck of the draw taken out (`ginrummy arena --reduce`). It says
 first how long it will take, then plays: all presets keep step. Whatever is played is kept in bench/played,
-with the project: hours of two cores are added up, on whatever machine, as long as the players are the same
-(`players.json` says by which weights and which compiled law they played). A duel ends in a preset when half
-the width of its interval of 95 % is narrow enough: it does not stop for what the figure says, so that this
-stays without bias. `--minutes 0` writes the page of what is there.
+with the project: hours are added up, on whatever machine, as long as the players are the same. Whether they
+are is seen first: of each duel the first pair is played again, and must come to what is kept. A duel ends in
+a preset when half the width of its interval of 95 % is narrow enough: it does not stop for what the figure
+says, so that this stays without bias. `--minutes 0` writes the page of what is there.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import math
 import os
 import platform
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-import ginrummy
 from bench.report import processor
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import Plan, Unit
@@ -33,8 +33,6 @@ from ginrummy.variants import load_variant, preset_names
 
 PAGE = Path(__file__).parent / "strength_by_preset.md"
 PLAYED = Path(__file__).parent / "played"
-PLAYERS = PLAYED / "players.json"
-WHAT_PLAYS = {"weights": "players/network_weights.npz", "law": "kernel/law.wasm"}
 DUELS = ("steady:baseline", "champion:steady")
 FIRST, STEP = 20, 60
 SEED = "2026"
@@ -49,28 +47,52 @@ class Duel:
     preset: str
     line: Line | None = None
     seconds: float = 0.0
+    root: Path = PLAYED
 
     @property
     def folder(self) -> Path:
         """Where it is kept."""
-        return PLAYED / f"{self.first}-{self.second}-{self.preset}"
+        return self.root / f"{self.first}-{self.second}-{self.preset}"
 
     @property
     def pairs(self) -> int:
         """How many pairs are played, those of earlier runs among them."""
         if self.line is not None:
             return self.line.pairs
-        journal = self.folder / "journal.jsonl"
-        return journal.read_bytes().count(b"\n") if journal.exists() else 0
+        return self.journal.read_bytes().count(b"\n") if self.journal.exists() else 0
+
+    @property
+    def journal(self) -> Path:
+        """What came out, a line a pair."""
+        return self.folder / "journal.jsonl"
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """What the first pair came to, apart from its luck, of which machines may round the last digit."""
+        line: dict[str, Any] = json.loads(self.journal.read_text(encoding="utf-8").partition("\n")[0])
+        return line | {"luck": None}
 
     def play(self, more: int) -> None:
         """Play `more` pairs more on one core, or read back what is there."""
         known, start = self.pairs, time.monotonic()
+        if not known + more:
+            return
         players, variant = (self.first, self.second), load_variant(self.preset)
         run = Run(Plan(players, variant, Unit.HANDS, SEED, known + more, reduce=True))
         play_out(run, workers=1, folder=self.folder)
         self.line = table_of(run.plan, run.tallies, 0.95).lines[0]
         self.seconds = (time.monotonic() - start) / more if more else self.seconds
+
+    def begin_again(self) -> None:
+        """Play the first pair once more and read the others; end where it does not come to what is kept."""
+        with tempfile.TemporaryDirectory() as other:
+            again = replace(self, root=Path(other))
+            again.play(1)
+            same = self.outcome == again.outcome
+        if not same:
+            sys.exit(f"{self.folder} was played by other players: remove {self.root} to begin anew")
+        self.play(0)
+        self.seconds = again.seconds
 
     def wanted(self, half_width: float) -> int:
         """Return how many pairs more it will take, about, to be as sure as `half_width`."""
@@ -86,15 +108,16 @@ def main() -> None:
     options.add_argument("--duels", nargs="*", default=list(DUELS))
     options.add_argument("--half-width", type=float, default=1.5)
     chosen = options.parse_args()
-    refuse_other_players()
     end = time.monotonic() + 60 * chosen.minutes
     pairings = [name.split(":") for name in chosen.duels]
     found = [Duel(first, second, preset) for first, second in pairings for preset in preset_names()]
     for duel in found:
-        if time.monotonic() < end:
-            duel.play(1 if duel.pairs else FIRST)
-        elif duel.pairs:
+        if time.monotonic() >= end:
             duel.play(0)
+        elif duel.pairs:
+            duel.begin_again()
+        else:
+            duel.play(FIRST)
     told(f"{minutes(found, chosen.half_width)} minutes of one core are wanted, {chosen.minutes:g} are given")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
     while time.monotonic() < end and any(duel.wanted(chosen.half_width) for duel in found):
@@ -103,19 +126,6 @@ def main() -> None:
                 duel.play(min(wanted, STEP))
         PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
         told(f"{minutes(found, chosen.half_width)} minutes are left")
-
-
-def refuse_other_players() -> None:
-    """Note who plays; end where what is kept was played by others: hands of two kinds are not added up."""
-    root = Path(ginrummy.__file__).parent
-    own = {what: hashlib.sha256((root / path).read_bytes()).hexdigest() for what, path in WHAT_PLAYS.items()}
-    if not PLAYERS.exists():
-        PLAYED.mkdir(exist_ok=True)
-        PLAYERS.write_text(json.dumps(own, indent=2) + "\n", encoding="utf-8")
-    elif json.loads(PLAYERS.read_text(encoding="utf-8")) != own:
-        sys.exit(
-            f"{PLAYED} was played by other weights or another compiled law ({PLAYERS.name}): remove it first"
-        )
 
 
 def minutes(found: Iterable[Duel], half_width: float) -> int:
