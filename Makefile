@@ -27,7 +27,7 @@ PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
 
-.PHONY: setup play check types style test test-all docs bench site wasm messages pins clean
+.PHONY: setup play check types style compiled test test-all docs bench site wasm messages pins clean
 .DEFAULT_GOAL := test
 
 setup: $(VENV)/test.stamp
@@ -50,8 +50,15 @@ style:
 	$(BIN)/deno check --quiet src/ginrummy/web
 	$(BIN)/deno check --quiet --config deno.worker.json src/ginrummy/web/pad/worker.js $(WORKERS)
 
-test: $(VENV)/test.stamp check
+test: $(VENV)/test.stamp
+	@$(MAKE) --no-print-directory --jobs=2 types style compiled
 	$(BIN)/python -m pytest $(PYTEST_FLAGS)
+
+# What each process of the tests would else do as it begins, done once, beside the types: all that they import is
+# compiled, and the law that searches. What is wrong with it, the tests say.
+compiled:
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null 2>&1 || true
+	@$(BIN)/python -m ginrummy.coach.warming || true
 
 test-all: $(VENV)/dev.stamp
 	$(BIN)/nox $(NOX_FLAGS)

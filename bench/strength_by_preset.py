@@ -1,16 +1,20 @@
 """Who is stronger in every preset, until the intervals decide: writes bench/strength_by_preset.md.
 
-    python -m bench.strength_by_preset [--minutes 20] [--duels network:steady ...] [--half-width 1.5]
+    python -m bench.strength_by_preset [--minutes 20] [--duels champion:steady ...] [--half-width 1.5]
 
 Single hands, each deal played twice, the luck of the draw taken out (`ginrummy arena --reduce`). It says
-first how long it will take, then plays: all presets keep step. Whatever is played is kept under
-build/strength, and the same command goes on from there. A duel ends in a preset when half the width of its
-interval of 95 % is narrow enough: it does not stop for what the figure says, so that this stays without bias.
+first how long it will take, then plays: all presets keep step. Whatever is played is kept in bench/played,
+with the project: hours of two cores are added up, on whatever machine, as long as the players are the same
+(`players.json` says by which weights and which compiled law they played). A duel ends in a preset when half
+the width of its interval of 95 % is narrow enough: it does not stop for what the figure says, so that this
+stays without bias. `--minutes 0` writes the page of what is there.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import math
 import os
 import platform
@@ -20,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.duels import KEPT
+import ginrummy
 from bench.report import processor
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import Plan, Unit
@@ -28,7 +32,10 @@ from ginrummy.arena.standings import Line, table_of
 from ginrummy.variants import load_variant, preset_names
 
 PAGE = Path(__file__).parent / "strength_by_preset.md"
-DUELS = ("steady:baseline", "network:steady", "champion:steady")
+PLAYED = Path(__file__).parent / "played"
+PLAYERS = PLAYED / "players.json"
+WHAT_PLAYS = {"weights": "players/network_weights.npz", "law": "kernel/law.wasm"}
+DUELS = ("steady:baseline", "champion:steady")
 FIRST, STEP = 20, 60
 SEED = "2026"
 
@@ -46,7 +53,7 @@ class Duel:
     @property
     def folder(self) -> Path:
         """Where it is kept."""
-        return KEPT / "presets" / f"{self.first}-{self.second}-{self.preset}"
+        return PLAYED / f"{self.first}-{self.second}-{self.preset}"
 
     @property
     def pairs(self) -> int:
@@ -79,19 +86,36 @@ def main() -> None:
     options.add_argument("--duels", nargs="*", default=list(DUELS))
     options.add_argument("--half-width", type=float, default=1.5)
     chosen = options.parse_args()
+    refuse_other_players()
     end = time.monotonic() + 60 * chosen.minutes
     pairings = [name.split(":") for name in chosen.duels]
     found = [Duel(first, second, preset) for first, second in pairings for preset in preset_names()]
     for duel in found:
         if time.monotonic() < end:
-            duel.play(FIRST if duel.pairs == 0 else 1)
+            duel.play(1 if duel.pairs else FIRST)
+        elif duel.pairs:
+            duel.play(0)
     told(f"{minutes(found, chosen.half_width)} minutes of one core are wanted, {chosen.minutes:g} are given")
+    PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
     while time.monotonic() < end and any(duel.wanted(chosen.half_width) for duel in found):
         for duel in found:
             if (wanted := duel.wanted(chosen.half_width)) and time.monotonic() < end:
                 duel.play(min(wanted, STEP))
         PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
         told(f"{minutes(found, chosen.half_width)} minutes are left")
+
+
+def refuse_other_players() -> None:
+    """Note who plays; end where what is kept was played by others: hands of two kinds are not added up."""
+    root = Path(ginrummy.__file__).parent
+    own = {what: hashlib.sha256((root / path).read_bytes()).hexdigest() for what, path in WHAT_PLAYS.items()}
+    if not PLAYERS.exists():
+        PLAYED.mkdir(exist_ok=True)
+        PLAYERS.write_text(json.dumps(own, indent=2) + "\n", encoding="utf-8")
+    elif json.loads(PLAYERS.read_text(encoding="utf-8")) != own:
+        sys.exit(
+            f"{PLAYED} was played by other weights or another compiled law ({PLAYERS.name}): remove it first"
+        )
 
 
 def minutes(found: Iterable[Duel], half_width: float) -> int:
@@ -112,7 +136,8 @@ def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
         "Made by `python -m bench.strength_by_preset`, which goes on until each half-width is "
         f"{half_width:g} points. Points a hand of the first player, each deal played twice, the "
         f"luck of the draw taken out (`--reduce`), seed {SEED}; intervals of 95 % over deals; in brackets "
-        "the hands."
+        "the hands, all of them kept in bench/played. `network` against `steady`, by thousands of hands: "
+        "[network.md](network.md)."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from ginrummy.locale import using_language
+
+if TYPE_CHECKING:
+    from tests.web.postgresql import Cluster
 
 settings.register_profile("ginrummy", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("ginrummy")
@@ -35,3 +39,12 @@ def english() -> Iterator[None]:
     """Run the test in English and leave no language behind."""
     with using_language("en"):
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL that runs, for all tests of this process."""
+    from tests.web.postgresql import cluster
+
+    with cluster() as found:
+        yield found

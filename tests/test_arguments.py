@@ -31,6 +31,8 @@ Door = Callable[[Any], object]
 
 MATCH: Any = Match.start("standard", 7)
 GAME = MATCH.game
+SERVER = client.Server("http://localhost:1", "")
+STANDARD = ginrummy.load_variant("standard")
 VIEW = ginrummy.view_of(MATCH, GAME.turn)
 SECRET = "0" * 64
 NO_FACES: tuple[Any, ...] = (None, -1, FACE_COUNT, 1.5, "7H", b"7H", [], float("nan"))
@@ -115,6 +117,14 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("tournament", lambda games: arena.duel("simple", "random", games=games), (*NO_NUMBERS[1:], 0, -1)),
     ("tournament", arena.tournament, ("simple", None, 7)),
     ("address_of", client.address_of, NO_TEXTS),
+    ("Server", lambda root: client.Server(root, ""), NO_TEXTS),
+    ("Server", lambda token: client.Server("http://localhost", token), NO_TEXTS),
+    (
+        "sit_down",
+        lambda address: client.sit_down(SERVER, address, STANDARD),
+        (*NO_OBJECTS, "http://localhost"),
+    ),
+    ("sit_down", lambda variant: client.sit_down(SERVER, client.Address("", ""), variant), NO_OBJECTS),
     ("vector", envs.vector, (*NO_NUMBERS, 0, -1)),
     ("openspiel", lambda dealer: envs.openspiel(dealer=dealer), NO_SEATS),
 ]

@@ -138,7 +138,7 @@ def test_installed_it_comes_from_where_it_came(
             return origin if name == "direct_url.json" else None
 
     monkeypatch.setattr(installation, "__file__", "/site-packages/ginrummy/installation.py")
-    monkeypatch.setattr(installation, "distribution", lambda _name: Installed())
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _name: Installed())
     assert installation.source() == said
 
 

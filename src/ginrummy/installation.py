@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
-from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 NAME = "ginrummy"
 
@@ -32,6 +29,11 @@ def source() -> str:
     beside = Path(__file__).parents[2]
     if (beside / "pyproject.toml").exists():
         return str(beside)
+    # Only where it is asked: these are a third of what an import of the law would take.
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
     try:
         origin = distribution(NAME).read_text("direct_url.json")  # PEP 610: written unless an index was asked
     except PackageNotFoundError:

@@ -17,7 +17,7 @@ from tests.playing import VARIANTS, variant_of
 def test_hands_are_the_same(variant: str) -> None:
     plan = plan_of("simple", "simple", pairs=40)
     object.__setattr__(plan, "variant", variant_of(variant))
-    piece = Piece(0, 3, 20)
+    piece = Piece(0, 3, 8)
     assert compiled_play.play_pairs(plan, piece) == play_views(plan, piece)
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.player import send_away
-from tests.web.postgresql import Cluster, cluster
-from tests.web.server import Server
+from tests.web.postgresql import Cluster
+from tests.web.server import Server, share_homes
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Cluster]:
-    with cluster() as found:
-        yield found
+@pytest.fixture(scope="session", autouse=True)
+def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> None:
+    """Let the servers of all processes of the tests begin with one prepared home."""
+    share_homes(tmp_path_factory.getbasetemp().parent / f"home-{testrun_uid}")
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

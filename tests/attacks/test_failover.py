@@ -90,7 +90,7 @@ def test_no_acknowledged_move_is_lost_when_the_database_fails_over(
     primary, replica = pair
     hosts = f"host=127.0.0.1,127.0.0.1&port={primary.port},{replica.port}"
     address = f"postgresql://postgres@/ginrummy?{hosts}&target_session_attrs=read-write&connect_timeout=2"
-    server = Server(tmp_path, database=address, workers=2).start()
+    server = Server(tmp_path, database=address, workers=2, has_bots=False).start()
     try:
         players = (Player(server.address), Player(server.address))
         players[1].join(players[0].lay())

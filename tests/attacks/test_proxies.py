@@ -59,7 +59,7 @@ def tool(name: str) -> str:
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a proxy before a server."""
     home = tmp_path_factory.mktemp("home")
-    server, port = Server(home).start(), free_port()
+    server, port = Server(home, has_bots=False).start(), free_port()
     folder = tmp_path_factory.mktemp("proxy")
     with (folder / "out").open("wb") as log:
         proxy = subprocess.Popen(request.param(folder, port, server.port), stdout=log, stderr=log)

@@ -14,8 +14,8 @@ from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, TIE, UNDERCUT,
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.kernel.walks import Walk, house_rules, presets, same_law, seldom_played, walk
 
-HANDS_A_PRESET = 40
-HANDS_A_HOUSE = 12
+HANDS_A_PRESET = 25
+HANDS_A_HOUSE = 8
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -33,7 +33,7 @@ def test_house_rules_drawn_by_lot(seed: int) -> None:
 def test_the_walks_reach_every_phase_and_ending() -> None:
     """Otherwise the agreement above would prove little."""
     chance = random.Random(8)
-    walks = [walk(row, chance) for row in [*presets(), *seldom_played() * 8] * 20]
+    walks = [walk(row, chance) for row in [*presets(), *seldom_played() * 8] * 12]
     phases = {visit.state.phase for each in walks for visit in each.visits}
     assert phases == set(range(turns.CLOSED))
     kinds = {each.score.kind for each in walks}

@@ -30,7 +30,7 @@ from ginrummy.variants import DEFAULT, load_variant, preset_names
 from tests.kernel.both_targets import same_on_both
 from tests.kernel.walks import house_rules, seldom_played, walk
 
-HANDS_A_PRESET = 60
+HANDS_A_PRESET = 30
 HANDS_A_HOUSE = 12
 MOST_BYTES = 400_000
 SHIPPED = files("ginrummy.kernel")

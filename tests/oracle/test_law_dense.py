@@ -8,14 +8,14 @@ from tests.oracle.house import KINDS, Kind
 from tests.oracle.questions import QUESTIONS, ask
 
 TIMES = {
-    "deadwood": 3_000,
-    "discards": 800,
+    "deadwood": 1_500,
+    "discards": 400,
     "meld": 1_500,
-    "bounded-deadwood": 400,
-    "automatic-spread": 600,
-    "spread-by-hand": 1_000,
-    "showdown": 3_000,
-    "defence-by-hand": 800,
+    "bounded-deadwood": 200,
+    "automatic-spread": 300,
+    "spread-by-hand": 500,
+    "showdown": 1_500,
+    "defence-by-hand": 400,
 }
 """How often each is asked here; `python -m bench.law --hands` asks as often as it is told."""
 

@@ -10,7 +10,7 @@ from ginrummy.variants import load_variant, preset_names
 from tests.oracle.house import random_row
 from tests.oracle.lockstep import play_in_lockstep
 
-HANDS = 8
+HANDS = 5
 
 
 @pytest.mark.parametrize("name", preset_names())

@@ -22,8 +22,8 @@ from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Pace, Rounds,
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import View, view_of
 
-PARTS = (1, 2, 3, 5)
-WORLDS = 200
+PARTS = (1, 2, 5)
+WORLDS = 150
 EARLY, LATE = 1, 9
 
 

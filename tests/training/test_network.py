@@ -21,7 +21,7 @@ from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
-SMALL = Course(positions=2500, passes=6, batch=128, saved_every=10, anew=True)
+SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True)
 
 
 @pytest.fixture(scope="module")

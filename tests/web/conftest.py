@@ -17,9 +17,14 @@ from ginrummy.web.tables.heartbeat import heart
 from ginrummy.web.tables.state_cache import states
 from tests.web.browser import LastingBrowser, Visits
 from tests.web.player import send_away
-from tests.web.postgresql import Cluster, cluster
 from tests.web.scenes import Scenes, scenes_in
-from tests.web.server import Server
+from tests.web.server import Server, share_homes
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_homes(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> None:
+    """Let the servers of all processes of the tests begin with one prepared home."""
+    share_homes(tmp_path_factory.getbasetemp().parent / f"home-{testrun_uid}")
 
 
 @pytest.fixture(autouse=True)
@@ -105,10 +110,3 @@ def pytest_runtest_makereport(
     if call.when == "call" and report.failed and visits is not None:
         report.sections.append(("Pages", visits.told()))
     return report
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Cluster]:
-    """A PostgreSQL that runs."""
-    with cluster() as found:
-        yield found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
 import os
 import shutil
 import signal
@@ -30,6 +31,7 @@ _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _PATIENCE = 150.0
 DATABASE = "ginrummy.sqlite3"
 KEY = "secret_key"
+_shared: Path | None = None
 
 
 class Server:
@@ -37,6 +39,7 @@ class Server:
 
     A `hasty` one lets many people come from this machine in a minute, as the tests do that share it, and its
     deals are calm. What a first start does, a second or two of work, is copied, unless it is to be `first`.
+    Where nobody waits for a bot it is spared their process (`has_bots`).
     """
 
     def __init__(
@@ -49,9 +52,11 @@ class Server:
         given: Mapping[str, str] | None = None,
         hasty: bool = False,
         first: bool = False,
+        has_bots: bool = True,
     ) -> None:
         self.hasty = hasty
         self.first = first
+        self.has_bots = has_bots
         self.given = given or {}
         self.workers = workers
         self.options = options
@@ -84,7 +89,7 @@ class Server:
     def start(self) -> Server:
         """Start it and wait until it answers."""
         options = ["--port", str(self.port), "--home", str(self.home), "--workers", str(self.workers)]
-        options += self.options
+        options += [*self.options, *(() if self.has_bots else ("--bots", "0"))]
         if not (self.first or (self.home / KEY).exists() or (self.home / DATABASE).exists()):
             furnish(self.home, with_database=not self.database)
         if self.database:
@@ -137,13 +142,31 @@ def furnish(home: Path, *, with_database: bool) -> None:
         shutil.copy2(made / name, home)
 
 
+def share_homes(folder: Path) -> None:
+    """Let what is prepared lie in `folder`, where other processes of the tests may find it."""
+    global _shared
+    _shared = folder
+
+
 @cache
 def prepared_home() -> Path:
     """Return a home as a first start leaves it."""
+    if _shared is not None:
+        return _shared_home(_shared)
     folder = tempfile.mkdtemp(prefix="ginrummy-home-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     prepare(folder)
     return Path(folder)
+
+
+def _shared_home(folder: Path) -> Path:
+    """Return a home in `folder`, prepared by whichever process of the tests comes first."""
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            folder.mkdir()
+            prepare(str(folder))
+    return folder
 
 
 def migrate(database: str) -> None:

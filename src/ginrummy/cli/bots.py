@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from pathlib import Path
 
@@ -36,7 +35,6 @@ def command() -> click.Command:
 
 def bots(*, database: str, home: Path | None, processes: int) -> None:
     """Think until interrupted."""
-    database = database or os.environ.get("GINRUMMY_DATABASE", "")
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
     tell_settings("127.0.0.1", database, home, (), https=False)

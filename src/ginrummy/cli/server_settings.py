@@ -22,7 +22,7 @@ _NAME: Final = re.compile(rf"\*|\.?{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
 def database_option(help_text: str | None = None) -> click.Option:
     """Return `--database`, which every command of a server takes."""
     told = help_text or _("postgresql://… or sqlite:///FILE; else SQLite in the home of the server.")
-    return click.Option(["--database"], default="", metavar="URL", help=told)
+    return click.Option(["--database"], default="", envvar="GINRUMMY_DATABASE", metavar="URL", help=told)
 
 
 def home_option(help_text: str | None = None) -> click.Option:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from ginrummy.arguments import given
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Address, Lost, Refused, Server
 from ginrummy.deal import new_nonce, random_cut, seal_of
@@ -26,9 +27,11 @@ def sit_down(server: Server, address: Address, variant: NamedVariant, *, against
     `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there. The cut is made here;
     at a new table for people it is sealed, and under `sealed` in what is returned, for `Seat` to show it.
     """
+    given(address, Address, "sit_down")
     cut = random_cut()
     if not address.key:
-        asked = {"rules": variant_json(variant.row)["rules"], "against": against}
+        row = given(variant, NamedVariant, "sit_down").row
+        asked = {"rules": variant_json(row)["rules"], "against": against}
         if against not in ("anybody", "friend"):
             return server.ask("/tables", asked | {"cut": cut})
         nonce = new_nonce()

@@ -62,8 +62,8 @@ class Server:
     """The server at `root`, asked with `token`."""
 
     def __init__(self, root: str, token: str) -> None:
-        self.root = root
-        self._token = token
+        self.root = text_given(root, "Server")
+        self._token = text_given(token, "Server")
 
     def ask(self, path: str, body: Json | None = None) -> Json:
         """Return the answer at `path`, to a POST where there is a body; raises `Refused` or `Lost`."""

@@ -24,7 +24,7 @@ from numba.core import cgutils
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
-from ginrummy.kernel import compile_cache
+from ginrummy.kernel import compile_cache, inner_code
 from ginrummy.kernel.compile_progress import announced
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
@@ -76,6 +76,15 @@ class Inner(CPUDispatcher):
 
     inner: ClassVar[type[CPUDispatcher]]  # what the callees of a copy become
     options: ClassVar[dict[str, Any]] = _COMMON_OPTIONS | {"no_cpython_wrapper": True}
+    pipeline: ClassVar[Any] = inner_code.Pipeline
+
+    def __init__(self, py_func: FunctionType, targetoptions: dict[str, Any]) -> None:
+        """Stand for `py_func`."""
+        super().__init__(py_func, targetoptions=targetoptions, pipeline_class=self.pipeline)
+
+    def enable_caching(self) -> None:
+        """Keep what is compiled."""
+        self._cache = inner_code.Cache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: _widened(kind) for name, kind in kws.items()}

@@ -122,6 +122,7 @@ class WasmInner(native.Inner):
 
     targetdescr = TARGET
     options = native.Inner.options | {"_nrt": False}
+    pipeline = core.compiler.Compiler
 
 
 WasmInner.inner = WasmInner

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,7 +62,7 @@ def language() -> str:
 
 def _(text: str) -> str:
     """Return `text` in the language spoken."""
-    return _catalogue(language()).gettext(text)
+    return _said(language(), text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -83,6 +83,11 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
 def N_(text: str) -> str:  # noqa: N802  (gettext's own name, which the extraction knows)
     """Return `text` as it is: marks a text of a table for the catalogues, `_` translates it when shown."""
     return text
+
+
+@lru_cache(8192)
+def _said(code: str, text: str) -> str:
+    return _catalogue(code).gettext(text)
 
 
 @cache

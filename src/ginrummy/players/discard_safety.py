@@ -23,11 +23,11 @@ from ginrummy.rules.faces import (
     in_every_suit,
     in_suit,
     lane_of,
+    rank_mask,
     rank_of,
     suit_of,
 )
 from ginrummy.rules.hand import joined
-from ginrummy.rules.melds import rank_mask
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.turns import State

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discards import closing_discards
-from ginrummy.rules.faces import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of
+from ginrummy.rules.faces import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of, rank_mask
 from ginrummy.rules.hand import joined, single
-from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, rank_mask, runs_of
+from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
+from ginrummy.rules.sets import two_suit_ranks
 from ginrummy.rules.turns import dearest_card
 from ginrummy.variants import ACE_LOW, Variant
 
@@ -40,11 +41,7 @@ def dearest(variant: Variant, faces: int) -> int:
 
 def pair_ranks(variant: Variant, hand: Hand) -> int:
     """Return the ranks, as a lane, of which `hand` holds two cards that a third would make a set."""
-    once, twice = 0, 0
-    for suit in range(SUIT_COUNT):
-        lane = lane_of(hand.cards, suit)
-        twice |= once & lane
-        once |= lane
+    twice = two_suit_ranks(hand.cards)
     if variant.set_same_suit_duplicates == 1:
         twice |= rank_mask(hand.twins)
     return twice

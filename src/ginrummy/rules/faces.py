@@ -43,6 +43,11 @@ def lane_of(faces: int, suit: int) -> int:
     return faces >> RANK_COUNT * suit & LANE
 
 
+def rank_mask(faces: int) -> int:
+    """Return the ranks among `faces` as a lane."""
+    return (faces | faces >> RANK_COUNT | faces >> 2 * RANK_COUNT | faces >> 3 * RANK_COUNT) & LANE
+
+
 def in_suit(lane: int, suit: int) -> int:
     """Return the set of faces that a lane of `suit` is."""
     return lane << RANK_COUNT * suit

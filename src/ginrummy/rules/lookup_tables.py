@@ -67,16 +67,16 @@ def _cover_corner(lane: int) -> int:
 
 
 def _fill() -> tuple[array[int], array[int]]:
-    covers = {ACE_LOW: _stretches, ACE_CORNER: _cover_corner, ACE_HIGH: _cover_high}
     cover = array("h", bytes(2 * 8 * LANES))
     left = array("b", bytes(8 * LANES))
-    for ace_points in (LOW_ACE_POINTS, HIGH_ACE_POINTS):
-        totals = _lane_points(rank_points(ace_points))
-        for ace_run in (ACE_LOW, ACE_CORNER, ACE_HIGH):
-            start, find = run_table(ace_run, ace_points), covers[ace_run]
-            found = array("h", map(find, range(LANES)))
+    totals = {points: _lane_points(rank_points(points)) for points in (LOW_ACE_POINTS, HIGH_ACE_POINTS)}
+    for ace_run, find in ((ACE_LOW, _stretches), (ACE_CORNER, _cover_corner), (ACE_HIGH, _cover_high)):
+        found = array("h", map(find, range(LANES)))
+        for ace_points, total in totals.items():
+            start = run_table(ace_run, ace_points)
             cover[start : start + LANES] = found
-            left[start : start + LANES] = array("b", [totals[lane ^ found[lane]] for lane in range(LANES)])
+            left[start : start + LANES] = array("b", [total[lane ^ found[lane]] for lane in range(LANES)])
+    for ace_points in totals:
         _fill_high_low(cover, left, ace_points)
     return left, cover
 

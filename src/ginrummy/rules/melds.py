@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.faces import (
-    CLUBS,
-    DIAMONDS,
+    ALL_SUITS,
     FACE_COUNT,
-    HEARTS,
     LANE,
     RANK_COUNT,
-    SPADES,
     SUIT_COUNT,
     lane_of,
+    rank_mask,
     suit_of,
 )
 from ginrummy.rules.hand import Hand, joined, no_cards, nth_face, size_of, without
-from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_LEFT, is_dear, run_table
+from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_LEFT, SUITS_MASK, is_dear, run_table
 from ginrummy.rules.runs import is_stretch
 from ginrummy.rules.sets import (
     SetChoices,
@@ -32,7 +30,6 @@ from ginrummy.rules.sets import (
     set_ranks,
     third_option,
     twin_set_choices,
-    used_cards,
 )
 from ginrummy.rules.variant import LARGEST_SET, NONE, SHORTEST_RUN, SHORTEST_SET, Variant
 
@@ -58,11 +55,6 @@ def points_of(variant: Variant, hand: Hand) -> int:
         rest &= rest - 1
         total += face_points(variant, face) * (1 + (hand.twins >> face & 1))
     return total
-
-
-def rank_mask(cards: int) -> int:
-    """Return the ranks among `cards` as a lane."""
-    return (cards | cards >> RANK_COUNT | cards >> 2 * RANK_COUNT | cards >> 3 * RANK_COUNT) & LANE
 
 
 def is_set(variant: Variant, meld: Hand) -> bool:
@@ -93,10 +85,10 @@ def is_meld(variant: Variant, meld: Hand) -> bool:
 def runs_left(cards: int, runs: int) -> int:
     """Return the least deadwood of `cards`, none held twice, when runs are all they may form."""
     return (
-        RUN_LEFT[runs + lane_of(cards, SPADES)]
-        + RUN_LEFT[runs + lane_of(cards, HEARTS)]
-        + RUN_LEFT[runs + lane_of(cards, DIAMONDS)]
-        + RUN_LEFT[runs + lane_of(cards, CLUBS)]
+        RUN_LEFT[runs + (cards & LANE)]
+        + RUN_LEFT[runs + (cards >> RANK_COUNT & LANE)]
+        + RUN_LEFT[runs + (cards >> 2 * RANK_COUNT & LANE)]
+        + RUN_LEFT[runs + (cards >> 3 * RANK_COUNT & LANE)]
     )
 
 
@@ -142,13 +134,25 @@ def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
 
 def after_twin_sets(hand: Hand, choices: SetChoices, number: int) -> Hand:
     """Return `hand` less the cards in the sets of choice `number`."""
-    rest = without(hand, used_cards(first_option(choices, number), choices.first))
-    rest = without(rest, used_cards(second_option(choices, number), choices.second))
-    return without(rest, used_cards(third_option(choices, number), choices.third))
+    first, second = first_option(choices, number), second_option(choices, number)
+    third = third_option(choices, number)
+    cards = (
+        SUITS_MASK[first & ALL_SUITS] << choices.first
+        | SUITS_MASK[second & ALL_SUITS] << choices.second
+        | SUITS_MASK[third & ALL_SUITS] << choices.third
+    )
+    twins = (
+        SUITS_MASK[first >> SUIT_COUNT] << choices.first
+        | SUITS_MASK[second >> SUIT_COUNT] << choices.second
+        | SUITS_MASK[third >> SUIT_COUNT] << choices.third
+    )
+    return without(hand, Hand(cards, twins))
 
 
 def twin_runs_left(hand: Hand, runs: int) -> int:
     """Return the least deadwood of a hand with twins when runs are all it may form."""
+    if hand.twins == 0:
+        return runs_left(hand.cards, runs)
     total = 0
     for suit in range(SUIT_COUNT):
         lane, twin = lane_of(hand.cards, suit), lane_of(hand.twins, suit)

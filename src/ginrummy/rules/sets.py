@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.faces import ALL_SUITS, LANE, NO_RANK, RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.faces import ALL_SUITS, LANE, NO_RANK, RANK_COUNT, SUIT_COUNT, rank_mask
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.lookup_tables import SET_OPTION, SET_START, SUITS_MASK
 
@@ -108,21 +108,29 @@ def held_code(hand: Hand, rank: int) -> int:
     return suit_code(hand.cards, rank) | suit_code(hand.twins, rank) << 4
 
 
-def next_set_rank(hand: Hand, same_suit: int, rank: int) -> int:
-    """Return the first rank from `rank` on of which `hand` can make a set, else `NO_RANK`."""
-    while rank < NO_RANK:
-        code = held_code(hand, rank) + 256 * same_suit
-        if SET_START[code + 1] - SET_START[code] > 1:
-            return rank
-        rank += 1
-    return NO_RANK
+def twin_set_ranks(hand: Hand, same_suit: int) -> int:
+    """Return the ranks, as a lane, of which `hand` can make a set (RULES 2.1, 2.4)."""
+    ranks = set_ranks(hand.cards)
+    if same_suit:
+        ranks |= two_suit_ranks(hand.cards) & rank_mask(hand.twins)
+    return ranks
+
+
+def two_suit_ranks(cards: int) -> int:
+    """Return the ranks, as a lane, of which `cards` hold two suits or more."""
+    lower, upper = cards | cards >> RANK_COUNT, cards >> 2 * RANK_COUNT
+    both = cards & cards >> RANK_COUNT
+    return (both | both >> 2 * RANK_COUNT | lower & (upper | upper >> RANK_COUNT)) & LANE
 
 
 def twin_set_choices(hand: Hand, same_suit: int) -> SetChoices:
     """Return the choices of sets of a hand that may hold identical cards (RULES 2.4)."""
-    first = next_set_rank(hand, same_suit, 0)
-    second = next_set_rank(hand, same_suit, first + 1)
-    third = next_set_rank(hand, same_suit, second + 1)
+    ranks = twin_set_ranks(hand, same_suit)
+    first = lowest(ranks) if ranks else NO_RANK
+    ranks &= ranks - 1
+    second = lowest(ranks) if ranks else NO_RANK
+    ranks &= ranks - 1
+    third = lowest(ranks) if ranks else NO_RANK
     shift = 256 * same_suit
     return product_of(
         first,

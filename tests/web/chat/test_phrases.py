@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.chat.phrases import PHRASES, chat_of
 from ginrummy.web.http.limits import PHRASE
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import pubsub
+from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.models import Event, Table
 from tests.web.forms import at_once, new_table
 
@@ -101,6 +102,7 @@ def test_the_muted_are_not_heard_and_not_told_so() -> None:
 def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
     host, _guest, table = two()
     host.post(f"/tables/{table.key}/phrase", {"phrase": "thanks"})
+    table.refresh_from_db()
     heard = chat_of(table, 1)
     assert heard is not None
     assert heard.fresh == PHRASES["thanks"]
@@ -108,3 +110,20 @@ def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
     later = chat_of(table, 1)
     assert later is not None
     assert (later.fresh, [one.text for one in later.said]) == ("", [PHRASES["thanks"]])
+
+
+def test_phrases_are_asked_for_where_some_were_said(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    host, _guest, table = two()
+    table = service.find(table.key)
+    with django_assert_num_queries(0):
+        quiet = chat_of(table, 1)
+    assert quiet is not None
+    assert quiet.said == ()
+    host.post(f"/tables/{table.key}/phrase", {"phrase": "hello"})
+    table = service.find(table.key)
+    with django_assert_num_queries(2):  # what was said, and whether its hearer listens
+        heard = chat_of(table, 1)
+    assert heard is not None
+    assert [said.text for said in heard.said] == ["Hello!"]

@@ -33,7 +33,7 @@ TOLD = "other users of this machine could read"
 def server(tmp_path: Path) -> Iterator[Server]:
     home = tmp_path / "home"
     home.mkdir(mode=0o755)
-    found = Server(home)
+    found = Server(home, has_bots=False)
     yield found
     send_away()
     found.kill()
@@ -79,7 +79,7 @@ def refusal(server: Server, *options: str) -> str:
 
 
 def test_what_the_server_keeps_is_its_owners_alone_from_the_first_start(server: Server) -> None:
-    server.first = True
+    server.first = server.has_bots = True
     server.start()
     player = Player(server.address)
     player.lay(against="simple")
@@ -103,6 +103,7 @@ def test_a_home_that_was_open_is_corrected_at_the_start_and_that_is_said_once(se
 
 
 def test_a_clean_end_leaves_everything_in_the_file_itself(server: Server) -> None:
+    server.has_bots = True
     server.start()
     player = Player(server.address)
     key = player.lay(against="simple").rpartition("/")[2]
@@ -120,6 +121,7 @@ def test_a_clean_end_leaves_everything_in_the_file_itself(server: Server) -> Non
 def test_it_ends_at_once_with_streams_open_and_without_a_traceback(
     server: Server, how: signal.Signals
 ) -> None:
+    server.has_bots = True
     server.start()
     player = Player(server.address)
     player.lay(against="simple")
@@ -172,6 +174,21 @@ def test_commands_beside_a_server_say_that_there_is_no_database(
     assert len(answer.stderr.splitlines()) == 1
     assert "base de données" in answer.stderr
     assert not (tmp_path / "ginrummy.sqlite3").exists()
+
+
+@pytest.mark.parametrize("command", [("serve", "--workers", "2"), ("bots",)])
+def test_several_processes_take_their_database_from_the_environment_too(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    given = environment() | {"GINRUMMY_DATABASE": "postgresql://nobody@127.0.0.1:1/none?connect_timeout=5"}
+    asked = [sys.executable, "-m", "ginrummy", "--lang", "en", *command, "--home", str(tmp_path)]
+    answer = subprocess.run(asked, capture_output=True, text=True, env=given, check=False)
+    assert answer.returncode == 2
+    assert "nobody answers at this address" in answer.stderr
+    given["GINRUMMY_DATABASE"] = ""
+    answer = subprocess.run(asked, capture_output=True, text=True, env=given, check=False)
+    assert answer.returncode == 2
+    assert "PostgreSQL" in answer.stderr
 
 
 def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:

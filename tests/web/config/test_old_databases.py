@@ -58,9 +58,9 @@ class Old:
         return found
 
 
-@pytest.fixture(params=KEPT, ids=lambda dump: dump.stem)
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Old]:
-    found = Old(request.param, tmp_path)
+@pytest.fixture(scope="module", params=KEPT, ids=lambda dump: dump.stem)
+def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
+    found = Old(request.param, tmp_path_factory.mktemp("old"))
     found.server.start()
     yield found
     send_away()

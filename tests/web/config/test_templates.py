@@ -7,8 +7,7 @@ from pathlib import Path
 
 from django.utils.functional import lazy
 from django.utils.translation import override
-from jinja2 import DictLoader, pass_context
-from jinja2.runtime import Context
+from jinja2 import DictLoader
 from markupsafe import Markup
 
 import ginrummy.web
@@ -50,16 +49,14 @@ def test_what_is_said_is_escaped_once_and_what_is_marked_stays() -> None:
     assert written(source, **names) == "&lt;b&gt;|&lt;b&gt;|<b>|7|<i>|&lt;b&gt;<b>"
 
 
-def test_a_function_is_told_of_the_page_where_it_asks_for_it() -> None:
-    @pass_context
-    def told(context: Context, name: str, *, end: str = ".") -> str:
-        return f"{context[name]}{end}"
-
-    source = "{% for one in (1, 2) %}{{ told('name', end='!') }}{{ plain(one, end='?') }}{% endfor %}"
-    source += "{% macro twice(text) %}{{ text }}{{ text }}{{ caller() }}{% endmacro %}"
-    source += "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}"
-    plain = {"name": "Ada", "plain": lambda one, *, end: f"{one}{end}"}
-    assert written(source, told=told, **plain) == "Ada!1?Ada!2?&lt;&lt;A"
+def test_functions_and_macros_are_called_as_they_are() -> None:
+    source = "{% for one in (1, 2) %}{{ plain(one, end='?') }}{% endfor %}"
+    source += "{{ plain(*[3], **{'end': '-'}) }}"
+    source += "{% macro twice(text, end='.') %}{{ text }}{{ text }}{{ end }}{{ caller() }}{% endmacro %}"
+    source += (
+        "{% call twice('<') %}{{ 'a'.upper() }}{% endcall %}{% call twice(end='!', text=1) %}{% endcall %}"
+    )
+    assert written(source, plain=lambda one, *, end: f"{one}{end}") == "1?2?3-&lt;&lt;.A11!"
 
 
 def test_a_part_that_is_the_same_for_the_same_values_is_rendered_once() -> None:

@@ -9,32 +9,33 @@ import httpx
 import psycopg
 
 from tests.web.player import Player, send_away
-from tests.web.postgresql import cluster
+from tests.web.postgresql import Cluster
 from tests.web.server import Server
 
 
-def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_by_one(tmp_path: Path) -> None:
-    with cluster() as postgres:
-        database = postgres.migrated("ratings")
-        servers = [Server(tmp_path, database=database).start() for _process in range(2)]
-        try:
-            players = [Player(server.address) for server in servers]
-            for player, name in zip(players, ("Ada", "Bob"), strict=True):
-                player.sign_up(name)
-            players[1].join(players[0].lay(rated="on", pace="600+20"))
-            both_move(players)
-            told = give_up_together(players)
-            asked = [status for _round in range(3) for status in ask_again_together(players)]
-        finally:
-            send_away()
-            for server in servers:
-                server.kill()
-        with psycopg.connect(database) as connection:
-            first = "seat_id IN (SELECT id FROM tables_seat WHERE table_id = 1)"
-            changes = connection.execute(f"SELECT count(*) FROM ratings_change WHERE {first}").fetchone()
-            scores = f"SELECT score FROM ratings_tally WHERE {first} ORDER BY score"
-            tallies = connection.execute(scores).fetchall()
-            matches = connection.execute("SELECT count(*) FROM tables_table").fetchone()
+def test_a_match_that_ends_on_two_processes_at_once_is_rated_once_and_followed_by_one(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    database = postgres.migrated("ratings")
+    servers = [Server(tmp_path, database=database, has_bots=False).start() for _process in range(2)]
+    try:
+        players = [Player(server.address) for server in servers]
+        for player, name in zip(players, ("Ada", "Bob"), strict=True):
+            player.sign_up(name)
+        players[1].join(players[0].lay(rated="on", pace="600+20"))
+        both_move(players)
+        told = give_up_together(players)
+        asked = [status for _round in range(3) for status in ask_again_together(players)]
+    finally:
+        send_away()
+        for server in servers:
+            server.kill()
+    with psycopg.connect(database) as connection:
+        first = "seat_id IN (SELECT id FROM tables_seat WHERE table_id = 1)"
+        changes = connection.execute(f"SELECT count(*) FROM ratings_change WHERE {first}").fetchone()
+        scores = f"SELECT score FROM ratings_tally WHERE {first} ORDER BY score"
+        tallies = connection.execute(scores).fetchall()
+        matches = connection.execute("SELECT count(*) FROM tables_table").fetchone()
     assert told.count(302) == 1
     assert (changes, tallies) == ((2,), [(0.0,), (1.0,)])
     assert (asked, matches) == ([302] * 6, (4,))

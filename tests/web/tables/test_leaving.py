@@ -27,7 +27,8 @@ def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Two processes that share a database and a key."""
     home: Path = tmp_path_factory.mktemp("pair")
     database = postgres.migrated("leaving")
-    found = Server(home, database=database).start(), Server(home, database=database).start()
+    first, second = (Server(home, database=database, has_bots=False).start() for _process in range(2))
+    found = first, second
     yield found
     send_away()
     for one in found:

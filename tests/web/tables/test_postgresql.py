@@ -178,7 +178,7 @@ def test_a_process_that_is_killed_while_its_bot_thinks_delays_the_move_and_loses
 
 
 def test_while_the_database_is_gone_pages_say_so_and_then_go_on(postgres: Cluster, tmp_path: Path) -> None:
-    postgres.database("gone")
+    postgres.migrated("gone")
     door, address = postgres.door("gone")
     server = Server(tmp_path, database=address).start()
     player = Player(server.address)
@@ -208,7 +208,7 @@ def test_a_server_without_its_database_says_so_in_one_line(postgres: Cluster, tm
 
 
 def test_a_dump_is_restored_to_another_database(postgres: Cluster, tmp_path: Path) -> None:
-    before, after = postgres.database("before"), postgres.database("after")
+    before, after = postgres.migrated("before"), postgres.database("after")
     server = Server(tmp_path, database=before).start()
     player = Player(server.address)
     player.lay(against="simple")

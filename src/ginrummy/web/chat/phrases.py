@@ -88,6 +88,7 @@ def say_phrase(table: Table, seat: int, name: str) -> None:
     if table.status in (Status.WAITING, Status.CUTTING) or _other(table, seat) is None:
         raise Stale(_("there is nobody to hear it"))
     Phrase.objects.create(table=table, seat=seat, name=name)
+    Table.objects.filter(pk=table.pk, has_chat=False).update(has_chat=True)
     pubsub.announce(table.key, table.number)
 
 
@@ -97,7 +98,7 @@ def chat_of(table: Table, seat: int) -> Chat | None:
     if other is None:
         return None
     own = next(one.person for one in table.taken if one.number == seat)
-    latest = _LATEST.rows(table.pk)
+    latest = _LATEST.rows(table.pk) if table.has_chat else []
     if any(one.seat != seat for one in latest) and has_muted(own, other):
         latest = list(_phrases(table.pk).filter(seat=seat)[:_HEARD])
     fresh = next((one.name for one in latest if one.seat != seat and now() - one.at < _FRESH), "")

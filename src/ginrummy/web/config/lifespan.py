@@ -19,7 +19,6 @@ from ginrummy.web.accounts.post import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.puzzles.daily import fix_days
-from ginrummy.web.tables.pg_listen import listen_to_database
 from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]
@@ -64,6 +63,8 @@ class Lifespan:
         gc.set_threshold(*_GARBAGE)
         sys.setswitchinterval(_TURN_SECONDS)
         if connection.vendor == "postgresql":
+            from ginrummy.web.tables.pg_listen import listen_to_database  # and with it what speaks PostgreSQL
+
             self._ear = asyncio.create_task(listen_to_database())
         self._workers = [sweeper(), postman(), Worker("tidy", Housekeeping())]
         for worker in self._workers:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from functools import cache, lru_cache
-from types import BuiltinMethodType, FunctionType, MethodType
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.template import engines
@@ -17,9 +15,7 @@ from django.utils.formats import date_format
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Expr
-from jinja2.runtime import Context
-from jinja2.utils import internalcode
+from jinja2.nodes import Call, Expr
 from markupsafe import Markup, escape
 
 from ginrummy import locale
@@ -27,32 +23,26 @@ from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_
 from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.web.bots.levels import players
+from ginrummy.web.config.kept_parts import parts_kept
 from ginrummy.web.design.rich_text import explained, with_cards
 
-_PLAIN: Final = frozenset((FunctionType, MethodType, BuiltinMethodType))
-_PARTS_KEPT: Final = 256
-_SCOPES: Final = frozenset(("_loop_vars", "_block_vars"))
-"""What Jinja hands to every call in a loop or a block, for those that ask for the context."""
 
+class DirectCode(CodeGenerator):
+    """Writes the Python of a template: functions are called as they are, texts seen before not escaped anew.
 
-class PlainCalls(Context):
-    """The names in a template; what asks for neither context nor environment is called as it is.
-
-    Jinja looks at every callable for such wishes, two hundred times a board.
+    Jinja looks at every callable, two hundred times a board, whether it asks for the context: none here does.
     """
 
-    @internalcode
-    def call(self, found: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-        """Return what `found` returns for the arguments."""
-        if type(found) not in _PLAIN or hasattr(found, "jinja_pass_arg"):
-            return super().call(found, *arguments, **named)
-        for name in _SCOPES.intersection(named):
-            del named[name]
-        return found(*arguments, **named)
-
-
-class EscapingOnce(CodeGenerator):
-    """Writes the Python of a template, in which a text that was escaped before is not escaped anew."""
+    def visit_Call(self, node: Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        self.visit(node.node, frame)
+        self.write("(")
+        listed = [("", one) for one in (*node.args, *node.kwargs)]
+        for stars, argument in (*listed, ("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if argument is not None:
+                self.write(stars)
+                self.visit(argument, frame)
+                self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
@@ -64,8 +54,7 @@ class EscapingOnce(CodeGenerator):
 class TemplateEnvironment(Environment):
     """The environment of the templates: much is said again and again, in each of them."""
 
-    context_class = PlainCalls
-    code_generator_class = EscapingOnce
+    code_generator_class = DirectCode
 
     @staticmethod
     def escaped(value: object) -> str:
@@ -108,7 +97,7 @@ def environment(**options: Any) -> Environment:
         "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
         "rank_text": lambda face: rank_text(face % 13, locale.language()),
     }
-    found.globals |= _parts_kept(found)
+    found.globals |= parts_kept(found)
     return found
 
 
@@ -116,29 +105,6 @@ def day_text(moment: date) -> str:
     """Return a day as the language spoken writes it; no line ends inside it."""
     text: str = date_format(moment, "j E Y" if locale.language() == "ru" else "j F Y")
     return text.replace(" ", "\u00a0")
-
-
-def _parts_kept(found: Environment) -> dict[str, Callable[..., Markup]]:
-    """Return what templates draw once for the same values: cards, and parts that know nothing else."""
-
-    @cache
-    def drawn(face: int, letters: str, style: str, is_sample: bool, _language: str) -> Markup:
-        template = found.get_template("design/face.html")
-        text = template.render(face=face, letters=letters, style=style, is_sample=is_sample)
-        return Markup(text.strip())
-
-    def card_drawn(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
-        return drawn(face, letters, style, is_sample, locale.language())
-
-    @lru_cache(_PARTS_KEPT)
-    def rendered(name: str, _language: str, _prefix: str, **values: object) -> Markup:
-        return Markup(found.get_template(name).render(values))
-
-    def kept_part(name: str, **values: object) -> Markup:
-        """Return the part `name` of a page, rendered once for the same values: it knows nothing else."""
-        return rendered(name, locale.language(), get_script_prefix(), **values)
-
-    return {"card_drawn": card_drawn, "kept_part": kept_part}
 
 
 def compile_templates() -> None:

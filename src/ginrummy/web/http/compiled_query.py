@@ -96,10 +96,14 @@ class CompiledInsert(Generic[M]):
 
 
 class CompiledUpdate(Generic[M]):
-    """Changes columns of a row of `model`; the SQL differs by what becomes NULL."""
+    """Changes columns of a row of `model`; the SQL differs by what becomes NULL.
 
-    def __init__(self, model: type[M]) -> None:
+    In PostgreSQL `then` stands at its end: what else happens to a row that was changed.
+    """
+
+    def __init__(self, model: type[M], *, then: str = "") -> None:
         self._model = model
+        self._then = then
 
     def write(self, found_by: dict[str, Any], changes: dict[str, Any]) -> int:
         """Change the row with the values of `found_by`, none of them NULL; return how many rows that were."""
@@ -121,5 +125,6 @@ class CompiledUpdate(Generic[M]):
         if key not in kept:
             query: Any = self._model._default_manager.filter(**found_by).query.chain(UpdateQuery)
             query.add_update_values(changes)
-            kept[key] = query.get_compiler(using="default").as_sql()[0]
+            then = self._then if connections["default"].vendor == "postgresql" else ""
+            kept[key] = f"{query.get_compiler(using='default').as_sql()[0]} {then}".rstrip()
         return str(kept[key])

@@ -20,7 +20,7 @@ from ginrummy.web.tables.state_cache import state_of, states
 from ginrummy.web.tables.table_state import TableState
 
 _EVENT = CompiledInsert(Event)
-_TABLE = CompiledUpdate(Table)
+_TABLE = CompiledUpdate(Table, then=pubsub.NOTIFYING)
 SEARCH_PAUSE = timedelta(milliseconds=500)
 """How much later each further search is due that the same person asks for at once."""
 _INDEXED = ("status", "time_due")
@@ -50,7 +50,7 @@ def append(table: Table, seat: int, text: str) -> None:
     if state.is_over:
         match_ended.send(Table, table=table, state=state)
     transaction.on_commit(lambda: _written(table.key, state))
-    pubsub.announce(table.key, table.number)
+    pubsub.announce_written(table.key, table.number)
 
 
 def clocks_of(table: Table, state: TableState) -> Clocks:

@@ -103,7 +103,8 @@ class Table(models.Model):
     `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
     where somebody is `invited`, the seat is kept for that person, who may decline. A cut that the server
     keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is cutting is taken
-    back at `time_due`. Both seats belong to the device of the person that it is `shared_by`.
+    back at `time_due`. Where `has_chat`, phrases may have been said. Both seats belong to the device of the
+    person that it is `shared_by`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -127,6 +128,7 @@ class Table(models.Model):
     time_due = models.DateTimeField(null=True, db_index=True)
     is_listed = models.BooleanField(default=False)
     is_rated = models.BooleanField(default=False)
+    has_chat = models.BooleanField(default=False)
     language = models.CharField(max_length=2, blank=True, default="")
     invited = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="invitations")
     is_declined = models.BooleanField(default=False)

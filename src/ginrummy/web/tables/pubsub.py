@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from django.db import connection, transaction
 
 CHANNEL = "ginrummy"
+NOTIFYING = f"RETURNING pg_notify('{CHANNEL}', key || ' ' || number)"
+"""What tells the other processes of a change of a table's row, with the change itself."""
 WHO_IS_HERE = "@here"
 """What one process asks the others: whether the person in a seat, by primary key, reads with them."""
 LOBBY = "@lobby"
@@ -150,4 +152,10 @@ def announce(key: str, number: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{key} {number}"])
         return
-    transaction.on_commit(lambda: hub.tell(key, number))
+    announce_written(key, number)
+
+
+def announce_written(key: str, number: int) -> None:
+    """The same of a table whose row was changed with `NOTIFYING`, so that PostgreSQL has been told."""
+    if connection.vendor != "postgresql":
+        transaction.on_commit(lambda: hub.tell(key, number))

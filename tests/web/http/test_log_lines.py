@@ -1,0 +1,39 @@
+"""The log of a server has a line for a request that is refused, and a traceback for what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> StringIO:
+    """Return what the handler of the settings writes."""
+    written = StringIO()
+    logs: Any = settings.LOGGING
+    handler = logging.StreamHandler(written)
+    for name in logs["handlers"]["console"]["filters"]:
+        made = logs["filters"][name]
+        module, _dot, kind = made["()"].rpartition(".")
+        handler.addFilter(getattr(__import__(module, fromlist=[kind]), kind)())
+    monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+    return written
+
+
+def test_a_wrong_host_is_a_line(log: StringIO) -> None:
+    assert Client().get("/", headers={"host": "evil.example"}).status_code == 400
+    assert "evil.example" in log.getvalue()
+    assert "Traceback" not in log.getvalue()
+
+
+def test_what_goes_wrong_keeps_its_traceback(log: StringIO) -> None:
+    try:
+        raise RuntimeError("so")
+    except RuntimeError:
+        logging.getLogger("ginrummy.web").exception("it went wrong")
+    assert "Traceback" in log.getvalue()
