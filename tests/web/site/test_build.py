@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page
 
+from ginrummy.web.site.building.build import ROOM
 from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits, look_over
 from tests.web.page_faults import seen_faults
@@ -50,7 +51,7 @@ def test_all_that_a_first_visit_fetches_is_small_and_its_size_is_told(site: Path
     sizes = {path.name: path.stat().st_size for path in site.iterdir()}
     assert sum(sizes.values()) < LARGEST
     page = (site / "index.html").read_text(encoding="utf-8")
-    (told,) = re.findall(r"([\d.]+)\u00a0MB", page)
+    told, _room = re.findall(r"([\d.]+)\u00a0MB", page)
     assert told.replace(".", ",") + "\u00a0Mo" in page
     assert sum(sizes.values()) / 1e6 == pytest.approx(float(told), abs=0.07)
 
@@ -139,8 +140,11 @@ CRAWL = """async (base) => {
 """Follows every link of every page, and returns how each was answered."""
 
 
-KEPT = "async () => Boolean(await caches.match(new URL('start/memory', document.baseURI)))"
-"""Returns whether the start was kept, for the next one to begin with."""
+KEPT = """async () => {
+  const kept = await caches.match(new URL("start/memory", document.baseURI));
+  return Boolean(kept) && (await navigator.storage.estimate()).usage;
+}"""
+"""Returns how many bytes of the device are taken once the start is kept, for the next one to begin with."""
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -308,7 +312,8 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     assert "immutable" in page.evaluate(
         "async (address) => (await fetch(address)).headers.get('cache-control')", figure
     )
-    page.wait_for_function(KEPT, timeout=PATIENCE)
+    taken = page.wait_for_function(KEPT, timeout=PATIENCE).json_value()
+    assert taken == pytest.approx(ROOM, rel=0.1)
     there = {"", *(path.name for path in site.iterdir())}
     assert {path.removeprefix(BASE) for path in asked} <= there
     server.shutdown()

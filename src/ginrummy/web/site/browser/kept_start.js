@@ -7,6 +7,7 @@ const MEMORY = "start/memory";
 const ARCHIVE = "start/table.tar";
 const SHELF = "x-shelf";
 const LAW = "law";
+const BLOCK = 1 << 16;
 
 /** @typedef {import("./interpreter.js").Hire} Hire */
 
@@ -47,7 +48,39 @@ async function keep(scope, shelf, { python, archive, law }) {
   if (!law || !(await caches.has(shelf))) return;
   const memory = python.makeMemorySnapshot({ serializer });
   const cache = await caches.open(shelf);
-  for (const [path, body] of [[ARCHIVE, archive], [MEMORY, memory]]) await cache.put(new URL(path, scope), new Response(body));
+  for (const [path, body] of [[ARCHIVE, archive], [MEMORY, filled(memory)]]) await cache.put(new URL(path, scope), new Response(body));
+}
+
+/**
+ * Return the blocks of `memory` that are not empty, after their places: more than half of it is empty.
+ * @param {Uint8Array} memory
+ */
+function filled(memory) {
+  const words = new Uint32Array(memory.slice(0, memory.length & ~3).buffer);
+  const places = [];
+  for (let place = 0; place * BLOCK < memory.length; place += 1) {
+    const end = Math.min((place + 1) * BLOCK / 4, words.length);
+    let at = place * BLOCK / 4;
+    while (at < end && words[at] === 0) at += 1;
+    if (at < end || (place + 1) * BLOCK > memory.length) places.push(place);
+  }
+  const head = new Uint32Array([memory.length, places.length, ...places]);
+  return new Blob([head, ...places.map((place) => memory.slice(place * BLOCK, (place + 1) * BLOCK))]);
+}
+
+/**
+ * Return the memory that `filled` has kept.
+ * @param {Uint8Array} kept
+ */
+function whole(kept) {
+  const [length, count] = new Uint32Array(kept.buffer, 0, 2);
+  const memory = new Uint8Array(length);
+  let at = 4 * (2 + count);
+  for (const place of new Uint32Array(kept.buffer, 8, count)) {
+    memory.set(kept.subarray(at, at + Math.min(BLOCK, length - place * BLOCK)), place * BLOCK);
+    at += BLOCK;
+  }
+  return memory;
 }
 
 /** @param {Response} answer */
@@ -60,7 +93,8 @@ const content = async (answer) => new Uint8Array(await answer.arrayBuffer());
  * @param {Response[]} kept
  */
 async function resumed(scope, env, hire, kept) {
-  const [memory, archive] = kept.map(content);
+  const archive = content(kept[1]);
+  const memory = content(kept[0]).then(whole);
   const code = import("./runtime/pyodide.asm.mjs");
   /** @type {any} */
   let table;

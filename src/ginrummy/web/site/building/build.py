@@ -30,6 +30,8 @@ _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", 
                 "archive.js", "kept_files.js", "kept_start.js", "law_bridge.js", "law_helper.js",
                 "law_helpers.js")  # fmt: skip
 _ICONS: Final = (192, 512)
+ROOM: Final = 90_000_000
+"""Bytes of the device that are taken, most of them by the start that is kept (`browser/kept_start.js`)."""
 POLICY: Final = "; ".join((
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -114,8 +116,8 @@ def _shell(size: int) -> str:
     texts = []
     for language in LANGUAGES:
         with using_language(language):
-            told = number_text(size / 1e6, 1)
-            texts.append(Markup(application.page("site/texts.html", size=told)))
+            told = {"size": number_text(size / 1e6, 1), "room": ROOM // 1_000_000}
+            texts.append(Markup(application.page("site/texts.html", **told)))
     return application.page("site/shell.html", texts=texts, policy=POLICY)
 
 
