@@ -29,7 +29,10 @@ class Hand(_Held):
     __slots__ = ()
 
     def __new__(cls, cards: int | str = 0, twins: int = 0) -> Hand:
-        """Return the hand of these sets, or of the cards that a text lists; raises `ValueError`."""
+        """Return the hand of these sets, or of the cards that a text lists.
+
+        Raises `ValueError` for a text that lists no cards, `TypeError` for what is no set.
+        """
         if cards.__class__ is int and twins.__class__ is int:
             return tuple.__new__(cls, (cards, twins))
         return tuple.__new__(cls, _sets_in(cards) if isinstance(cards, str) else _whole_sets(cards, twins))
