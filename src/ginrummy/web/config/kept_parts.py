@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from django.urls import get_script_prefix
@@ -19,50 +19,37 @@ _CARDS: Final = 4096
 def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
     """Return, by their names in templates, what draws with the templates of `environment`."""
 
-    def drawn(name: str, values: dict[str, Any]) -> Markup:
+    def drawn(name: str, _language: str, _prefix: str, **values: object) -> Markup:
         return Markup(environment.get_template(name).render(values).strip())
 
-    @cache
-    def face_drawn(face: int, letters: str, style: str, is_sample: bool, _language: str) -> Markup:
-        values = {"face": face, "letters": letters, "style": style, "is_sample": is_sample}
-        return drawn("design/face.html", values)
+    cards, parts = lru_cache(_CARDS)(drawn), lru_cache(_PARTS)(drawn)
 
-    def card_drawn(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
-        return face_drawn(face, letters, style, is_sample, language())
-
-    @lru_cache(_CARDS)
-    def card_shown(
-        name: str, card: Any, letters: str, style: str, is_advised: bool, _language: str
-    ) -> Markup:
-        values = {"card": card, "letters": letters, "style": style, "is_advised": is_advised}
-        return drawn(name, values)
-
-    def lying(card: Any, preferences: Any) -> Markup:
-        """Return a card that only lies there."""
-        return card_shown("design/lying.html", card, preferences.letters, preferences.face, False, language())
-
-    def pressed(card: Any, preferences: Any, advised: str) -> Markup:
-        """Return a card that can be pressed, marked where its move is the one `advised`."""
-        is_advised = card.move == advised
-        return card_shown(
-            "design/pressed.html", card, preferences.letters, preferences.face, is_advised, language()
-        )
-
-    @lru_cache(_PARTS)
-    def part(name: str, _language: str, _prefix: str, **values: object) -> Markup:
-        return drawn(name, values)
+    def card(name: str, **values: object) -> Markup:
+        return cards(f"design/{name}.html", language(), get_script_prefix(), **values)
 
     def kept_part(name: str, **values: object) -> Markup:
         """Return the part `name` of a page, which knows nothing but `values`."""
-        return part(name, language(), get_script_prefix(), **values)
+        return parts(name, language(), get_script_prefix(), **values)
+
+    def drawing(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
+        return card("face", face=face, letters=letters, style=style, is_sample=is_sample)
+
+    def lying(shown: Any, preferences: Any) -> Markup:
+        """Return a card that only lies there."""
+        return card("lying", card=shown, letters=preferences.letters, style=preferences.face)
+
+    def pressed(shown: Any, preferences: Any, advised: str) -> Markup:
+        """Return a card that can be pressed, marked where its move is the one `advised`."""
+        is_advised = shown.move == advised
+        return card(
+            "pressed", card=shown, letters=preferences.letters, style=preferences.face, is_advised=is_advised
+        )
 
     return {
-        "card_drawn": card_drawn,
+        "card_drawn": drawing,
         "card_lying": lying,
         "card_pressed": pressed,
-        "card_back": lambda preferences: kept_part("design/back.html", back=preferences.back),
-        "card_backs": lambda count, preferences: kept_part(
-            "design/backs.html", count=count, back=preferences.back
-        ),
+        "card_back": lambda preferences: card("back", back=preferences.back),
+        "card_backs": lambda count, preferences: card("backs", count=count, back=preferences.back),
         "kept_part": kept_part,
     }
