@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from re import DOTALL, Pattern, compile, escape, sub
+from re import Pattern
 from typing import Final
 
 from ginrummy.cards import card_sign, parse_faces
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.locale import _, ngettext, using_language
 from ginrummy.rules.faces import is_card
+from ginrummy.text_patterns import pattern_of
 from ginrummy.units import Face
 
 Values = Mapping[str, "int | tuple[int, ...]"]
@@ -113,4 +114,4 @@ def _patterns(reason: str) -> tuple[Pattern[str], ...]:
     """Return what `reason` looks like in English, for one and for many."""
     with using_language("en"):
         texts = dict.fromkeys(REASONS[reason](count) for count in (1, 2))
-    return tuple(compile(sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", escape(text)), DOTALL) for text in texts)
+    return tuple(pattern_of(text, ".+") for text in texts)

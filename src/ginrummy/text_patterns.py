@@ -10,10 +10,10 @@ _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
 @cache
-def pattern_of(text: str) -> re.Pattern[str]:
-    """Return the pattern of `text` filled in, with a group for each of its places.
+def pattern_of(text: str, value: str = ".*") -> re.Pattern[str]:
+    """Return the pattern of `text` filled in, with a group for each of its places, a `value` each.
 
     >>> pattern_of("it called exit({status})").fullmatch("it called exit(1)")["status"]
     '1'
     """
-    return re.compile(_PLACE.sub(r"(?P<\1>.*)", re.escape(text)), re.DOTALL)
+    return re.compile(_PLACE.sub(rf"(?P<\1>{value})", re.escape(text)), re.DOTALL)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.arena.patterns import pattern_of
 from ginrummy.arena.refusal_words import refusal_words
 from ginrummy.locale import N_, _
+from ginrummy.text_patterns import pattern_of
 
 REASONS: Final = (
     N_("it called exit({status})"),
