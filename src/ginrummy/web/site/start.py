@@ -26,7 +26,8 @@ _AT_THE_TABLE: Final = (
         "bar", "board", "felt_page", "hand_end", "keys", "menu", "own_hand", "piles", "scene", "settings",
         "sheet", "strip", "table", "time_rules",
     )),
-    "chat/chat.html", "chat/said.html", "design/icons.html", "people/choices.html",
+    *(f"design/{name}.html" for name in ("back", "backs", "icons", "lying", "pressed")),
+    "chat/chat.html", "chat/said.html", "people/choices.html",
 )  # fmt: skip
 """What a table is drawn with, which the first page does not need."""
 
