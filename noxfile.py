@@ -37,7 +37,8 @@ def tests(session: nox.Session, versions: str) -> None:
         sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
-    session.install("--no-compile", "--constraint", pins, "--editable", ".[test]")
+    session.env["PIP_CONSTRAINT"] = pins  # not `constraints.txt`, which make asks of pip
+    session.install("--no-compile", "--editable", ".[test]")
     options = session.posargs or ["-n", "auto", "--dist", "worksteal"]
     # Nox has a folder for temporary files of its own: too long a name for the sockets of Ray.
     session.run("python", "-m", "pytest", *options, env={"TMPDIR": tempfile.gettempdir()})
