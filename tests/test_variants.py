@@ -125,6 +125,15 @@ def test_what_makes_no_sense_in_a_table(field: str, value: dict[str, Any], where
     assert refusal({field: value}).where == where
 
 
+def test_a_value_that_python_cannot_write_is_refused() -> None:
+    nested: list[Any] = []
+    for _depth in range(10_000):
+        nested = [nested]
+    for value in (nested, {"type": nested}, 10**5000):
+        with pytest.raises(VariantError):
+            row_of({"knock_limit": value})
+
+
 def test_an_unknown_field_is_refused() -> None:
     assert refusal({"gin_bones": 20}).where == "gin_bones"
 

@@ -14,10 +14,17 @@ from ginrummy.web.people.models import Person
 class Program:
     """A program with a token, or without one."""
 
-    def __init__(self, owner: Person | None = None, *, token: str = "", language: str = "en") -> None:
+    def __init__(
+        self,
+        owner: Person | None = None,
+        *,
+        token: str = "",
+        language: str = "en",
+        address: str = "127.0.0.1",
+    ) -> None:
         self.owner = owner
         given = new_token(owner, "test") if owner is not None else token
-        self.client = Client(headers={"accept-language": language})
+        self.client = Client(headers={"accept-language": language}, REMOTE_ADDR=address)
         self.headers = {"authorization": f"Bearer {given}"} if given else {}
 
     def get(self, path: str, **values: Any) -> Any:

@@ -192,6 +192,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
     import uvicorn
 
     from ginrummy.web.config.slow_connections import GuardedProtocol
+    from ginrummy.web.http.ip_addresses import PROXIES
 
     uvicorn.run(
         _APPLICATION,
@@ -202,7 +203,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=https,
+        proxy_headers=https or PROXIES in os.environ,
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
     )
 

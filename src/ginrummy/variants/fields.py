@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ginrummy.errors import VariantError, on_one_line
+from ginrummy.errors import VariantError, on_one_line, shown_value
 from ginrummy.locale import _
 from ginrummy.rules.variant import (
     DEFAULT,
@@ -201,6 +201,8 @@ def refusal(field: str, value: Any, allowed: str) -> VariantError:
         shown = on_one_line(str(value), _LONGEST_SHOWN)
     except ValueError:  # Python's own limit of digits
         shown = _("a number of so many digits")
+    except RecursionError:  # lists within lists
+        shown = shown_value(value)
     if value is None:
         message = _("the value is missing; allowed: {allowed}")
     else:

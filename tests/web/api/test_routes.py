@@ -235,6 +235,15 @@ def test_programs_are_held_back_as_people_are() -> None:
     assert Event.objects.count() == 3
 
 
+def test_programs_of_a_household_are_counted_as_one() -> None:
+    for place in range(CREATE.times):
+        program = Program(person(), address=f"2001:db8::{place:x}")
+        refused(program.post("/tables", variant="nothing"), 422, "variant")
+    refused(Program(person(), address="2001:db8::ffff:1").post("/tables"), 429, "too_fast")
+    elsewhere = Program(person(), address="2001:db8:0:1::1")
+    refused(elsewhere.post("/tables", variant="nothing"), 422, "variant")
+
+
 def test_giving_up_ends_the_match_and_the_record_is_there() -> None:
     table, first, second = table_of_two()
     program = Program(first)

@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from ninja import Schema
 
 from ginrummy.locale import _
-from ginrummy.web.api.errors import Malformed, asker
+from ginrummy.web.api.errors import Malformed
 from ginrummy.web.api.schemas import Refusal
+from ginrummy.web.http.ip_addresses import network_of
 from ginrummy.web.http.limits import Limit, hold_back
 from ginrummy.web.people.models import Person
 
@@ -39,4 +40,5 @@ def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
 
 def slow_down(request: HttpRequest, purpose: str, limit: Limit) -> None:
     """Count this request as the pages count theirs; raises `TooFast` for one too many."""
-    hold_back(purpose, asker(person_of(request), request.META.get("REMOTE_ADDR", ""), limit), limit)
+    person, address = person_of(request), request.META.get("REMOTE_ADDR", "")
+    hold_back(purpose, person.key if limit.is_personal else network_of(address), limit)

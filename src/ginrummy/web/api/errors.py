@@ -10,9 +10,8 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.bots.limits import BotsAreBusy
 from ginrummy.web.http.errors import OF_THE_LAW, WebError, reply_to
-from ginrummy.web.http.limits import Limit, TooFast
+from ginrummy.web.http.limits import TooFast
 from ginrummy.web.lobby.invitations import NobodyThere
-from ginrummy.web.people.models import Person
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.rated import NotRated
 
@@ -110,8 +109,3 @@ def malformed(errors: list[dict[str, Any]]) -> JsonResponse:
     }
     told = texts.get(first["type"]) or _("this field does not take that value")
     return refusal(422, "malformed", told, where=where)
-
-
-def asker(person: Person, address: str, limit: Limit) -> str:
-    """Return under which name requests are counted, the same as on the pages."""
-    return person.key if limit.is_personal else address

@@ -7,6 +7,7 @@ uvicorn waits for ever for the end of a head, and keeps all of it. A proxy in fr
 from __future__ import annotations
 
 import asyncio
+import os
 import socket as sockets
 from collections import Counter
 from socket import IPPROTO_TCP, socket
@@ -15,7 +16,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ginrummy.web.http.environment import number_told
-from ginrummy.web.http.ip_addresses import is_own, network_of
+from ginrummy.web.http.ip_addresses import PROXIES, is_named, is_own, network_of
 
 READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
 """A head, and then a body, is there after so long, or the connection is closed."""
@@ -39,10 +40,12 @@ class GuardedProtocol(HttpToolsProtocol):
         notice_losses(transport.get_extra_info("socket"))
         self._size, self._clock = 0, None
         self._is_head = True
-        self._network = network_of(self.client[0] if self.client else "")
+        address = self.client[0] if self.client else ""
+        self._network = network_of(address)
         _open[self._network] += 1
         crowded = len(self.connections) > most_connections()
-        if crowded or (_open[self._network] > PER_ADDRESS and not is_own(self._network)):
+        is_proxy = is_own(self._network) or is_named(address, os.environ.get(PROXIES, ""))
+        if crowded or (_open[self._network] > PER_ADDRESS and not is_proxy):
             self._refuse(503 if crowded else 429)
             return
         self._wait()

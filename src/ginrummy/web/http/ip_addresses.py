@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
+PROXIES: Final = "FORWARDED_ALLOW_IPS"
+"""Where uvicorn reads whose `X-Forwarded-For` it believes: this machine's, unless others are named."""
 _OF_A_HOUSEHOLD: Final = 64
 
 
@@ -30,3 +33,20 @@ def network_of(address: str) -> str:
 def is_own(address: str) -> bool:
     """Return whether `address` is this machine's: a proxy, the host, a measurement."""
     return address in ("", "127.0.0.1", network_of("::1"))
+
+
+@lru_cache(maxsize=4096)
+def is_named(address: str, named: str) -> bool:
+    """Return whether `address` is one of those `named`: addresses and networks between commas, `*` for all."""
+    if named.strip() == "*":
+        return True
+    with suppress(ValueError):
+        found = ip_address(address)
+        return any(_is_in(found, one.strip()) for one in named.split(","))
+    return False
+
+
+def _is_in(address: IPv4Address | IPv6Address, network: str) -> bool:
+    with suppress(ValueError):
+        return address in ip_network(network)
+    return False

@@ -1,0 +1,99 @@
+"""Whose address counts: that of whoever is on the line, or what a proxy says that the host has named."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from ginrummy.web.accounts.tries import PER_NETWORK
+from ginrummy.web.http.ip_addresses import is_named
+from tests.web.player import Player, send_away
+from tests.web.server import Server
+
+OTHER = "192.0.2.1"
+"""A proxy that is not the one on the line."""
+MOST = 4
+ELSEWHERE = "127.0.0.2"
+"""Another machine, as far as the server can tell: Linux lets a test speak from there."""
+
+
+@contextmanager
+def served(tmp_path_factory: pytest.TempPathFactory, proxies: str) -> Iterator[Server]:
+    """Give a server that believes `proxies`."""
+    given = {"FORWARDED_ALLOW_IPS": proxies, "GINRUMMY_CONNECTIONS_PER_ADDRESS": str(MOST)}
+    found = Server(tmp_path_factory.mktemp("home"), has_bots=False, given=given).start()
+    yield found
+    send_away()
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory, OTHER) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory, f"{OTHER}, 127.0.0.0/30") as found:
+        yield found
+
+
+def somebody(server: Server) -> Player:
+    player = Player(server.address)
+    player.get("/recover")
+    return player
+
+
+def tried(player: Player, address: str) -> int:
+    """Return the status of one try at a recovery code, said to come from `address`."""
+    sent = {"csrfmiddlewaretoken": player.field("csrfmiddlewaretoken"), "name": "Ada", "new_password": "1"}
+    headers = {"x-forwarded-for": address}
+    return player.client.post(f"{player.address}/recover", data=sent, headers=headers).status_code
+
+
+def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -> None:
+    player = somebody(alone)
+    answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
+    assert answers == [400] * PER_NETWORK.times + [429]
+
+
+def test_a_proxy_that_the_host_names_is_believed_without_https_too(behind: Server) -> None:
+    player = somebody(behind)
+    for place in range(PER_NETWORK.times + 1):
+        assert tried(player, f"10.0.{place}.1") == 400
+    for forged in range(PER_NETWORK.times):
+        assert tried(player, f"10.{forged}.9.9, 2001:db8::{forged:x}, {OTHER}") == 400
+    assert tried(player, "10.77.9.9, 2001:db8::ffff:7") == 429
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
+def test_one_machine_has_so_many_connections_and_a_proxy_as_many_as_it_needs(
+    alone: Server, behind: Server
+) -> None:
+    assert [status(one, MOST + 1) for one in (alone, behind)] == [b"429", b"200"]
+    assert status(alone, MOST) == b"200"
+
+
+def status(server: Server, connections: int) -> bytes:
+    """Return what the last of so many connections from elsewhere is answered, the others kept open."""
+    with ExitStack() as stack:
+        for _one in range(connections):
+            address = ("127.0.0.1", server.port)
+            last = stack.enter_context(socket.create_connection(address, 20, (ELSEWHERE, 0)))
+        last.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return last.recv(100).split()[1]
+
+
+def test_proxies_are_named_one_by_one_by_network_or_all() -> None:
+    named = "192.0.2.1, 10.0.0.0/8,2001:db8::/32,unix:, "
+    for address in ("192.0.2.1", "10.9.8.7", "2001:db8:7::1"):
+        assert is_named(address, named)
+    for address in ("192.0.2.2", "11.0.0.1", "2001:db9::1", "", "unix"):
+        assert not is_named(address, named)
+        assert not is_named(address, "")
+        assert is_named(address, " * ")
