@@ -7,6 +7,7 @@ import pickle
 import random
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -241,11 +242,10 @@ def test_a_match_starts_by_names_or_values() -> None:
     assert plain == Match.start(variant, 7) == Match.start("two_pack", "7")
 
 
-def test_a_match_starts_by_the_file_of_a_house(tmp_path: object) -> None:
-    file = f"{tmp_path}/house.toml"
-    with open(file, "w", encoding="utf-8") as house:  # noqa: PTH123
-        house.write("gin_bonus = 31\n")
-    assert Match.start(file, 7).variant == Variant(gin_bonus=31)
+def test_a_match_starts_by_the_file_of_a_house(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("gin_bonus = 31\n", encoding="utf-8")
+    assert Match.start(file, 7).variant == Match.start(str(file), 7).variant == Variant(gin_bonus=31)
 
 
 def names_and_values(view: View) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from ginrummy import deal
 from ginrummy.arguments import seat_given
@@ -44,7 +45,11 @@ class Match:
 
     @classmethod
     def start(
-        cls, variant: Variant | NamedVariant | str, seeds: Seeds | int | str, *, dealer: int | None = None
+        cls,
+        variant: Variant | NamedVariant | str | Path,
+        seeds: Seeds | int | str,
+        *,
+        dealer: int | None = None,
     ) -> Match:
         """Return the match before its first move; the first dealer by cut or lot unless given (RULES 3.1).
 

@@ -254,4 +254,8 @@ def test_a_match_needs_an_opponent() -> None:
 def test_a_house_rule_in_a_file_is_a_variant(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text((Path(__file__).parents[2] / "src/ginrummy/presets/straight.toml").read_text())
-    envs.single(str(house)).reset(seed=1)
+    for each in (house, str(house)):
+        envs.single(each).reset(seed=1)
+        envs.aec(each).reset(seed=1)
+        envs.vector(1, each).reset(seed=1)
+        assert str(house) in str(envs.openspiel(each))

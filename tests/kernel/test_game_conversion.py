@@ -8,9 +8,8 @@ import pytest
 
 from ginrummy.errors import IllegalMove
 from ginrummy.kernel import batch
-from ginrummy.kernel.game_conversion import decks_of_games, game_of, rows_of_games
+from ginrummy.kernel.game_conversion import game_of
 from ginrummy.kernel.move_numbers import action_of, move_of
-from ginrummy.kernel.row_layouts import states_of
 from ginrummy.kernel.simulation import random_action
 from ginrummy.moves import MoveKind, parse_move
 from ginrummy.variants import DEFAULT, load_variant, preset_names
@@ -45,16 +44,6 @@ def test_actions_and_moves_both_ways() -> None:
         game = game.play(move_of(game, action))
     kinds = {move.kind for move in game.moves}
     assert {MoveKind.DISCARD, MoveKind.DRAW, MoveKind.TAKE} <= kinds
-
-
-def test_games_to_rows() -> None:
-    again = batch.replay(DEFAULT, PLAYERS, seed=2, number=3)
-    games = [
-        game_of(DEFAULT, dealer=again.dealer, deck=again.deck, played=again.actions[:count])
-        for count in range(12)
-    ]
-    assert states_of(rows_of_games(games)) == [game.state for game in games]
-    assert (decks_of_games(games) == again.deck).all()
 
 
 def test_what_is_no_action_is_refused() -> None:

@@ -15,7 +15,6 @@ from ginrummy.locale import _
 from ginrummy.variants import NamedVariant, row_values
 
 MOVE_TIME: Final = 10.0
-FAST_PIECE: Final = 1024
 
 
 class ArenaError(GinRummyError):

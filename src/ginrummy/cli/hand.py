@@ -151,9 +151,9 @@ def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, thr
     """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
     if len(faces) < row.hand_dealer:
         raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
-    if len(faces) == row.hand_dealer and situation.top < 0:
+    if len(faces) == row.hand_dealer and not is_card(situation.top):
         raise CardError(_("it is needed: the question is whether to take it"), where="--top")
-    pile = (*thrown, situation.top) if situation.top >= 0 else thrown
+    pile = (*thrown, situation.top) if is_card(situation.top) else thrown
     refuse_surplus((*faces, *pile), packs=row.decks)
     return view_of_cards(
         row,

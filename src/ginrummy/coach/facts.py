@@ -10,7 +10,7 @@ from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.faces import rank_of, suit_of
+from ginrummy.rules.faces import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
 from ginrummy.view import View
 
@@ -21,7 +21,7 @@ def hand_after(view: View, move: Move) -> Hand:
     """Return the hand that a discard or a closing leaves, or the hand with the top card taken."""
     if move.kind is MoveKind.TAKE:
         return joined(view.hand, single(view.state.pile.top))
-    if move.face >= 0 and is_part(view.hand, single(move.face)):
+    if is_card(move.face) and is_part(view.hand, single(move.face)):
         return without(view.hand, single(move.face))
     return view.hand
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
 from ginrummy.moves import NO_FACE, Melds, Move, MoveKind, held, in_order
+from ginrummy.rules.faces import is_card
 
 
 def move_name(move: Move, spelling: Spelling = card_sign, *, top: int = NO_FACE) -> str:
@@ -22,7 +23,7 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: int = NO_FACE)
         MoveKind.SPREAD: _layout_name(move),
         MoveKind.LAY_OFF: _layout_name(move),
     }
-    card = spelling(move.face) if move.face >= 0 else ""
+    card = spelling(move.face) if is_card(move.face) else ""
     return names[move.kind].format(
         card=card,
         top=spelling(top) if top != NO_FACE else "",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ginrummy.arguments import seat_given
@@ -24,7 +25,11 @@ __all__ = ["aec", "openspiel", "single", "vector"]
 
 
 def aec(
-    variant: str = "eaai", *, match: bool = False, normalise: bool = False, render_mode: str | None = None
+    variant: str | Path = "eaai",
+    *,
+    match: bool = False,
+    normalise: bool = False,
+    render_mode: str | None = None,
 ) -> GinRummyAEC:
     """Return the PettingZoo environment: both seats act in turn, one hand or a whole `match`.
 
@@ -37,7 +42,7 @@ def aec(
 
 
 def single(
-    variant: str = "eaai",
+    variant: str | Path = "eaai",
     *,
     opponent: str = "simple",
     match: bool = False,
@@ -62,7 +67,7 @@ def single(
 
 def vector(
     count: int,
-    variant: str = "eaai",
+    variant: str | Path = "eaai",
     *,
     opponent: str | Callable[..., int] | None = None,
     match: bool = False,
@@ -111,7 +116,7 @@ def vector_of(
     return vector(num_envs, opponent=opponent, **settings)
 
 
-def openspiel(variant: str = "eaai", *, dealer: int = 1) -> Any:
+def openspiel(variant: str | Path = "eaai", *, dealer: int = 1) -> Any:
     """Return the OpenSpiel game, registered as `python_ginrummy`; the deal and the draws are chance."""
     with _asking():
         import pyspiel

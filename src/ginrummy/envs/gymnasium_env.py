@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 import gymnasium
@@ -39,7 +40,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        variant: str = "eaai",
+        variant: str | Path = "eaai",
         *,
         opponent: str = "simple",
         match: bool = False,

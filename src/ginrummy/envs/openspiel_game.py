@@ -21,6 +21,7 @@ from ginrummy.kernel.actions import ACTION_COUNT, after_action, with_sight
 from ginrummy.kernel.move_numbers import PLAIN_MOVES
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single, size_of
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY
@@ -118,7 +119,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             self._tell(self.law.turn, action)
             self._draws = action == actions.DRAW
             if not self._draws:
-                self._follow(action, -1)
+                self._follow(action, NO_FACE)
 
     def _deal(self, face: int) -> None:
         variant = self.variant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -37,7 +38,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
 
     def __init__(
         self,
-        variant: str = "eaai",
+        variant: str | Path = "eaai",
         *,
         match: bool = False,
         normalise: bool = False,

@@ -5,6 +5,7 @@ For players that think in Python, and for whole matches. Observations are in the
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from ginrummy.kernel.observation import PLANE_COUNT
 class CardsAndNumbers(GinRummySeat):
     """A seat whose observation comes in two parts: `cards`, planes or with `compact` sets, and `numbers`."""
 
-    def __init__(self, variant: str = "eaai", *, compact: bool = False, **settings: Any) -> None:
+    def __init__(self, variant: str | Path = "eaai", *, compact: bool = False, **settings: Any) -> None:
         """Prepare the table; `reset` deals. An action that is not allowed raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
         assert isinstance(self.observation_space, spaces.Dict)
@@ -52,7 +53,7 @@ class CardsAndNumbers(GinRummySeat):
 class GinRummySeats(SyncVectorEnv):
     """`num_envs` tables, each with a player of its own; what ends is begun again in the same step."""
 
-    def __init__(self, num_envs: int, variant: str = "eaai", **settings: Any) -> None:
+    def __init__(self, num_envs: int, variant: str | Path = "eaai", **settings: Any) -> None:
         """Prepare the tables; `reset` deals."""
         num_envs = number_given(num_envs, "vector", least=1)
         tables = [lambda: CardsAndNumbers(variant, **settings)] * num_envs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -54,7 +55,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     def __init__(
         self,
         num_envs: int,
-        variant: str = "eaai",
+        variant: str | Path = "eaai",
         *,
         opponent: str | Strategy | None = None,
         seat: int = 0,

@@ -14,7 +14,7 @@ from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_wor
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.rules.scoring import NOBODY, HandScore, Sheet
 from ginrummy.variants import Variant
 
 HANDS: Final = 2000
@@ -136,7 +136,7 @@ def endings(variant: Variant) -> tuple[WonHand, ...]:
     return tuple(
         WonHand(points, coups, _boxes_won(variant, multiplier))
         for winner, points, coups, multiplier in columns
-        if winner >= 0
+        if winner != NOBODY
     )
 
 

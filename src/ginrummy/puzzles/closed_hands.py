@@ -17,6 +17,7 @@ from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.puzzles.puzzle import dealt
 from ginrummy.puzzles.screening import FAST, Start
+from ginrummy.rules.scoring import NOBODY
 
 ACTIONS: Final = dict(zip(FAST, (simple_action, steady_action), strict=True))
 LONGEST: Final = 400
@@ -29,7 +30,7 @@ def closed(start: Start) -> tuple[Game, ...]:
     deck = np.array(dealt(variant, start.number, start.dealer).deck, np.uint8)
     log = np.zeros(LONGEST, np.uint8)
     ending = _loop(start.players)(variant_record(variant), deck, int(start.dealer), 0, 0, log)
-    if ending.decisions > LONGEST or ending.score.winner < 0:
+    if ending.decisions > LONGEST or ending.score.winner == NOBODY:
         return ()
     game = game_of(variant, dealer=start.dealer, deck=deck, played=log[: ending.decisions - 1])
     game = game.play(move_of(game, int(log[ending.decisions - 1])))

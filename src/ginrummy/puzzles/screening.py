@@ -45,8 +45,6 @@ WORTH_A_LOOK_CLOSING: Final = 1.7
 
 Of 70 positions with less than the first, and no closing, none turned out to be clear.
 """
-USUAL_POINT: Final = 0.006
-"""What a point is worth to the network, which plays for the match from no score."""
 WITH_TWIN: Final = 2.0
 UNKNOWN: Final = 1.0
 """How promising a position is where the network does not know the game; more where a twin is in question."""

@@ -150,11 +150,6 @@ def glossary() -> tuple[Term, ...]:
     return _glossary(language())
 
 
-def term_of(name: str) -> Term:
-    """Return the word called `name`."""
-    return next(term for term in glossary() if term.name == name)
-
-
 @cache
 def _glossary(_language: str) -> tuple[Term, ...]:
     forms = _forms()

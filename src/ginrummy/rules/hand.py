@@ -112,11 +112,6 @@ def joined(hand: Hand, other: Hand) -> Hand:
     return Hand(hand.cards | other.cards, hand.twins | other.twins | hand.cards & other.cards)
 
 
-def is_same(hand: Hand, other: Hand) -> bool:
-    """Return whether both hold the same cards."""
-    return hand.cards == other.cards and hand.twins == other.twins
-
-
 def copies_of(hand: Hand, face: int) -> int:
     """Return how many cards of `face` there are in `hand`: 0, 1 or 2."""
     return (hand.cards >> face & 1) + (hand.twins >> face & 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 
-from ginrummy.rules.faces import ALL_SUITS, KING, LANE, RANK_COUNT, SUIT_COUNT
+from ginrummy.rules.faces import ALL_SUITS, LANE, RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.variant import (
     ACE_CORNER,
     ACE_HIGH_LOW,
@@ -25,7 +25,6 @@ from ginrummy.rules.variant import (
 LANES = LANE + 1
 ACE_HIGH = 3
 _ACE_BIT = 1
-_KING_BIT = 1 << KING
 
 
 def is_dear(ace_points: int) -> int:

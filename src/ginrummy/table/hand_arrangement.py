@@ -7,10 +7,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from ginrummy.cards import RANK_COUNT, Hand, faces_of
-from ginrummy.moves import in_order
+from ginrummy.moves import MoveKind, in_order
+from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.units import Face
 from ginrummy.variants import Variant
+from ginrummy.view import View
 
 Faces = tuple[Face, ...]
 
@@ -56,6 +58,14 @@ def held_hand(
     if arrangement is Arrangement.SUIT:
         return HeldHand(by_suit(hand), 0)
     return HeldHand((in_own_order(hand, order),), 0)
+
+
+def last_gained(view: View) -> int:
+    """Return the card that the viewer has just drawn or taken, `NO_FACE` when it holds none that is new."""
+    last = view.events[-1] if view.events else None
+    if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
+        return NO_FACE
+    return last.face
 
 
 def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:

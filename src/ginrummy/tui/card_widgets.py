@@ -21,6 +21,7 @@ from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
 BACK = -2
+NO_PLACE = -1
 LARGEST_HAND = 11
 DIGITS = "1234567890-"
 FRENCH_DIGITS = "1234567890)"
@@ -51,7 +52,7 @@ class CardFace(Widget):
             self.card = card
             self.target = target
 
-    def __init__(self, face: int = NO_FACE, *, id: str | None = None, place: int = -1) -> None:
+    def __init__(self, face: int = NO_FACE, *, id: str | None = None, place: int = NO_PLACE) -> None:
         super().__init__(id=id)
         self.set_reactive(CardFace.face, face)
         self.place = place
@@ -133,7 +134,7 @@ def digits() -> str:
 class CardRow(Horizontal):
     """Up to eleven cards side by side, a gap between groups."""
 
-    selected: reactive[int] = reactive(-1)
+    selected: reactive[int] = reactive(NO_PLACE)
 
     def compose(self) -> ComposeResult:
         """Return the places for the cards."""

@@ -21,13 +21,13 @@ from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import Word, face_to_close_with, parse_command, parse_move
 from ginrummy.table.game_text import reason_text
-from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
+from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained, moved
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import Table
 from ginrummy.table.session import Session
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
-from ginrummy.tui.card_widgets import BACK, CardFace, CardRow
+from ginrummy.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow
 from ginrummy.tui.event_log import EventLog
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
@@ -92,13 +92,13 @@ class TableScreen(Screen[Outcome]):
     def selected(self) -> int:
         """The face of the card that is raised, `NO_FACE` for none."""
         place = self.hand.selected
-        return self.held.faces[place] if place >= 0 else NO_FACE
+        return self.held.faces[place] if place != NO_PLACE else NO_FACE
 
     def put(self, table: Table) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
         self.table = table
         complaints = self.session.store.keep(table)
-        self.hand.selected = -1
+        self.hand.selected = NO_PLACE
         self.show_table()
         self.say(" ".join(complaints))
         self.go_on()
@@ -123,14 +123,14 @@ class TableScreen(Screen[Outcome]):
         for selector, text in texts.items():
             self.query_one(selector, Static).update(inked(text))
         self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
-        self.query_one("#pile", CardFace).face = view_text.top_of(view)
+        self.query_one("#pile", CardFace).face = view.state.pile.top
         self.query_one(EventLog).show(status_text.history_lines(table, view))
         self.query_one(KeyBar).show(caps_of(table, view))
         self.show_hand(view)
 
     def show_hand(self, view: View) -> None:
         """Bring one's own cards up to date."""
-        self.hand.show(self.held, fresh=view_text.fresh_card(view))
+        self.hand.show(self.held, fresh=last_gained(view))
         line = view_text.hand_text(view, self.settings.arrangement, self.selected)
         self.query_one("#hand-line", Static).update(inked(line))
 
@@ -211,7 +211,7 @@ class TableScreen(Screen[Outcome]):
             "next": lambda: self.step(1),
             "move_left": lambda: self.shift(-1),
             "move_right": lambda: self.shift(1),
-            "let_go": lambda: self.select(-1),
+            "let_go": lambda: self.select(NO_PLACE),
             "undo": self.undo,
             "hint": self.advise,
             "arrange": self.hold_next,
@@ -250,16 +250,16 @@ class TableScreen(Screen[Outcome]):
         self.attempt(make(face_to_close_with(view) if self.selected == NO_FACE else self.selected))
 
     def select(self, place: int) -> None:
-        """Raise the card at `place`, or let it down if it is raised; -1 for none."""
+        """Raise the card at `place`, or let it down if it is raised; `NO_PLACE` for none."""
         if place < len(self.held.faces):
-            self.hand.selected = -1 if place == self.hand.selected else place
+            self.hand.selected = NO_PLACE if place == self.hand.selected else place
             self.show_hand(self.table.view)
 
     def step(self, by: int) -> None:
         """Raise the next card to the left or right, the one just drawn to begin with."""
         faces, place = self.held.faces, self.hand.selected
-        fresh = view_text.fresh_card(self.table.view)
-        if place < 0:
+        fresh = last_gained(self.table.view)
+        if place == NO_PLACE:
             start = faces.index(fresh) if fresh in faces else (0 if by > 0 else len(faces) - 1)
             self.hand.selected = start
         else:
@@ -269,7 +269,7 @@ class TableScreen(Screen[Outcome]):
     def shift(self, by: int) -> None:
         """Move the raised card to the left or right."""
         place = self.hand.selected
-        if place < 0:
+        if place == NO_PLACE:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
         else:
             self.rearrange(place, place + by)
@@ -295,7 +295,7 @@ class TableScreen(Screen[Outcome]):
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
         self.hold(way)
-        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_FACE else -1
+        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_FACE else NO_PLACE
         self.show_hand(self.table.view)
 
     def undo(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
-from ginrummy.moves import MoveKind
 from ginrummy.rules import melds
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
@@ -23,19 +22,6 @@ def other_hand(view: View) -> HeldHand:
         return HeldHand((faces_of(view.shown),), 0)
     known = faces_of(view.opponent_known)
     return HeldHand(((*known, *[Face(BACK)] * (view.opponent_size - len(known))),), 0)
-
-
-def top_of(view: View) -> int:
-    """Return the face on top of the pile, `NO_FACE` for none."""
-    return view.state.pile.top
-
-
-def fresh_card(view: View) -> int:
-    """Return the card that the viewer has just drawn or taken, `NO_FACE` for none."""
-    if view.phase is not Phase.DISCARD or not view.events or not view.is_my_turn:
-        return NO_FACE
-    last = view.events[-1]
-    return last.face if last.kind in (MoveKind.DRAW, MoveKind.TAKE) else NO_FACE
 
 
 def hand_text(view: View, arrangement: Arrangement, selected: int) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final
 from ginrummy.locale import _
 
 CHOICE, SWITCH, NUMBER = "choice", "switch", "number"
-NONE_WORD: Final = "none"
 HAND_BONUS: Final = (0, 1000)  # what a bonus of one hand may be
 
 

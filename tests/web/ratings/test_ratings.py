@@ -61,12 +61,6 @@ def test_a_surprise_makes_more_volatile_and_silence_less_sure() -> None:
     assert glicko.aged(Strength(1500, 200, 0.06), 5).deviation == 200
 
 
-def test_what_is_expected_of_both_makes_one() -> None:
-    strong, weak = Strength(1700, 50), Strength(1500, 50)
-    assert glicko.expected(strong, weak) > 0.7
-    assert glicko.expected(strong, weak) + glicko.expected(weak, strong) == pytest.approx(1)
-
-
 def test_every_variant_has_a_family() -> None:
     assert {family_of(name) for name in (*preset_names(), HOUSE)} == set(FAMILIES)
     assert sorted(name for family in FAMILIES for name in members(family)) == sorted((*preset_names(), HOUSE))

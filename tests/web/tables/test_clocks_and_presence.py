@@ -18,8 +18,8 @@ from ginrummy.web.tables.clocks import (
     DAY_SECONDS,
     PACES,
     SECOND,
+    Clocks,
     charged,
-    new_clocks,
     pace_of,
     pace_text,
 )
@@ -212,11 +212,11 @@ def test_the_clocks_are_what_the_log_says(watch: Watch, pace: str) -> None:
             break
         table = step(table, (first, second), chance)
     table = fresh(table)
-    clocks, state = new_clocks(pace_of(pace)), initial_state(table)
-    now_left = clocks.left
+    rate, state = pace_of(pace), initial_state(table)
+    now_left = (rate.at_first, rate.at_first)
     for event in Event.objects.filter(table=table):
         after = state.after(event.seat, event.text)
-        now_left = charged(type(clocks)(clocks.pace, now_left), event.seat, event.spent, state, after)
+        now_left = charged(Clocks(rate, now_left), event.seat, event.spent, state, after)
         state = after
     assert now_left == (table.first_left, table.second_left)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand
+from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
 from ginrummy.units import Face
 from ginrummy.view import View
 
@@ -110,14 +110,6 @@ def meld_groups(view: View) -> tuple[CardGroup, ...]:
         )
         for place, faces in enumerate(held.groups)
     )
-
-
-def last_gained(view: View) -> int:
-    """Return the card that the viewer has just drawn or taken, -1 when it holds none that is new."""
-    last = view.events[-1] if view.events else None
-    if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
-        return -1
-    return last.face
 
 
 def melded_name(face: Face, meld: tuple[Face, ...]) -> str:

@@ -22,6 +22,7 @@ from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
 from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
+from ginrummy.rules.faces import RANK_COUNT, TEN
 from ginrummy.web.bots.levels import players
 from ginrummy.web.config.kept_parts import parts_kept
 from ginrummy.web.design.rich_text import explained, with_cards
@@ -92,10 +93,12 @@ def environment(**options: Any) -> Environment:
         "explained": explained,
         "glossary": glossary,
         "faces_in": parse_faces,
+        "RANK_COUNT": RANK_COUNT,
+        "TEN": TEN,
         "words_seen": lambda: set[str](),
         "day": day_text,
-        "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // 13],
-        "rank_text": lambda face: rank_text(face % 13, locale.language()),
+        "suit_letter": lambda face: SUIT_LETTERS[locale.language()][face // RANK_COUNT],
+        "rank_text": lambda face: rank_text(face % RANK_COUNT, locale.language()),
     }
     found.globals |= parts_kept(found)
     return found

@@ -11,6 +11,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, held, in_order
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
+from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
@@ -93,7 +94,7 @@ def _drawing_text(view: View, move: Move) -> str:
             "Draw a card from the stock."
         )
     text = _("The {card} on the pile makes no meld with your cards: draw from the stock instead.")
-    return text.format(card=card_sign(top)) if top >= 0 else _("Draw a card from the stock.")
+    return text.format(card=card_sign(top)) if is_card(top) else _("Draw a card from the stock.")
 
 
 def _taking_text(view: View, top: int) -> str:

@@ -45,7 +45,6 @@ class Opening:
     key: str
     title: str
     host: str
-    host_number: int
     rating: str
     is_rated: bool
     pace: str
@@ -102,7 +101,6 @@ def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -
         key=table.key,
         title=table.title,
         host=str(host),
-        host_number=host.pk,
         rating=str(rating),
         is_rated=table.is_rated,
         pace=pace_text(pace_of(table.pace)),

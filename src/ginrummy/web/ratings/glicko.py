@@ -37,11 +37,6 @@ class Result:
     score: float
 
 
-def expected(own: Strength, other: Strength) -> float:
-    """Return the expected score of `own` against `other`, between 0 and 1."""
-    return _expected(_centred(own.value), _centred(other.value), other.deviation / _SCALE)
-
-
 def aged(strength: Strength, periods: float, *, most: float = FIRST_DEVIATION) -> Strength:
     """Return `strength` after `periods` without play (step 6), its deviation never above `most`."""
     spread = math.hypot(strength.deviation / _SCALE, strength.volatility * math.sqrt(max(0.0, periods)))

@@ -143,11 +143,6 @@ class Clocks:
         )
 
 
-def new_clocks(pace: Pace) -> Clocks:
-    """Return the clocks before the first turn."""
-    return Clocks(pace, (pace.at_first, pace.at_first))
-
-
 def charged(clocks: Clocks, seat: int, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
     """Return what both seats have left once `seat` was charged `spent` for what it did at `before`."""
     left = [clocks.left[0], clocks.left[1]]
