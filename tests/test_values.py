@@ -22,8 +22,10 @@ from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
+from ginrummy.public_view import public_view_of
 from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore
+from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Pile, State
 from ginrummy.units import Face, Seat
@@ -216,8 +218,25 @@ def test_a_view_is_read_from_its_text_and_written_on_a_line(row: Variant) -> Non
             view = view_of_game(position, seat)
             assert read_view(write_view(view)) == view
             assert "\n" not in write_view(view) + repr(view)
-            assert repr(view).startswith(f'View("{row_text(row)}", seat={seat}, phase={view.phase.value}, ')
+            assert repr(view).startswith(f'View("{row_text(row)}", phase={view.phase.value}, seat={seat}, ')
             assert f"hand={view.hand!r}" in repr(view) or view.hand == NO_HAND
+
+
+def test_what_was_played_and_seen_is_written_as_code() -> None:
+    names = {name: getattr(ginrummy, name) for name in ginrummy.__all__} | {"Defence": Defence}
+    for game in whole("two_pack", hands=2).games:
+        for position in game.positions():
+            view = view_of_game(position, 0)
+            for value in (position.phase, *position.plays[-1:], *view.events[-1:]):
+                assert eval(repr(value), names) == value
+
+
+def test_a_public_view_is_written_on_a_line() -> None:
+    match = Match.start("standard", 7).play("draw")
+    assert repr(public_view_of(match)) == (
+        'PublicView("standard", phase=discard, turn=0, sizes=(11, 10), known=(Hand(""), Hand("")), '
+        "shown=(None, None), pile='TD', stock=30)"
+    )
 
 
 @pytest.mark.parametrize("text", ["", "7", "[]", "{}", '{"variant": 1, "view": {}}', "[" * 100_000])

@@ -36,6 +36,10 @@ class Phase(Enum):
     LAY_OFF = "lay_off"
     OVER = "over"
 
+    def __repr__(self) -> str:
+        """Return the member as code."""
+        return f"{type(self).__name__}.{self.name}"
+
 
 _PHASES = {
     turns.OFFER: Phase.OFFER,

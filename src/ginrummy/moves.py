@@ -48,6 +48,10 @@ class MoveKind(Enum):
     SPREAD = "spread"
     LAY_OFF = "lay"
 
+    def __repr__(self) -> str:
+        """Return the member as code."""
+        return f"{type(self).__name__}.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

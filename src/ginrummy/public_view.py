@@ -43,6 +43,12 @@ class PublicView(OnTable):
     sheet: Sheet
     number: int
 
+    def __repr__(self) -> str:
+        """Return what is seen, on a line."""
+        return self._on_a_line(
+            turn=self.turn, sizes=self.sizes, known=self.known, shown=self.shown, score=self.score
+        )
+
     @property
     def known(self) -> tuple[Hand, Hand]:
         """The cards that each seat is known to hold: taken from the pile and not discarded since."""

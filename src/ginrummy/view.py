@@ -45,7 +45,15 @@ class OnTable:
     """What everybody at the table and beside it sees, read off the `state` of a view."""
 
     __slots__ = ()
+    variant: Variant
+    phase: Phase
     state: State
+    pile: tuple[Face, ...]
+
+    def _on_a_line(self, **seen: object) -> str:
+        seen |= {"pile": "".join(map(face_code, self.pile)), "stock": self.stock}
+        facts = "".join(f", {name}={value!r}" for name, value in seen.items() if value is not None)
+        return f'{type(self).__name__}("{row_text(self.variant)}", phase={self.phase.value}{facts})'
 
     @property
     def dealer(self) -> Seat:
@@ -95,17 +103,10 @@ class View(OnTable):
 
     def __repr__(self) -> str:
         """Return what the seat sees, on a line."""
-        told = {
-            "turn": self.turn,
-            "hand": self.hand,
-            "pile": "".join(map(face_code, self.pile)),
-            "stock": self.stock,
-            "opponent_known": self.opponent_known,
-            "shown": self.shown,
-            "score": self.score,
-        }
-        facts = "".join(f", {name}={value!r}" for name, value in told.items() if value is not None)
-        return f'View("{row_text(self.variant)}", seat={self.seat}, phase={self.phase.value}{facts})'
+        return self._on_a_line(
+            seat=self.seat, turn=self.turn, hand=self.hand, opponent_known=self.opponent_known,
+            shown=self.shown, score=self.score,
+        )  # fmt: skip
 
     @property
     def hand(self) -> Hand:

@@ -22,6 +22,8 @@ class _Held(NamedTuple):
 class Hand(_Held):
     """Cards held, as two 52-bit sets of faces: held at least once, and held twice; or read from text.
 
+    To Python it is a pair of numbers, these sets: its cards are in `codes`, so many as `len(hand.codes)`.
+
     >>> Hand("7S 8S 9S"), str(Hand("10H JH JH"))
     (Hand("7S8S9S"), '10♥ J♥ J♥')
     """

@@ -37,7 +37,7 @@ def is_own(address: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_named(address: str, named: str) -> bool:
-    """Return whether `address` is among those `named`: addresses and networks between commas, or `*`."""
+    """Return whether `address` is among those `named`: addresses and networks between commas, `*` for all."""
     if named.strip() == "*":
         return True
     with suppress(ValueError):
