@@ -11,6 +11,7 @@ import pytest
 
 from ginrummy.web.accounts.tries import PER_NETWORK
 from ginrummy.web.http.ip_addresses import is_named
+from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server
 
@@ -47,13 +48,6 @@ def somebody(server: Server) -> Player:
     player = Player(server.address)
     player.get("/recover")
     return player
-
-
-def tried(player: Player, address: str) -> int:
-    """Return the status of one try at a recovery code, said to come from `address`."""
-    sent = {"csrfmiddlewaretoken": player.field("csrfmiddlewaretoken"), "name": "Ada", "new_password": "1"}
-    headers = {"x-forwarded-for": address}
-    return player.client.post(f"{player.address}/recover", data=sent, headers=headers).status_code
 
 
 def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -> None:
