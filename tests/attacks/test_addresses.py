@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
+import psutil
 import pytest
 
 from ginrummy.web.accounts.tries import PER_NETWORK
 from ginrummy.web.http.ip_addresses import is_named
+from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server
 
 OTHER = "192.0.2.1"
 """A proxy that is not the one on the line."""
 MOST = 4
+SPARE = 64
+"""So many files a server keeps for what is no connection."""
 ELSEWHERE = "127.0.0.2"
 """Another machine, as far as the server can tell: Linux lets a test speak from there."""
 
@@ -49,13 +55,6 @@ def somebody(server: Server) -> Player:
     return player
 
 
-def tried(player: Player, address: str) -> int:
-    """Return the status of one try at a recovery code, said to come from `address`."""
-    sent = {"csrfmiddlewaretoken": player.field("csrfmiddlewaretoken"), "name": "Ada", "new_password": "1"}
-    headers = {"x-forwarded-for": address}
-    return player.client.post(f"{player.address}/recover", data=sent, headers=headers).status_code
-
-
 def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -> None:
     player = somebody(alone)
     answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
@@ -79,12 +78,27 @@ def test_one_machine_has_so_many_connections_and_a_proxy_as_many_as_it_needs(
     assert status(alone, MOST) == b"200"
 
 
-def status(server: Server, connections: int) -> bytes:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux sets the limits of another process")
+def test_a_process_takes_no_more_connections_than_it_may_open_files(alone: Server) -> None:
+    kept = resource.prlimit(alone.pid, resource.RLIMIT_NOFILE)
+    most = psutil.Process(alone.pid).num_fds()
+    resource.prlimit(alone.pid, resource.RLIMIT_NOFILE, (most + SPARE, kept[1]))
+    try:
+        assert status(alone, most + 2, elsewhere="127.0.0.1") == b"503"
+        latest = time.monotonic() + 20
+        while status(alone, 1) != b"200":  # it hears of their end a moment later
+            assert time.monotonic() < latest
+            time.sleep(0.1)
+    finally:
+        resource.prlimit(alone.pid, resource.RLIMIT_NOFILE, kept)
+
+
+def status(server: Server, connections: int, *, elsewhere: str = ELSEWHERE) -> bytes:
     """Return what the last of so many connections from elsewhere is answered, the others kept open."""
     with ExitStack() as stack:
         for _one in range(connections):
             address = ("127.0.0.1", server.port)
-            last = stack.enter_context(socket.create_connection(address, 20, (ELSEWHERE, 0)))
+            last = stack.enter_context(socket.create_connection(address, 20, (elsewhere, 0)))
         last.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return last.recv(100).split()[1]
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ginrummy.web.accounts.tries import PER_NETWORK
+from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
 
@@ -59,7 +61,8 @@ def tool(name: str) -> str:
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a proxy before a server."""
     home = tmp_path_factory.mktemp("home")
-    server, port = Server(home, has_bots=False).start(), free_port()
+    given = {"FORWARDED_ALLOW_IPS": "127.0.0.1"}
+    server, port = Server(home, has_bots=False, given=given).start(), free_port()
     folder = tmp_path_factory.mktemp("proxy")
     with (folder / "out").open("wb") as log:
         proxy = subprocess.Popen(request.param(folder, port, server.port), stdout=log, stderr=log)
@@ -108,6 +111,13 @@ def test_it_takes_no_heads_and_bodies_beyond_the_limits(proxied: str) -> None:
     sent = {f"x-{number}": "y" * 4000 for number in range(40)}
     assert httpx.get(proxied, headers=sent).status_code in (400, 431)
     assert httpx.post(f"{proxied}/settings", content=b"x" * 100_000).status_code in TOO_LARGE
+
+
+def test_nobody_is_counted_under_an_address_that_is_made_up(proxied: str) -> None:
+    player = Player(proxied)
+    player.get("/recover")
+    answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
+    assert answers == [400] * PER_NETWORK.times + [429]
 
 
 def test_it_keeps_the_figures_inside(proxied: str) -> None:

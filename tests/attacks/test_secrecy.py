@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 from typing import Any
 
 import pytest
@@ -22,20 +21,13 @@ from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
+from tests.attacks.cards_told import GLYPHS, named, without_noise
 from tests.attacks.knowledge import dealt, unknown_to
 from tests.web.api_client import Program
-from tests.web.cards_in_text import mentioned
 from tests.web.play import client_of, match_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 41
-NOISE = re.compile(
-    r'name="(?:csrfmiddlewaretoken|offer|cut|seal)"\s+value="[^"]*"|/static/[^"]*|<code class="hash">[^<]*'
-)
-GLYPHS = {chr(0x1F0A0 + 16 * row + place + 1 + (place > 10)): 13 * suit + place
-    for suit, row in enumerate((0, 1, 2, 3)) for place in range(13)}  # fmt: skip
-"""Unicode's cards: spades, hearts, diamonds, clubs, each with a knight between jack and queen."""
-NUMBERED = re.compile(r'data-(?:card|face)="([^"]*)"')
 
 
 class Onlooker:
@@ -53,7 +45,7 @@ class Onlooker:
         sent += [_text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
         token = self.program.headers["authorization"].removeprefix("Bearer ")
         sent.append(json.dumps(look(Reader(key, token, self.language)), ensure_ascii=False))
-        return NOISE.sub("", "\n".join(sent)).replace(key, "")
+        return without_noise("\n".join(sent)).replace(key, "")
 
 
 def _text(response: Any) -> str:
@@ -61,12 +53,6 @@ def _text(response: Any) -> str:
     if "json" in response.headers["Content-Type"]:
         body = json.dumps(json.loads(body), ensure_ascii=False)
     return f"{response.headers}\n{body}"
-
-
-def named(text: str) -> set[int]:
-    """Return the cards that `text` names: as code, word, sign, glyph, attribute."""
-    found = mentioned(text) | {face for glyph, face in GLYPHS.items() if glyph in text}
-    return found | {face for value in NUMBERED.findall(text) for face in mentioned(value)}
 
 
 def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:

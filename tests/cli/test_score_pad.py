@@ -15,7 +15,8 @@ from select import select
 
 import pytest
 
-from ginrummy.cli.score_pad import Pad, converse, obey
+from ginrummy.cli.score_drafts import drafts, drafts_folder, new_draft
+from ginrummy.cli.score_pad import Pad, converse, obey, open_pad
 from ginrummy.ledger import Ledger, read_ledger
 from ginrummy.locale import using_language
 from tests.cli.running import ginrummy
@@ -280,6 +281,49 @@ def test_a_closed_terminal_loses_no_line(own_folders: Path) -> None:
     pad.leave()
     (kept,) = own_folders.rglob("*.ledger.txt")
     assert kept.read_text("utf-8") == "variant: standard\nplayers: Anna, Boris\nAnna 25\nBoris 30\n"
+
+
+def test_a_pad_by_house_rules_goes_on_in_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house.toml").write_text("gin_bonus = 30\n", "utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    pad = Pad(read_ledger("", variant="house.toml"), "", draft=new_draft())
+    converse(pad, typist(["0 25"]), lambda _text: None)
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    (found,), faults = drafts()
+    assert (found.ledger.variant.row.gin_bonus, faults) == (30, [])
+
+
+def test_a_pad_that_cannot_be_read_is_named_and_stays(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drafts_folder().mkdir(parents=True)
+    spoilt = drafts_folder() / "old.ledger.txt"
+    spoilt.write_text("variant: gone.toml\n0 25\n", "utf-8")
+
+    def read(_prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", read)
+    open_pad(read_ledger(""), None, resumes=True)
+    shown = capsys.readouterr().out
+    assert "old.ledger.txt cannot be read" in shown
+    assert "gone.toml" in shown
+    assert spoilt.exists()
+
+
+def test_a_pad_is_open_in_one_terminal_at_a_time(own_folders: Path) -> None:
+    both = Pty(), Pty()
+    for place, pad in enumerate(both):
+        pad.type(f"{place} 25\n", "hand 2> ")
+    third = Pty()
+    assert "Enter for 1" not in third.type("", "hand 1> ")
+    for pad in (*both, third):
+        pad.leave()
+    kept = {path.read_text("utf-8") for path in own_folders.rglob("*.ledger.txt")}
+    assert kept == {"variant: standard\n0 25\n", "variant: standard\n1 25\n"}
 
 
 def test_several_pads_are_listed_and_one_is_deleted_only_after_a_yes(own_folders: Path) -> None:

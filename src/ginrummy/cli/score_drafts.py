@@ -1,16 +1,25 @@
-"""Score pads without a file of their own, kept after every line: an evening survives its terminal."""
+"""Score pads without a file of their own, kept after every line: an evening survives its terminal.
+
+A pad is open in one terminal at a time, and goes on in any folder: a file of house rules is kept by its whole
+path.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 from platformdirs import user_state_path
 
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.ledger import Ledger, read_ledger
 from ginrummy.locale import _, language, ngettext
+from ginrummy.table.match_claims import claim, give_back
+from ginrummy.variants import preset_names
 
 _SUFFIX = ".ledger.txt"
 
@@ -28,25 +37,48 @@ def drafts_folder() -> Path:
 
 
 def new_draft() -> Path:
-    """Return a path for a new pad, named by the time, at which nothing is kept yet."""
+    """Return a path for a new pad, named by the time, at which no terminal keeps anything yet."""
+    with suppress(OSError):  # told when the first line cannot be kept
+        drafts_folder().mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d_%H.%M.%S")
-    names = [stem, *(f"{stem}_{number}" for number in range(2, 100))]
-    return next(path for name in names if not (path := drafts_folder() / f"{name}{_SUFFIX}").exists())
+    names = chain([stem], (f"{stem}_{number}" for number in count(2)))
+    paths = (drafts_folder() / f"{name}{_SUFFIX}" for name in names)
+    return next(path for path in paths if not path.exists() and claim(path))
 
 
-def drafts() -> list[Draft]:
-    """Return the pads that can be gone on with, the last one written to first."""
+def drafts() -> tuple[list[Draft], list[str]]:
+    """Return the pads that can be gone on with, the last one written to first, and what is wrong with others.
+
+    They are this program's until `let_go`; those that are open in another terminal are left out.
+    """
     folder = drafts_folder()
     paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    found = [_draft_at(path) for path in paths]
-    return [draft for draft in found if draft is not None]
+    found, faults = list[Draft](), list[str]()
+    for path in filter(claim, paths):
+        try:
+            found.append(Draft(path, read_ledger(path.read_text("utf-8"), where=path.name)))
+        except (GinRummyError, OSError, UnicodeDecodeError) as error:
+            told = _("{file} cannot be read and is left as it is: {error}")
+            faults.append(told.format(file=path, error=reason_of(error)))
+            give_back(path)
+    return found, faults
 
 
-def _draft_at(path: Path) -> Draft | None:
-    try:
-        return Draft(path, read_ledger(path.read_text("utf-8"), where=str(path)))
-    except (GinRummyError, OSError, UnicodeDecodeError):
-        return None
+def let_go(draft: Draft) -> None:
+    """Let other terminals have `draft`."""
+    give_back(draft.path)
+
+
+def delete(draft: Draft) -> None:
+    """Keep `draft` no more."""
+    draft.path.unlink(missing_ok=True)
+    let_go(draft)
+
+
+def draft_text(ledger: Ledger) -> str:
+    """Return the text of `ledger`, which can be read in any folder."""
+    is_file = ledger.called not in preset_names() and Path(ledger.called).is_file()
+    return str(replace(ledger, called=str(Path(ledger.called).absolute())) if is_file else ledger)
 
 
 def draft_title(draft: Draft) -> str:

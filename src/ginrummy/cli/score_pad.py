@@ -14,7 +14,7 @@ from typing import Final
 from ginrummy.cli.error_messages import one_line, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.output import screen_width, write_text
-from ginrummy.cli.score_drafts import draft_title, drafts, new_draft
+from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, let_go, new_draft
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import NAMELESS, Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
@@ -83,7 +83,9 @@ def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
 
 def _gone_on_with(pad: Pad) -> Pad:
     """Return the pad that was left and that the players go on with, else `pad`."""
-    left = drafts()
+    left, faults = drafts()
+    for fault in faults:
+        write_text(one_line(fault))
     if not left:
         return pad
     write_text(_("Unfinished score pads:"))
@@ -91,8 +93,11 @@ def _gone_on_with(pad: Pad) -> Pad:
         [draft_title(draft) for draft in left],
         read=input,
         write=write_text,
-        delete=lambda place: left[place].path.unlink(missing_ok=True),
+        delete=lambda place: delete(left[place]),
     )
+    for place, draft in enumerate(left):
+        if place != answer:
+            let_go(draft)
     if answer is Answer.QUIT:
         return replace(pad, over=True)
     return (
@@ -174,7 +179,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, str(pad.ledger))
+        write_whole(path, str(pad.ledger) if pad.file else draft_text(pad.ledger))
     except OSError as error:
         return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
     return replace(pad, saved=bool(pad.file), kept=True), []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
@@ -13,20 +16,17 @@ def prepared() -> ExitStack:
 
     Raises `GinRummyError` where it does not answer.
     """
-    from django.db import Error
-
-    try:
+    with answering():
         return _alone()
-    except Error as error:
-        raise GinRummyError(_refusal(error)) from error
 
 
 def expect_served() -> None:
     """Raise `GinRummyError` where no server has made the database ready, or it does not answer."""
+    _expect_home()
     import django
 
     django.setup()
-    from django.db import Error, connection
+    from django.db import connection
 
     from ginrummy.web.config.health import illness
     from ginrummy.web.config.startup import sqlite_file
@@ -34,12 +34,28 @@ def expect_served() -> None:
     file = sqlite_file()
     if file is not None and not file.exists():
         raise GinRummyError(_("there is no database of a server here"), where=str(file))
-    try:
+    with answering():
         connection.ensure_connection()
-    except Error as error:
-        raise GinRummyError(_refusal(error)) from error
     if told := illness():
         raise GinRummyError(told)
+
+
+def _expect_home() -> None:
+    """Raise `GinRummyError` where the home that was named is not there: only a server makes one."""
+    home = Path(os.environ.get("GINRUMMY_HOME") or ".")
+    if not os.environ.get("GINRUMMY_DATABASE") and not home.is_dir():
+        raise GinRummyError(_("there is no database of a server here"), where=str(home))
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Raise `GinRummyError` where the database refuses what is done meanwhile."""
+    from django.db import Error
+
+    try:
+        yield
+    except Error as error:
+        raise GinRummyError(_refusal(error)) from error
 
 
 def _refusal(error: Exception) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.server_database import expect_served
+from ginrummy.cli.server_database import answering, expect_served
 from ginrummy.cli.server_settings import database_option, home_option, tell_settings
 from ginrummy.locale import _, ngettext
 
@@ -30,7 +30,8 @@ def tidy(*, database: str, home: Path | None) -> None:
     expect_served()
     from ginrummy.web.config.retention import tidy as clear_away
 
-    found = clear_away()
+    with answering():
+        found = clear_away()
     counts = (
         ngettext("{count} table that waited", "{count} tables that waited", found.waiting),
         ngettext("{count} match left alone", "{count} matches left alone", found.matches),

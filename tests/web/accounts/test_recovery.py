@@ -17,7 +17,7 @@ from ginrummy.web.accounts import post
 from ginrummy.web.accounts.models import Letter, RecoveryCode
 from ginrummy.web.accounts.post import PostIsFull, put_in_the_post, send_due
 from ginrummy.web.accounts.tries import LETTERS, PER_NETWORK
-from ginrummy.web.config.mail import MailServer, mail_server
+from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, signed_up
@@ -138,6 +138,36 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
         Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
     assert send_due() == LETTERS.times
     assert len(mail.outbox) == LETTERS.times
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("evil.example.org", "gin.example.org"),
+        ("localhost", "gin.example.org"),
+        ("gin.example.org:8443", "gin.example.org:8443"),
+    ],
+)
+def test_a_letter_leads_to_the_server_by_whatever_name_it_was_asked(
+    settings: Any, asked: str, told: str
+) -> None:
+    settings.HAS_MAIL, settings.NAME_IN_LETTERS = True, "gin.example.org"
+    settings.ALLOWED_HOSTS = ["gin.example.org", ".example.org", "localhost", "testserver"]
+    client, owner = signed_up("Ada")
+    User.objects.filter(person=owner).update(email="ada@example.org")
+    Client(HTTP_HOST=asked).post("/recover", {"do": "letter", "name": "Ada"})
+    address = {"do": "mail", "password": PASSWORD, "mail": "ada@example.net"}
+    client.post("/account", address, HTTP_HOST=asked)
+    assert send_due() == 2
+    assert all(f"http://{told}/recover/" in str(letter.body) for letter in mail.outbox)
+
+
+def test_a_server_with_mail_has_a_name_of_its_own() -> None:
+    assert name_in_letters([".example.org", "*", "gin.example.org", "other.example.org"]) == "gin.example.org"
+    assert name_in_letters([]) == ""
+    for patterns in (["*"], [".example.org"]):
+        with pytest.raises(GinRummyError, match="domain"):
+            name_in_letters(patterns)
 
 
 class Broken:

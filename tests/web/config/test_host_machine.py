@@ -23,7 +23,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.config.single_server import locked
 from tests.web.player import Player, send_away
-from tests.web.server import Server, environment
+from tests.web.server import DATABASE, Server, environment, furnish
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="modes and signals are those of Unix")
 TOLD = "other users of this machine could read"
@@ -174,6 +174,26 @@ def test_commands_beside_a_server_say_that_there_is_no_database(
     assert len(answer.stderr.splitlines()) == 1
     assert "base de données" in answer.stderr
     assert not (tmp_path / "ginrummy.sqlite3").exists()
+
+
+def tidied(home: Path) -> subprocess.CompletedProcess[str]:
+    asked = [sys.executable, "-m", "ginrummy", "--lang", "fr", "tidy", "--home", str(home)]
+    return subprocess.run(asked, capture_output=True, text=True, env=environment(), check=False)
+
+
+def test_a_home_that_is_not_there_is_not_made_by_a_command_beside_a_server(tmp_path: Path) -> None:
+    answer = tidied(tmp_path / "typo")
+    assert (answer.returncode, len(answer.stderr.splitlines())) == (2, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_refuses_while_it_is_tidied_is_told_in_a_line(tmp_path: Path) -> None:
+    furnish(tmp_path, with_database=True)
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as file:
+        file.execute("DROP TABLE tables_rules")
+    answer = tidied(tmp_path)
+    assert (answer.returncode, len(answer.stderr.splitlines())) == (2, 1)
+    assert "tables_rules" in answer.stderr
 
 
 @pytest.mark.parametrize("command", [("serve", "--workers", "2"), ("bots",)])

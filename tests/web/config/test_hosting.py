@@ -15,7 +15,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from ginrummy.errors import GinRummyError
 from ginrummy.web.config.databases import database_settings
+from ginrummy.web.config.mail import mail_server
 from tests.web.player import Player, send_away
 from tests.web.postgresql import Cluster
 from tests.web.server import Server
@@ -105,6 +107,14 @@ def test_an_address_of_a_database_is_read_in_full() -> None:
     assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("anna", "p@ss", "db", "5433")
     assert found["NAME"] == "gin"
     assert found["OPTIONS"]["sslmode"] == "require"
+
+
+@pytest.mark.parametrize("place", ["db:abc/gin", "db:99999999/gin", "[db/gin"])
+def test_an_address_that_is_none_is_refused_by_name(place: str) -> None:
+    with pytest.raises(GinRummyError, match="no database address"):
+        database_settings(f"postgresql://{place}", Path())
+    with pytest.raises(GinRummyError, match="no mail server"):
+        mail_server(f"smtp://{place}")
 
 
 def test_every_option_of_the_command_is_in_the_page_about_hosting() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Final
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
@@ -21,7 +23,7 @@ _VALID: Final = timedelta(days=1)
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     """Ask at `address` whether it belongs to `user`; raises `PostIsFull`."""
     told = signing.dumps([user.pk, address, user.password[-8:]], salt=_SALT)
-    link = request.build_absolute_uri(reverse("confirm_mail", args=[told]))
+    link = _link(request, reverse("confirm_mail", args=[told]))
     text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
     put_in_the_post(address, text.format(name=user.username, link=link))
 
@@ -40,7 +42,15 @@ def send_link(request: HttpRequest, user: User) -> None:
     """Send `user` a link to a new password, good for a few hours and once; raises `PostIsFull`."""
     link = reverse("new_password", args=[user.pk, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
-    put_in_the_post(user.email, text.format(name=user.username, link=request.build_absolute_uri(link)))
+    put_in_the_post(user.email, text.format(name=user.username, link=_link(request, link)))
+
+
+def _link(request: HttpRequest, path: str) -> str:
+    """Return the address of `path` at the name of the server: a stranger who asks may say another one."""
+    address = urlsplit(request.build_absolute_uri(path))
+    port = f":{address.port}" if address.port else ""
+    name = settings.NAME_IN_LETTERS
+    return (address._replace(netloc=name + port) if name else address).geturl()
 
 
 def is_link_good(user: User | None, told: str) -> bool:

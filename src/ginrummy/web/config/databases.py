@@ -24,13 +24,20 @@ def database_settings(address: str, home: Path) -> dict[str, Any]:
     """
     if not address:
         return sqlite_settings(home / DATABASE_FILE)
-    parts = urlsplit(address)
-    if parts.scheme == "sqlite":
-        return sqlite_settings(Path(unquote(parts.path).removeprefix("/") or DATABASE_FILE))
-    if parts.scheme in ("postgresql", "postgres"):
-        return postgresql_settings(address)
-    raise GinRummyError(_("“{address}” is no database address: sqlite:///FILE or postgresql://HOST/NAME")
-                        .format(address=address))  # fmt: skip
+    wrong = GinRummyError(
+        _("“{address}” is no database address: sqlite:///FILE or postgresql://HOST/NAME").format(
+            address=address
+        )
+    )
+    try:
+        parts = urlsplit(address)
+        if parts.scheme == "sqlite":
+            return sqlite_settings(Path(unquote(parts.path).removeprefix("/") or DATABASE_FILE))
+        if parts.scheme in ("postgresql", "postgres"):
+            return postgresql_settings(address)
+    except ValueError as error:  # a port that is none, half a bracket
+        raise wrong from error
+    raise wrong
 
 
 def sqlite_settings(path: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
 from ginrummy.web.config.kept_templates import kept_templates
-from ginrummy.web.config.mail import mail_server
+from ginrummy.web.config.mail import mail_server, name_in_letters
 from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.table_settings import *  # noqa: F403
 from ginrummy.web.config.table_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
@@ -22,7 +22,8 @@ SECRET_KEY = os.environ.get("GINRUMMY_SECRET_KEY") or server_key(HOME)
 DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
 OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"]
 """This machine's, which answers to them whatever it is called outside: a proxy, a check of its health."""
-ALLOWED_HOSTS = [name for name in os.environ.get("GINRUMMY_DOMAINS", "").split(",") if name] + OWN_NAMES
+DOMAINS = [name for name in os.environ.get("GINRUMMY_DOMAINS", "").split(",") if name]
+ALLOWED_HOSTS = DOMAINS + OWN_NAMES
 CSRF_TRUSTED_ORIGINS = [
     f"https://{name}" for name in ALLOWED_HOSTS if IS_HTTPS and name.strip("*.[]:01") not in ("", "localhost")
 ]
@@ -78,6 +79,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 
 EMAIL = mail_server(os.environ.get("GINRUMMY_MAIL", ""))
 HAS_MAIL = EMAIL.host != ""
+NAME_IN_LETTERS = name_in_letters(DOMAINS) if HAS_MAIL else ""
 EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.is_starttls, EMAIL.is_tls

@@ -1,0 +1,12 @@
+"""Tries at a recovery code, each said to come from some address."""
+
+from __future__ import annotations
+
+from tests.web.player import Player
+
+
+def tried(player: Player, address: str) -> int:
+    """Return the status of one try at a recovery code, said to come from `address`."""
+    sent = {"csrfmiddlewaretoken": player.field("csrfmiddlewaretoken"), "name": "Ada", "new_password": "1"}
+    headers = {"x-forwarded-for": address}
+    return player.client.post(f"{player.address}/recover", data=sent, headers=headers).status_code
