@@ -36,7 +36,7 @@ COMMANDS = [
 ELSEWHERE = {"README.md": "test_readme", "docs/environments.md": "envs/test_page"}
 """Pages whose blocks need what their own tests give them."""
 AT_A_SERVER = {"docs/api.md"}
-"""Pages whose blocks need a server: they are type-checked."""
+"""Pages whose blocks need a server: they are type-checked here, and run in `web/api/test_server.py`."""
 INNER = {"docs/languages.md": {"ginrummy.locale"}}
 """Who writes a text of ours writes it inside the package."""
 

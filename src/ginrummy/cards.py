@@ -79,7 +79,7 @@ _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
 _CODES = tuple(map(notation.face_code, range(FACE_COUNT)))
 _MOST_PACKS = 2
-Spelling = Callable[[int], str]
+Spelling = Callable[[Face], str]
 """How a card is written or said."""
 
 
@@ -131,9 +131,9 @@ def face_text(face: Face, language: str = "en") -> str:
     return rank_text(rank, language_given(language, "face_text")) + SUIT_SIGNS[suit]
 
 
-def card_sign(face: int) -> str:
+def card_sign(face: Face) -> str:
     """Return a card as it is printed, `7♥`, in the letters of the language spoken."""
-    return face_text(Face(face), language())
+    return face_text(face, language())
 
 
 def rank_text(rank: int, language: str = "en") -> str:

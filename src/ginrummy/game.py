@@ -243,7 +243,7 @@ class Game:
         found += [self.closing(face) for face in faces_of(Hand(choices.closings, 0))]
         return tuple(found)
 
-    def closing(self, face: int) -> Move:
+    def closing(self, face: Face) -> Move:
         """Return the closing with `face`: gin where nothing is left, else a knock (RULES 5.6)."""
         return closing(self.variant, self.state.hands[self.state.turn], face_given(face, "closing"))
 

@@ -86,7 +86,7 @@ def said(reason: str, values: Values) -> str:
 
 
 def _signs(faces: Iterable[int]) -> str:
-    return " ".join(card_sign(face) for face in faces if is_card(face))
+    return " ".join(card_sign(Face(face)) for face in faces if is_card(face))
 
 
 def read_back(what: str) -> tuple[str, Values] | None:

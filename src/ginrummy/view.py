@@ -71,6 +71,11 @@ class OnTable:
         return face_or_none(self.state.upcard)
 
     @property
+    def top(self) -> Face | None:
+        """The card on top of the pile, `None` where there is none."""
+        return face_or_none(self.state.pile.top)
+
+    @property
     def closing(self) -> str | None:
         """How the hand was closed: `knock`, `gin` or `big_gin`."""
         return CLOSINGS.get(self.state.closing)

@@ -170,7 +170,7 @@ def codes(hand: Hand) -> list[str]:
     return list(hand.codes)
 
 
-def code_or_none(face: int | None) -> str | None:
+def code_or_none(face: Face | None) -> str | None:
     """Return the notation of a card, `None` for no card."""
     return None if face is None else face_code(face)
 

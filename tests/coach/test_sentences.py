@@ -98,6 +98,7 @@ def test_a_card_worth_taking_without_a_meld_goes_with_loose_cards(name: str) -> 
     found = 0
     for moment in [*moments(name, Phase.DRAW)][:25]:
         view, top = moment.view, moment.top
+        assert top is not None
         for one in companions(view, top):
             apart = abs(one - top)
             assert one % 13 == top % 13 or (one // 13 == top // 13 and min(apart, 13 - apart) <= 2)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -34,6 +36,7 @@ HANDS_A_PRESET = 30
 HANDS_A_HOUSE = 12
 MOST_BYTES = 400_000
 SHIPPED = files("ginrummy.kernel")
+PAGE = Path(__file__).parents[2] / "docs" / "webassembly.md"
 
 
 @pytest.fixture
@@ -48,6 +51,16 @@ def test_the_interface_file_is_of_the_law_as_it_stands() -> None:
     """Where this fails, `make wasm` writes both files anew."""
     shipped = json.loads(SHIPPED.joinpath(INTERFACE).read_text(encoding="utf-8"))
     assert shipped == interface_json(ALL_EXPORTS, ALL_ROWS)
+
+
+def test_the_page_shows_what_the_interface_file_says() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    ((name, told),) = json.loads(f"{{{shown}}}").items()
+    real = interface_json(ALL_EXPORTS, ALL_ROWS)["exports"][name]
+    named = {argument: kind for argument, kind in told["arguments"].items() if argument != "..."}
+    assert named.items() <= real["arguments"].items()
+    assert len(named) < len(real["arguments"])
+    assert told["returns"] == real["returns"]
 
 
 def test_the_module_is_small_and_needs_nothing_of_its_host() -> None:

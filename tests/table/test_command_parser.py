@@ -189,7 +189,7 @@ def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
                 if move.kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
                     continue
                 kinds.add(move.kind)
-                name = move_name(move, spelling, top=view.state.pile.top)
+                name = move_name(move, spelling, top=view.top)
                 assert parse_move(view, name) == move, name
                 hint = advice_text(Hint(move, ""), spelling).strip(" :\u00a0")
                 assert parse_move(view, hint) == move, hint

@@ -31,7 +31,7 @@ from ginrummy.table.local_table import PERSON, Table
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, table_lines
-from ginrummy.units import Seat
+from ginrummy.units import Face, Seat
 from ginrummy.variants import preset_names
 from ginrummy.view import Event, View, view_of
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
@@ -101,7 +101,7 @@ def test_both_hands_are_laid_out_with_every_card() -> None:
             text = " ".join(" ".join(lines) for lines in hands_lines(table.view, name="Simple"))
             for hand in table.game.state.hands:
                 for face in range(52):
-                    assert not hand.cards >> face & 1 or card_sign(face) in text
+                    assert not hand.cards >> face & 1 or card_sign(Face(face)) in text
             return
     raise AssertionError("no hand was closed")
 
@@ -158,7 +158,7 @@ def test_the_card_that_sets_the_limit_is_named() -> None:
     ace = first(lambda table: table.game.state.upcard % 13 == 0, "oklahoma_full").view
     assert limit_text(ace) == "Gin only, no knock"
     spade = first(lambda table: 0 < table.game.state.upcard < 13, "oklahoma_full").view
-    card = card_sign(spade.state.upcard)
+    card = card_sign(Face(spade.state.upcard))
     assert governor_text(spade) == f"Turned up: {card}. A spade: the hand counts double"
     assert governor_text(table_of("standard").view) == ""
     assert governor_text(table_of("two_pack").view) == "The limit is the value of the visible discard"

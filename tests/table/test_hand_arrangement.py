@@ -7,6 +7,7 @@ import pytest
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_faces
 from ginrummy.moves import NO_HAND
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
+from ginrummy.units import Face
 from ginrummy.variants import load_variant
 
 STANDARD = load_variant("standard").row
@@ -55,7 +56,7 @@ def test_twins_are_both_held_in_the_own_order() -> None:
     ("place", "to", "shown"), [(0, 2, (2, 3, 1)), (2, 0, (3, 1, 2)), (1, 9, (1, 3, 2)), (1, -4, (2, 1, 3))]
 )
 def test_a_card_is_moved(place: int, to: int, shown: tuple[int, ...]) -> None:
-    assert moved((1, 2, 3), place, to) == shown
+    assert moved([Face(1), Face(2), Face(3)], place, to) == shown
 
 
 def test_the_ways_follow_one_another_in_a_ring() -> None:

@@ -7,8 +7,8 @@ import pytest
 from ginrummy.deal import commitment, seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.moves import PASS, TAKE, MoveKind
-from ginrummy.players import PlayerError
-from ginrummy.table.local_table import OTHER, PERSON, Table, called, new_deal
+from ginrummy.players import PlayerError, bot_name
+from ginrummy.table.local_table import OTHER, PERSON, Table, new_deal
 from tests.table.seats import first, sittings, table_of
 
 
@@ -124,7 +124,7 @@ def first_waiting(table: Table) -> Table:
     ],
 )
 def test_what_a_player_is_called(against: str, name: str) -> None:
-    assert called(against) == name
+    assert bot_name(against) == name
 
 
 def test_a_deal_is_fixed_by_its_number_and_open_to_a_cut_without() -> None:

@@ -44,7 +44,7 @@ from ginrummy.view import View
 class Discard(NamedTuple):
     """One card that may go: the deadwood it leaves, and the closing or why there is none."""
 
-    face: int
+    face: Face
     deadwood: int
     closing: str
     closing_deadwood: int
@@ -147,7 +147,9 @@ def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool)
     return [*in_columns([*layout_rows(row, held), *limit_rows(row, state)]), "", *discard_lines(row, state)]
 
 
-def advised_view(row: Variant, faces: tuple[int, ...], situation: Situation, thrown: tuple[int, ...]) -> View:
+def advised_view(
+    row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[int, ...]
+) -> View:
     """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
     if len(faces) < row.hand_dealer:
         raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
@@ -176,7 +178,7 @@ def refuse_size(row: Variant, count: int) -> None:
         raise CardError(text.format(count=count, most=most), where=_("CARDS"), clause="3.2")
 
 
-def refuse_situation(row: Variant, faces: tuple[int, ...], situation: Situation) -> None:
+def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation) -> None:
     """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if is_card(taken) and taken not in faces:
@@ -249,7 +251,7 @@ def discards_of(row: Variant, state: State) -> list[Discard]:
     return sorted(found, key=lambda discard: (discard.deadwood, discard.face))
 
 
-def _discard(row: Variant, state: State, face: int, *, may_close: bool) -> Discard:
+def _discard(row: Variant, state: State, face: Face, *, may_close: bool) -> Discard:
     left = melds.deadwood(row, without(state.hands[0], single(face)))
     if not may_close:
         return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
@@ -314,7 +316,7 @@ def discard_lines(row: Variant, state: State) -> list[str]:
 
 
 def _discard_cells(discard: Discard, limits: dict[str, int | None]) -> list[str]:
-    cells = [face_text(Face(discard.face), language()), str(discard.deadwood)]
+    cells = [face_text(discard.face, language()), str(discard.deadwood)]
     if "" not in limits:
         cells.append(str(limits[face_code(discard.face)]))
     return [*cells, discard.refusal or _closing_text(discard)]

@@ -22,7 +22,7 @@ def advice_lines(view: View) -> list[str]:
     """Return the best moves in words, what helps and what feeds the other hand, and why the first is best."""
     judgement = judge(view)
     rows = [_heading(), *(_cells(view, judgement, action) for action in judgement.actions[:SHOWN])]
-    name = move_name(judgement.best.move, top=view.state.pile.top)
+    name = move_name(judgement.best.move, top=view.top)
     best = _("A strong player: {move}.").format(move=name)
     if len(judgement.actions) > 1:
         why = reason(view, judgement, judgement.best, judgement.actions[1])
@@ -47,7 +47,7 @@ def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
         danger = percent_text(judgement.other.wants[action.move.face], 0)
     is_end = action.move.kind in (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
     worth = [percent_text(action.win, 1), signed_text(action.points, 1)]
-    return [move_name(action.move, top=view.state.pile.top), *worth, "–" if is_end else str(helps), danger]
+    return [move_name(action.move, top=view.top), *worth, "–" if is_end else str(helps), danger]
 
 
 def advice_json(view: View) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Input(NamedTuple):
     letters: str
     where: str
 
-    def cards(self, text: str) -> tuple[int, ...]:
+    def cards(self, text: str) -> tuple[Face, ...]:
         """Return the faces that `text` lists; raises `CardError`."""
         return read_cards(text, packs=self.row.decks, where=self.where, letters=self.letters)
 
@@ -67,7 +67,7 @@ def _comma_parts(typed: Input, text: str) -> list[str]:
     return parts if len(parts) > 1 and min(sizes) >= SHORTEST_SET else []
 
 
-def _found_melds(typed: Input, text: str, faces: tuple[int, ...]) -> Iterator[Hand]:
+def _found_melds(typed: Input, text: str, faces: tuple[Face, ...]) -> Iterator[Hand]:
     """Return the melds that `faces` make: as their blanks part them, as they follow each other, or at all."""
     row = typed.row
     words = [typed.cards(word) for word in re.split(r"[\s,]+", text) if word]
@@ -84,7 +84,7 @@ def _found_melds(typed: Input, text: str, faces: tuple[int, ...]) -> Iterator[Ha
     raise refusal("no_meld", meld_clause(row, faces), where=typed.where, cards=faces)
 
 
-def _consecutive(row: Variant, faces: tuple[int, ...]) -> list[Hand]:
+def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
     """Return the fewest melds that `faces` make in the order in which they stand, none when they do not."""
     best: list[list[Hand] | None] = [[]]
     for end in range(1, len(faces) + 1):
@@ -97,7 +97,7 @@ def _consecutive(row: Variant, faces: tuple[int, ...]) -> list[Hand]:
     return best[-1] or []
 
 
-def meld_clause(row: Variant, faces: Sequence[int]) -> str:
+def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
     """Return the clause of RULES.md that `faces`, which are no meld, come nearest to."""
     ranks = {face % RANK_COUNT for face in faces}
     if len(ranks) == 1:
@@ -123,11 +123,11 @@ def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
     return laid[0], laid[1], laid[2]
 
 
-def _next_laid(typed: Input, loose: list[int], shown: Melds, laid: list[Hand]) -> tuple[int, int]:
+def _next_laid(typed: Input, loose: list[Face], shown: Melds, laid: list[Hand]) -> tuple[Face, int]:
     for face in loose:
         for place, meld in enumerate(shown):
             grown = joined(meld, laid[place])
             if meld.cards and showdown.fits(typed.row, grown, single(face)):
                 return face, place
-    text = _("{cards} fits no meld of the spread").format(cards=cards_text(map(Face, sorted(loose))))
+    text = _("{cards} fits no meld of the spread").format(cards=cards_text(sorted(loose)))
     raise IllegalMove(text, where=typed.where, clause="6.3")

@@ -11,6 +11,7 @@ from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
 from ginrummy.rules.faces import NO_FACE
+from ginrummy.units import Face
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"
@@ -59,7 +60,7 @@ def letters_in(*texts: str | Iterable[str] | None) -> str:
     return letters_of(words, language())
 
 
-def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: str) -> tuple[int, ...]:
+def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: str) -> tuple[Face, ...]:
     """Return the faces that `text` lists in the letters of a language; `where` names it in errors."""
     words = text if isinstance(text, str) else ", ".join(text)
     try:

@@ -38,7 +38,7 @@ def melds_text(melds: Melds) -> str:
     return " | ".join(cards_text(in_order(meld)) for meld in held(melds)) or "–"
 
 
-def codes(faces: Iterable[int]) -> list[str]:
+def codes(faces: Iterable[Face]) -> list[str]:
     """Return cards in the notation of records, in the order of their texts."""
     return sorted(face_code(face) for face in faces)
 

@@ -16,6 +16,7 @@ from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
 from ginrummy.numerals import number_in
+from ginrummy.players import bot_name
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
@@ -32,7 +33,7 @@ from ginrummy.table.game_text import (
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hint_command import hint_text
-from ginrummy.table.local_table import PERSON, Table, called
+from ginrummy.table.local_table import PERSON, Table
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
@@ -94,7 +95,7 @@ class PlainTable(Conversation):
         """Return a new table, the person having cut."""
         deal = self.session.deal()
         self.say(
-            *filter(None, commitment_lines(self.session.variant, deal, name=called(self.session.against)))
+            *filter(None, commitment_lines(self.session.variant, deal, name=bot_name(self.session.against)))
         )
         while True:
             usual = random_cut()

@@ -23,7 +23,6 @@ from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right, verdict, worth_rows
 from ginrummy.puzzles.themes import THEMES
-from ginrummy.rules.faces import is_card
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, parse_command, parse_move, word_of
 from ginrummy.table.game_text import hand_lines, prompt_text, reason_text
@@ -142,8 +141,8 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     for news in other_news(view):
         yield placed(_("Bot"), news)
     yield from facts(view)
-    if is_card(view.state.pile.top) and not is_showdown(view):
-        yield _("On the pile: {card}").format(card=card_sign(view.state.pile.top))
+    if view.top is not None and not is_showdown(view):
+        yield _("On the pile: {card}").format(card=card_sign(view.top))
     if view.phase is Phase.LAY_OFF:
         yield from spread_lines(view, card_sign)
     yield _("Your hand:")

@@ -13,8 +13,8 @@ from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules.scoring import Sheet, new_sheet
-from ginrummy.units import Seat
-from ginrummy.view import View, view_of_game
+from ginrummy.units import Face, Seat
+from ginrummy.view import View, face_or_none, view_of_game
 
 ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
@@ -41,9 +41,9 @@ class Moment(NamedTuple):
         return f"{self.hand}.{self.turn}"
 
     @property
-    def top(self) -> int:
-        """The card on top of the pile, `NO_FACE` where there is none."""
-        return self.game.state.pile.top
+    def top(self) -> Face | None:
+        """The card on top of the pile, `None` where there is none."""
+        return face_or_none(self.game.state.pile.top)
 
     @property
     def view(self) -> View:

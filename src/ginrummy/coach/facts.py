@@ -12,6 +12,7 @@ from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
+from ginrummy.units import Face
 from ginrummy.view import View
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
@@ -48,7 +49,7 @@ def helping_cards(view: View, hand: Hand) -> int:
     return total
 
 
-def cannot_meld(view: View, face: int) -> bool:
+def cannot_meld(view: View, face: Face) -> bool:
     """Return whether no two cards that the other hand may hold make a meld with `face`."""
     reading = read_other(view.variant, view.state, view.memory)
     near: list[Hand] = []
@@ -62,7 +63,7 @@ def cannot_meld(view: View, face: int) -> bool:
     )
 
 
-def companions(view: View, face: int) -> tuple[int, ...]:
+def companions(view: View, face: Face) -> tuple[Face, ...]:
     """Return the loose cards of the hand that `face` and one card still out would make a meld with."""
     seen = read_other(view.variant, view.state, view.memory).seen
     out = [other for other in range(FACE_COUNT) if copies_out(view.variant, seen, other) > 0]
@@ -77,7 +78,7 @@ def companions(view: View, face: int) -> tuple[int, ...]:
     )
 
 
-def meld_with(view: View, hand: Hand, face: int) -> Hand | None:
+def meld_with(view: View, hand: Hand, face: Face) -> Hand | None:
     """Return the meld of the best layout of `hand` that holds `face`, `None` where it is left over."""
     layout = spreads.freest_spread(view.variant, hand, view.state.pile.cards)
     return next((meld for meld in held(layout.melds) if is_part(meld, single(face))), None)

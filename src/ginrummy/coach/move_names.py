@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
-from ginrummy.moves import NO_FACE, Melds, Move, MoveKind, held, in_order
+from ginrummy.moves import Melds, Move, MoveKind, held, in_order
 from ginrummy.rules.faces import is_card
+from ginrummy.units import Face
 
 
-def move_name(move: Move, spelling: Spelling = card_sign, *, top: int = NO_FACE) -> str:
+def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = None) -> str:
     """Return what `move` is, as a noun or an infinitive would say it; `top` is the card that may be taken."""
     names = {
         MoveKind.PASS: _("pass"),
-        MoveKind.TAKE: _("take the card") if top == NO_FACE else _("take the {top}"),
+        MoveKind.TAKE: _("take the card") if top is None else _("take the {top}"),
         MoveKind.DRAW: _("draw from the stock"),
         MoveKind.DISCARD: _("discard {card}"),
         MoveKind.KNOCK: _("knock with {card}"),
@@ -26,7 +27,7 @@ def move_name(move: Move, spelling: Spelling = card_sign, *, top: int = NO_FACE)
     card = spelling(move.face) if is_card(move.face) else ""
     return names[move.kind].format(
         card=card,
-        top=spelling(top) if top != NO_FACE else "",
+        top="" if top is None else spelling(top),
         melds=_groups((in_order(meld) for meld in held(move.melds)), spelling),
         laid=_groups(_laid(move.laid), spelling),
     )
@@ -44,9 +45,9 @@ def _layout_name(move: Move) -> str:
     return _("lay off {laid}") if laid else _("lay out nothing")
 
 
-def _laid(laid: Melds) -> Iterable[Iterable[int]]:
+def _laid(laid: Melds) -> Iterable[Iterable[Face]]:
     return (faces_of(cards) for cards in laid if cards.cards)
 
 
-def _groups(groups: Iterable[Iterable[int]], spelling: Spelling) -> str:
+def _groups(groups: Iterable[Iterable[Face]], spelling: Spelling) -> str:
     return " | ".join(" ".join(map(spelling, group)) for group in groups)

@@ -22,6 +22,7 @@ from ginrummy.coach.review_names import (
 )
 from ginrummy.locale import _, language, pgettext
 from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.units import Face
 
 ACTIONS_SHOWN = 6
 
@@ -190,7 +191,7 @@ def belief(decision: Decision) -> str:
     rows = []
     for suit in range(SUIT_COUNT):
         cells = []
-        for face in range(suit * RANK_COUNT, (suit + 1) * RANK_COUNT):
+        for face in map(Face, range(suit * RANK_COUNT, (suit + 1) * RANK_COUNT)):
             text = f"{card_sign(face)} {percent_text(held[face], 0)}"
             mark = ' class="there"' if face in there else ""
             shade = f'style="--p:{held[face]:.2f}" title="{escape(text)}"'

@@ -18,7 +18,6 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
 from ginrummy.numerals import percent_text
 from ginrummy.players.judgement import ActionWorth, Judgement
-from ginrummy.rules.faces import NO_FACE
 from ginrummy.view import View
 
 SAFE = 0.03
@@ -93,8 +92,8 @@ def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iter
 
 def draw_reasons(view: View, better: ActionWorth, worse: ActionWorth, spelling: Spelling) -> Iterator[str]:
     """Yield why to take the top of the pile or to leave it."""
-    top = view.state.pile.top
-    if top != NO_FACE and MoveKind.TAKE in (better.move.kind, worse.move.kind):
+    top = view.top
+    if top is not None and MoveKind.TAKE in (better.move.kind, worse.move.kind):
         take = better.move if better.move.kind is MoveKind.TAKE else worse.move
         meld = meld_with(view, hand_after(view, take), top)
         if meld is not None and take is better.move:

@@ -39,7 +39,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
     because = reason(view, judgement, judgement.best, judgement.actions[place], spelling)
     if answers.is_right(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
-    best = move_name(puzzle.solution, spelling, top=view.state.pile.top)
+    best = move_name(puzzle.solution, spelling, top=view.top)
     if good:
         return _("Good too. Best is {move} ({why}).").format(move=best, why=because)
     return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)

@@ -73,7 +73,7 @@ def verdict(puzzle: Puzzle, view: View, move: Move, spelling: Spelling = card_si
     because = why(puzzle, view, move, spelling)
     if is_right(puzzle, view, move):
         return _("Right: {why}.").format(why=because)
-    best = move_name(puzzle.solution, spelling, top=view.state.pile.top)
+    best = move_name(puzzle.solution, spelling, top=view.top)
     return _("Not the best. Better: {move} ({why}).").format(move=best, why=because)
 
 

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from ginrummy.cards import SUIT_COUNT
-from ginrummy.rules.faces import NO_FACE, in_suit, lane_of
+from ginrummy.rules.faces import in_suit, lane_of
 from ginrummy.view import View
 
 ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))
@@ -17,8 +17,8 @@ def likeness(view: View) -> str:
 
     Score, rules and the play before make no difference to it: who has solved the one has seen the other.
     """
-    top = view.state.pile.top
-    layers = (view.hand.cards, view.hand.twins, 0 if top == NO_FACE else 1 << top)
+    top = view.top
+    layers = (view.hand.cards, view.hand.twins, 0 if top is None else 1 << top)
     least = min(tuple(_renamed(layer, order) for layer in layers) for order in ORDERS)
     return f"{view.phase.value} " + " ".join(f"{layer:x}" for layer in least)
 

@@ -14,9 +14,10 @@ from ginrummy.players.discard_safety import feeding_chance, read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.puzzles.puzzle import Option
 from ginrummy.rules.bits import bit_count
-from ginrummy.rules.faces import NO_FACE, in_every_suit, lane_of, rank_of, suit_of
+from ginrummy.rules.faces import in_every_suit, lane_of, rank_of, suit_of
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.scoring import spade_multiplier
+from ginrummy.units import Face
 from ginrummy.variants import ACE_LOW
 from ginrummy.view import View
 
@@ -147,17 +148,17 @@ def is_about_twins(view: View, options: Options) -> bool:
     )
 
 
-def is_twin(view: View, face: int) -> bool:
+def is_twin(view: View, face: Face) -> bool:
     """Return whether `face` is held twice, or lies on the pile and is held."""
-    return bool(view.hand.twins >> face & 1) or (asks_to_draw(view, ()) and face == view.state.pile.top)
+    return bool(view.hand.twins >> face & 1) or (asks_to_draw(view, ()) and face == view.top)
 
 
 def is_about_high_ace(view: View, options: Options) -> bool:
     """Return whether a card in question is of a suit with ace and king or queen, where these make a run."""
     if view.variant.ace_run == ACE_LOW:
         return False
-    top = view.state.pile.top
-    cards = view.hand if top == NO_FACE or not asks_to_draw(view, ()) else joined(view.hand, single(top))
+    top = view.top
+    cards = view.hand if top is None or not asks_to_draw(view, ()) else joined(view.hand, single(top))
     for face in faces_in_question(view, options):
         lane = lane_of(cards.cards, suit_of(face))
         if lane & ACE and lane & KING_AND_QUEEN and AROUND_ACE >> rank_of(face) & 1:
@@ -165,10 +166,10 @@ def is_about_high_ace(view: View, options: Options) -> bool:
     return False
 
 
-def faces_in_question(view: View, options: Options) -> tuple[int, ...]:
+def faces_in_question(view: View, options: Options) -> tuple[Face, ...]:
     """Return the faces that the two best actions throw, or the one that may be taken."""
-    if asks_to_draw(view, options):
-        return (view.state.pile.top,)
+    if view.top is not None and asks_to_draw(view, options):
+        return (view.top,)
     return tuple(option.move.face for option in options[:2] if option.move.kind is MoveKind.DISCARD)
 
 

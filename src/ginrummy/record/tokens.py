@@ -59,7 +59,7 @@ def turn_tokens(plays: Iterable[Played]) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def _half(move: Move, face: int) -> str:
+def _half(move: Move, face: Face) -> str:
     if move.kind is MoveKind.PASS:
         return "pass"
     if move.kind is MoveKind.BIG_GIN:
@@ -95,7 +95,7 @@ def is_half(token: str) -> bool:
     return token[0] in _SOURCES and "-" not in token and "#" not in token
 
 
-def faces_text(faces: Iterable[int]) -> str:
+def faces_text(faces: Iterable[Face]) -> str:
     """Return faces in notation, a blank between them."""
     return " ".join(map(face_code, faces))
 

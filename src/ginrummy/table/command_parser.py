@@ -275,7 +275,7 @@ def refuse_other_card(view: View, command: Command) -> None:
         face = parse_face(_bare(command.rest), language())
     except CardError:
         raise not_understood(f"{word_of(command.word)} {command.rest}") from None
-    if face != view.state.pile.top:
+    if face != view.top:
         raise IllegalMove(_("only the top card of the pile may be taken"), clause="4.4")
 
 

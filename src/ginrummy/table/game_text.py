@@ -12,7 +12,6 @@ from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
 from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
-from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
 from ginrummy.units import Face
@@ -33,12 +32,12 @@ KINDS = {
 }
 
 
-def card_words(face: int) -> str:
+def card_words(face: Face) -> str:
     """Return a card as it is read out, `7 of hearts`."""
     return face_name(Face(face))
 
 
-def cards_text(faces: Iterable[int], spelling: Spelling = card_sign) -> str:
+def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> str:
     """Return cards one after another."""
     return (" " if spelling is card_sign else ", ").join(map(spelling, faces))
 
@@ -107,10 +106,10 @@ def limit_text(view: View) -> str:
 
 def governor_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return which card sets the limit or doubles the hand, empty where none does."""
-    variant, upcard = view.variant, view.state.upcard
+    variant, upcard = view.variant, view.upcard
     if variant.knock_limit == LIMIT_DISCARD:
         return _("The limit is the value of the visible discard")
-    if not is_card(upcard):
+    if upcard is None:
         return ""
     if variant.knock_limit != LIMIT_UPCARD and not variant.spade_double:
         return ""
@@ -122,7 +121,7 @@ def governor_text(view: View, spelling: Spelling = card_sign) -> str:
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return what the person has to decide now."""
-    top = spelling(view.state.pile.top) if is_card(view.state.pile.top) else ""
+    top = "" if view.top is None else spelling(view.top)
     phase = view.state.phase
     if view.phase is Phase.OFFER:
         return _("Take the {card}, or pass.").format(card=top)

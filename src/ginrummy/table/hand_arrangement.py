@@ -76,7 +76,7 @@ def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
     return HeldHand((*parts, left) if left else parts, len(parts))
 
 
-def by_rank(face: int) -> tuple[int, int]:
+def by_rank(face: Face) -> tuple[int, int]:
     """Return the key that sorts by rank, then by suit."""
     return face % RANK_COUNT, face // RANK_COUNT
 
@@ -99,9 +99,9 @@ def in_own_order(hand: Hand, order: Iterable[int]) -> Faces:
     return (*placed, *waiting)
 
 
-def moved(faces: Sequence[int], place: int, to: int) -> Faces:
+def moved(faces: Sequence[Face], place: int, to: int) -> Faces:
     """Return `faces` with the card at `place` moved to place `to`, kept within the hand."""
-    cards = list(map(Face, faces))
+    cards = list(faces)
     card = cards.pop(place)
     cards.insert(max(0, min(to, len(cards))), card)
     return tuple(cards)

@@ -26,6 +26,7 @@ from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.game_text import cards_text, limit_text, melds_text
 from ginrummy.table.showdown_layouts import choices
+from ginrummy.units import Face
 from ginrummy.view import View
 
 ADVISERS: Final = ("network", "steady")
@@ -66,7 +67,7 @@ def coached_hint(view: View, spelling: Spelling = card_sign) -> Generator[None, 
 def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
     """Return the best two actions of `judgement` as a hint."""
     best, second = judgement.actions[:2]
-    name = move_name(second.move, spelling, top=view.state.pile.top)
+    name = move_name(second.move, spelling, top=view.top)
     text = _("Next best: {move}, {less} of the match less.")
     told = text.format(move=name, less=percent_text(second.behind, 1))
     return Hint(best.move, f"{why_better(view, judgement, best, second, spelling)}.", told)
@@ -134,7 +135,7 @@ def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelli
     text = _("It costs {cost} of the match. Better: {move} ({why}).")
     return text.format(
         cost=percent_text(asked.behind, 1),
-        move=move_name(best.move, spelling, top=view.state.pile.top),
+        move=move_name(best.move, spelling, top=view.top),
         why=why_better(view, judgement, best, asked, spelling),
     )
 
@@ -180,8 +181,8 @@ def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
 
 def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     """Return why the top of the pile is worth taking or not."""
-    top = view.state.pile.top
-    if not is_card(top) or view.state.phase == turns.STOCK_ONLY:
+    top = view.top
+    if top is None or view.state.phase == turns.STOCK_ONLY:
         return _("there is nothing else to do.")
     hand = joined(view.hand, single(top))
     melded = [
@@ -199,7 +200,7 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
     return _("the {card} makes no meld.").format(card=spelling(top))
 
 
-def discard_reason(view: View, face: int) -> str:
+def discard_reason(view: View, face: Face) -> str:
     """Return what is left after the discard of `face`."""
     rest = without(view.hand, single(face))
     return left_text(melds.deadwood(view.variant, rest))

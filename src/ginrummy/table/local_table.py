@@ -54,7 +54,7 @@ class Table:
     @property
     def name(self) -> str:
         """What the other player is called at the table."""
-        return called(self.against)
+        return bot_name(self.against)
 
     def play(self, move: Move) -> Table:
         """Return the table after `move` of the seat whose turn it is; raises `IllegalMove`."""
@@ -87,11 +87,6 @@ class Table:
         if self.game.plays[-1].seat == OTHER:
             return _("{name} has answered: that cannot be undone.").format(name=self.name)
         return _("A card was seen: that cannot be undone.")
-
-
-def called(against: str) -> str:
-    """Return what the player named `against` is called at the table."""
-    return bot_name(against)
 
 
 def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> Table:

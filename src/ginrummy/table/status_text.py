@@ -6,7 +6,6 @@ from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.errors import placed
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
-from ginrummy.rules.faces import is_card
 from ginrummy.table.game_text import cards_text, event_text, governor_text, limit_text
 from ginrummy.table.local_table import PERSON, Table
 from ginrummy.variants import INSPECT_ALL
@@ -75,8 +74,8 @@ def pile_text(view: View, spelling: Spelling = card_sign) -> str:
 def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
     """Return who dealt, and what was turned up."""
     dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
-    upcard = view.state.upcard
-    if not is_card(upcard):
+    upcard = view.upcard
+    if upcard is None:
         return dealer
     turned_up = _("Turned up: {card}").format(card=spelling(upcard))
     return f"{dealer} {turned_up}"
@@ -91,12 +90,12 @@ def history_lines(table: Table, view: View, spelling: Spelling = card_sign) -> l
 def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
     """Return all that is to be seen on the table, to be read out."""
     view = table.view
-    top = view.state.pile.top
+    top = view.top
     return (
         f"{title_text(table)}. {score_text(table)}.",
         dealer_text(table, view, spelling),
         *facts(view, spelling),
-        _("On the pile: {card}").format(card=spelling(top)) if is_card(top) else _("The pile is empty."),
+        _("The pile is empty.") if top is None else _("On the pile: {card}").format(card=spelling(top)),
         other_text(table, view, spelling),
         *(placed(table.name, news) for news in other_news(view, spelling)),
     )

@@ -20,7 +20,7 @@ from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
-BACK = -2
+BACK = Face(-2)
 NO_PLACE = -1
 LARGEST_HAND = 11
 DIGITS = "1234567890-"
@@ -72,7 +72,7 @@ class CardFace(Widget):
     def render(self) -> RenderResult:
         """Return what is printed on the card, as much as there is room for."""
         width, height = self.content_size
-        return Content("\n".join(card_lines(self.face, width, height)))
+        return Content("\n".join(card_lines(Face(self.face), width, height)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the card."""
@@ -96,16 +96,16 @@ class CardFace(Widget):
         return widget if isinstance(widget, CardFace) else None
 
 
-def card_lines(face: int, width: int, height: int) -> Iterator[str]:
+def card_lines(face: Face, width: int, height: int) -> Iterator[str]:
     """Yield the lines of a card's inside: index at both corners, the suit between them."""
     if face == BACK:
         yield from [_HATCH * width] * height
     elif face == NO_FACE:
         yield from [" " * width] * height
     elif height == 1:
-        yield face_text(Face(face), language()).ljust(width)
+        yield face_text(face, language()).ljust(width)
     else:
-        index, sign = face_text(Face(face), language()), SUIT_SIGNS[suit_of(face)]
+        index, sign = face_text(face, language()), SUIT_SIGNS[suit_of(face)]
         middle = [" " * width] * (height - 2)
         if middle:
             middle[(height - 3) // 2] = sign.center(width)

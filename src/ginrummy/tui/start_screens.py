@@ -16,9 +16,10 @@ from ginrummy import deal
 from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, pgettext
+from ginrummy.players import bot_name
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import reason_text
-from ginrummy.table.local_table import Table, called
+from ginrummy.table.local_table import Table
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Session
@@ -135,7 +136,7 @@ class StartScreen(Screen[Table | None]):
 
     def compose(self) -> ComposeResult:
         """Return the page with the line for one's cut."""
-        lines = commitment_lines(self.session.variant, self.deal, name=called(self.session.against))
+        lines = commitment_lines(self.session.variant, self.deal, name=bot_name(self.session.against))
         with Vertical(classes="paper"):
             yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
             yield Static("\n".join(lines), id="commitment", markup=False)

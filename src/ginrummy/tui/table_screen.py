@@ -17,7 +17,6 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
 from ginrummy.players import PlayerError
-from ginrummy.rules.faces import NO_FACE
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import Word, face_to_close_with, parse_command, parse_move
 from ginrummy.table.game_text import reason_text
@@ -34,6 +33,7 @@ from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
+from ginrummy.units import Face
 from ginrummy.view import View
 
 Outcome = Session | PlayerError | None
@@ -89,10 +89,10 @@ class TableScreen(Screen[Outcome]):
         return held_hand(view.variant, view.hand, way, gone=view.state.pile.cards, order=self.table.order)
 
     @property
-    def selected(self) -> int:
-        """The face of the card that is raised, `NO_FACE` for none."""
+    def selected(self) -> Face | None:
+        """The face of the card that is raised, `None` for none."""
         place = self.hand.selected
-        return self.held.faces[place] if place != NO_PLACE else NO_FACE
+        return self.held.faces[place] if place != NO_PLACE else None
 
     def put(self, table: Table) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
@@ -237,7 +237,7 @@ class TableScreen(Screen[Outcome]):
 
     def attempt_card(self, make: Callable[[int], Move]) -> None:
         """Make a move with the raised card."""
-        if self.selected != NO_FACE:
+        if self.selected is not None:
             self.attempt(make(self.selected))
         elif self.table.view.phase is Phase.DISCARD:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
@@ -247,7 +247,7 @@ class TableScreen(Screen[Outcome]):
     def close(self, make: Callable[[int], Move]) -> None:
         """Knock or go gin with the raised card, or with the best one where none is raised."""
         view = self.table.view
-        self.attempt(make(face_to_close_with(view) if self.selected == NO_FACE else self.selected))
+        self.attempt(make(face_to_close_with(view) if self.selected is None else self.selected))
 
     def select(self, place: int) -> None:
         """Raise the card at `place`, or let it down if it is raised; `NO_PLACE` for none."""
@@ -295,7 +295,7 @@ class TableScreen(Screen[Outcome]):
         if way is Arrangement.OWN and not self.table.order:
             self.table = replace(self.table, order=faces)
         self.hold(way)
-        self.hand.selected = self.held.faces.index(chosen) if chosen != NO_FACE else NO_PLACE
+        self.hand.selected = self.held.faces.index(chosen) if chosen is not None else NO_PLACE
         self.show_hand(self.table.view)
 
     def undo(self) -> None:

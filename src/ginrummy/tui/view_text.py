@@ -6,7 +6,6 @@ from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.rules import melds
-from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
@@ -21,27 +20,27 @@ def other_hand(view: View) -> HeldHand:
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
     known = faces_of(view.opponent_known)
-    return HeldHand(((*known, *[Face(BACK)] * (view.opponent_size - len(known))),), 0)
+    return HeldHand(((*known, *[BACK] * (view.opponent_size - len(known))),), 0)
 
 
-def hand_text(view: View, arrangement: Arrangement, selected: int) -> str:
+def hand_text(view: View, arrangement: Arrangement, selected: Face | None) -> str:
     """Return the line above the hand: how it is held, and its deadwood."""
     way = _("Your hand, {way}").format(way=_(ARRANGEMENTS[arrangement]))
     return f"{way} · {deadwood_text(view, selected)}"
 
 
-def deadwood_text(view: View, selected: int) -> str:
+def deadwood_text(view: View, selected: Face | None) -> str:
     """Return the deadwood of the hand, or what it will be after a discard."""
     if view.phase is not Phase.DISCARD or not view.is_my_turn:
         return _("deadwood {points}").format(points=view.deadwood())
-    if selected != NO_FACE:
+    if selected is not None:
         text = _("deadwood {points} without {card}")
         return text.format(points=left_without(view, selected), card=card_sign(selected))
     least = min(view.leaves.values())
     return _("deadwood {points} after the best discard").format(points=least)
 
 
-def left_without(view: View, face: int) -> int:
+def left_without(view: View, face: Face) -> int:
     """Return the least deadwood of the hand without `face`."""
     return melds.deadwood(view.variant, without(view.hand, single(face)))
 

@@ -22,6 +22,7 @@ from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "api_bot.py"
+PAGE = Path(__file__).parents[3] / "docs" / "api.md"
 ENGINE = Path(__file__).parents[3] / "examples" / "bots" / "ten_lines.py"
 SHORT = 'base = "standard"\ngame_target = 1\n'
 WON_AT_ONCE = {"game_target": 1}
@@ -141,6 +142,23 @@ def test_the_example_bot_plays_a_match(server: Server) -> None:
     ran = subprocess.run(words, env=environment, text=True, capture_output=True, timeout=240, check=False)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout in ("won\n", "lost\n")
+
+
+def test_the_program_on_the_page_plays_a_match(server: Server, short: str) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    own = {
+        "http://localhost:8000": server.address,
+        "gin_…": new_token(server),
+        "oklahoma": short,
+        "champion": "random",
+    }
+    for shown, ours in own.items():
+        assert program.count(shown) == 1
+        program = program.replace(shown, ours)
+    words = [sys.executable, "-c", program]
+    ran = subprocess.run(words, text=True, capture_output=True, timeout=240, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(ran.stdout.splitlines()) >= 2
 
 
 def test_two_bots_of_ours_play_each_other_one_of_them_any_program(server: Server, short: str) -> None:

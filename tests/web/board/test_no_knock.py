@@ -9,6 +9,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, knock
+from ginrummy.units import Face
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
 from ginrummy.web.board.actions import bar_of
@@ -69,7 +70,7 @@ def test_each_way_to_close_shows_the_card_that_it_puts_down(variant: str) -> Non
     assert shown
     for action in shown:
         face = next(face for face in range(52) if face_code(face) == action.face)
-        assert action.label.endswith(card_sign(face))
+        assert action.label.endswith(card_sign(Face(face)))
     for bar in bars:
         labels = [action.label for action in (bar.first, *bar.others) if action]
         assert len(labels) == len(set(labels))

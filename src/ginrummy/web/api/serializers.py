@@ -7,7 +7,6 @@ from django.urls import reverse
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.view import view_of
-from ginrummy.web.bots.levels import level_name
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
@@ -39,8 +38,7 @@ def summary_json(table: Table) -> Json:
 def _player_json(seat: Seat | None) -> Json | None:
     if seat is None:
         return None
-    name = level_name(seat.bot) if seat.person is None else str(seat.person)
-    return {"name": name, "bot": seat.bot or None, "presence": str(seat.presence)}
+    return {"name": str(seat), "bot": seat.bot or None, "presence": str(seat.presence)}
 
 
 def table_json(table: Table, seat: int | None) -> Json:

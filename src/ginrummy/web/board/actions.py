@@ -94,7 +94,7 @@ def _drawing_label(view: View, move: Move, spelling: Spelling) -> str:
         return _("Pass")
     if move.kind is MoveKind.DRAW:
         return _("Draw")
-    return _("Take the {card}").format(card=spelling(view.state.pile.top))
+    return _("Take the {card}").format(card=spelling(view.pile[-1]))
 
 
 def _layout_action(layout: Layout) -> Action:

@@ -18,7 +18,6 @@ from ginrummy.web.board.early_end import early_end_for_seat
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, hand_end_of, shown_hand
 from ginrummy.web.board.no_knock import no_knock_text
 from ginrummy.web.board.ways import LAYOUTS, Way, ways_json, ways_of
-from ginrummy.web.bots.levels import level_name
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 
@@ -132,7 +131,7 @@ def names_of(table: Table) -> tuple[str, str]:
     """Return what the players of seats 0 and 1 are called."""
     found = [_("nobody yet"), _("nobody yet")]
     for seat in table.taken:
-        found[seat.number] = level_name(seat.bot) if seat.person is None else str(seat.person)
+        found[seat.number] = str(seat)
     return found[0], found[1]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ginrummy.cards import FACE_COUNT, card_sign
 from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.units import Face
 from ginrummy.variants import CUT_LOW
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
@@ -38,7 +39,7 @@ def check_words(match: Match, names: tuple[str, str]) -> dict[str, Any]:
     sentences = _found() | _changed()
     return {name: text.replace("{dealer}", dealer) for name, text in sentences.items()} | {
         "names": list(names),
-        "cards": [card_sign(face) for face in range(FACE_COUNT)],
+        "cards": [card_sign(face) for face in map(Face, range(FACE_COUNT))],
     }
 
 

@@ -13,10 +13,9 @@ from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.numerals import number_in
-from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
-from ginrummy.view import view_of_game
+from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
 from ginrummy.web.board.hand_end import ShownHand, shown_hand
@@ -183,9 +182,9 @@ def _said(games: tuple[Game, ...], names: tuple[str, str], now: Moment) -> str:
     """Return the last move in words, or who has dealt."""
     if now.step:
         return event_line(games[now.step], names, now.viewer)
-    upcard = games[0].state.upcard
+    upcard = face_or_none(games[0].state.upcard)
     text = _("Hand {number}. {name} deals.").format(number=now.hand, name=names[games[0].dealer])
-    if not is_card(upcard):
+    if upcard is None:
         return text
     return " ".join((text, _("Upcard: {card}.").format(card=card_sign(upcard))))
 

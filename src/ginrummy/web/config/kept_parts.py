@@ -11,6 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ginrummy.locale import language
+from ginrummy.units import Face
 
 _PARTS: Final = 256
 _CARDS: Final = 4096
@@ -31,7 +32,7 @@ def parts_kept(environment: Environment) -> dict[str, Callable[..., Markup]]:
         """Return the part `name` of a page, which knows nothing but `values`."""
         return parts(name, language(), get_script_prefix(), **values)
 
-    def drawing(face: int, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
+    def drawing(face: Face, letters: str, style: str = "usual", *, is_sample: bool = False) -> Markup:
         return card("face", face=face, letters=letters, style=style, is_sample=is_sample)
 
     def lying(shown: Any, preferences: Any) -> Markup:

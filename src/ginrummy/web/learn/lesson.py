@@ -11,12 +11,12 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, held, in_order
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
-from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import choices
+from ginrummy.units import Face
 from ginrummy.view import View, view_of
 from ginrummy.web.learn.first_hand import LEARNER, guide
 from ginrummy.web.tables.models import GUIDED, Table
@@ -80,8 +80,8 @@ def _due(view: View, name: str) -> Step:
 
 
 def _drawing_text(view: View, move: Move) -> str:
-    top = view.state.pile.top
-    if move.kind is MoveKind.TAKE:
+    top = view.top
+    if move.kind is MoveKind.TAKE and top is not None:
         return _taking_text(view, top)
     if not any(event.seat == view.seat for event in view.events):
         if held(view.best_spread().melds):
@@ -94,10 +94,10 @@ def _drawing_text(view: View, move: Move) -> str:
             "Draw a card from the stock."
         )
     text = _("The {card} on the pile makes no meld with your cards: draw from the stock instead.")
-    return text.format(card=card_sign(top)) if is_card(top) else _("Draw a card from the stock.")
+    return _("Draw a card from the stock.") if top is None else text.format(card=card_sign(top))
 
 
-def _taking_text(view: View, top: int) -> str:
+def _taking_text(view: View, top: Face) -> str:
     """Return what the top of the pile is good for."""
     hand = joined(view.hand, single(top))
     melds = freest_spread(view.variant, hand, view.state.pile.cards).melds

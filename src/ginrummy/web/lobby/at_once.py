@@ -12,9 +12,10 @@ from django.views.decorators.http import require_POST
 from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
+from ginrummy.players import bot_name
 from ginrummy.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.bots.levels import level_name, players
+from ginrummy.web.bots.levels import players
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.learn.first_hand import begun_by
@@ -94,7 +95,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "first_games": first,
         "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
-        "against": level_name(LEVELS[chosen.skill]),
+        "against": bot_name(LEVELS[chosen.skill]),
         "begun_title": "" if begun is None else f"{begun.title}\u00a0· {players(begun)}",
     }
 

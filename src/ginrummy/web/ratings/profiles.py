@@ -9,7 +9,7 @@ from typing import Final
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Sum
 
-from ginrummy.web.bots.levels import level_name
+from ginrummy.players import bot_name
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.families import FAMILIES, family_of, family_title
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
@@ -117,7 +117,7 @@ def _opponents(person: Person) -> tuple[Share, ...]:
     people = Person.objects.in_bulk([number for number, _bot in most if number])
     return tuple(
         Share(
-            str(people[number]) if number else level_name(bot),
+            str(people[number]) if number else bot_name(bot),
             matches[number, bot],
             matches[number, bot] - lost[number, bot],
             number if number and not people[number].is_gone else 0,

@@ -11,6 +11,7 @@ from django.db import models
 
 from ginrummy import deal
 from ginrummy.locale import _, language
+from ginrummy.players import bot_name
 from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
@@ -203,8 +204,8 @@ class Seat(models.Model):
         ordering = ("number",)
 
     def __str__(self) -> str:
-        """Return who sits there."""
-        return self.bot if self.person is None else str(self.person)
+        """Return what whoever sits there is called, in the language spoken."""
+        return bot_name(self.bot) if self.person is None else str(self.person)
 
 
 class Spectator(models.Model):
