@@ -12,6 +12,8 @@ import httpx
 import pytest
 
 from ginrummy.web.accounts.tries import PER_NETWORK
+from ginrummy.web.http.limits import STRANGER
+from tests.attacks.floods import flooded
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
@@ -118,6 +120,14 @@ def test_nobody_is_counted_under_an_address_that_is_made_up(proxied: str) -> Non
     player.get("/recover")
     answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
     assert answers == [400] * PER_NETWORK.times + [429]
+
+
+def test_no_flood_of_settings_makes_people(proxied: str) -> None:
+    since = time.monotonic()
+    answers = flooded(proxied)
+    windows = 1 + (time.monotonic() - since) // STRANGER.seconds
+    assert 429 in answers
+    assert 0 < answers.count(302) <= STRANGER.times * windows
 
 
 def test_it_keeps_the_figures_inside(proxied: str) -> None:

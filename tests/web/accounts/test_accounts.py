@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -11,7 +13,7 @@ from ginrummy.web.http.limits import SIGN_UP
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
-from ginrummy.web.tables import creation, service
+from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.forms import PASSWORD, at_once, signed_up
 from tests.web.play import account, person, proposal, rated_match
@@ -125,6 +127,19 @@ def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     assert old.get("/account").status_code == 302
     assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
     signed_up("Ada")
+
+
+def test_a_deleted_account_takes_its_tables_off_the_lists_and_pages_that_are_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client, owner = signed_up("Ada")
+    guest = account("Bob")
+    listed = creation.create(replace(proposal(), is_listed=True), owner, cut="1")
+    kept = creation.create(replace(proposal(), invited=guest), owner, cut="1")
+    told: list[str] = []
+    monkeypatch.setattr(pubsub, "announce", lambda key, _number: told.append(key))
+    client.post("/account", {"do": "delete", "password": PASSWORD})
+    assert {pubsub.LOBBY, pubsub.person_key(guest.key), listed.key, kept.key} <= set(told)
 
 
 def test_accounts_cannot_be_made_without_end() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.db import transaction
 
 from ginrummy.errors import GinRummyError
+from ginrummy.web.lobby.invitations import withdraw
 from ginrummy.web.people.models import Mute, Person, new_key
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table
@@ -13,7 +16,9 @@ from ginrummy.web.tables.table_state import RESIGN
 
 def leave(person: Person) -> None:
     """Delete the account of `person`: games in play are given up, finished ones stay without the name."""
-    Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person).delete()
+    for table in Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person):
+        with suppress(GinRummyError):  # somebody has joined meanwhile, and it is given up below
+            withdraw(table.key, person)
     for table in Table.objects.filter(status=Status.PLAYING, seats__person=person):
         _give_up(table, person)
     with transaction.atomic():

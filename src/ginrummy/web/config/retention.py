@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ginrummy.web.accounts.models import Tries
@@ -77,6 +78,15 @@ def _cleared(rows: QuerySet[Any]) -> int:
     """Delete `rows`, so many in a transaction; return how many there were."""
     count = 0
     while found := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):
-        rows.filter(pk__in=found).delete()
-        count += len(found)
+        count += _cleared_of(rows, found)
     return count
+
+
+def _cleared_of(rows: QuerySet[Any], found: list[int]) -> int:
+    """Delete those of `found` that are still among `rows` once nobody else can change them."""
+    everything = rows.model._default_manager
+    with transaction.atomic():
+        list(everything.select_for_update().filter(pk__in=found).order_by("pk").values_list("pk"))
+        left = list(rows.filter(pk__in=found).values_list("pk", flat=True))
+        everything.filter(pk__in=left).delete()
+    return len(left)

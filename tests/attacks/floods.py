@@ -1,0 +1,26 @@
+"""A flood of forms by browsers that nobody knows, all from one address."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+
+from tests.web.player import Player
+
+FORMS = 150
+
+
+def flooded(address: str) -> list[int]:
+    """Return what is answered to so many changes of settings, each by somebody new."""
+    page = Player(address)
+    page.get("/settings")
+    token = page.field("csrfmiddlewaretoken")
+    cookie = {"ginrummy_csrf": page.client.cookies["ginrummy_csrf"]}
+    codes = []
+    with httpx.Client(timeout=30) as flood:
+        for number in range(FORMS):
+            flood.cookies = httpx.Cookies(cookie)
+            sent = {"csrfmiddlewaretoken": token, "name": f"flood {number} {time.time()}"}
+            codes.append(flood.post(f"{address}/settings", data=sent).status_code)
+    return codes
