@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
+from ginrummy.web.lobby.views import USUAL_LEVEL
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.models import Rating
 from ginrummy.web.tables import creation, pubsub, service

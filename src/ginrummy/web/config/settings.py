@@ -31,8 +31,8 @@ CSRF_TRUSTED_ORIGINS = [
 TEMPLATES[0]["OPTIONS"]["bytecode_cache"] = kept_templates()  # type: ignore[index]  # each value its own type
 INSTALLED_APPS = [
     *INSTALLED_APPS,
-    "ginrummy.web.accounts.apps.Accounts",
-    "ginrummy.web.api.apps.Api",
+    "ginrummy.web.accounts",
+    "ginrummy.web.api",
     "ginrummy.web.config.apps.Server",
 ]
 _language = MIDDLEWARE.index("ginrummy.web.http.language.Language") + 1

@@ -23,7 +23,6 @@ from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_
 from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.faces import RANK_COUNT, TEN
-from ginrummy.web.bots.levels import players
 from ginrummy.web.config.kept_parts import parts_kept
 from ginrummy.web.design.rich_text import explained, with_cards
 
@@ -85,7 +84,6 @@ def environment(**options: Any) -> Environment:
         "face_code": face_code,
         "face_name": face_name,
         "card_sign": card_sign,
-        "players": players,
         "has_others": settings.HAS_OTHERS,
         "has_reviews": settings.HAS_REVIEWS,
         "offline_size": _offline_size,

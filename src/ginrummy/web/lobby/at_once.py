@@ -15,7 +15,6 @@ from ginrummy.locale import _, language
 from ginrummy.players import bot_name
 from ginrummy.rulebook import recommendations, usual_game
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.bots.levels import players
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, limited
 from ginrummy.web.learn.first_hand import begun_by
@@ -96,7 +95,7 @@ def play_context(request: HttpRequest) -> dict[str, Any]:
         "other_games": _games_besides(first),
         "game_title": load_variant(chosen.game).title(language()),
         "against": bot_name(LEVELS[chosen.skill]),
-        "begun_title": "" if begun is None else f"{begun.title}\u00a0· {players(begun)}",
+        "begun_title": "" if begun is None else f"{begun.title}\u00a0· {begun.players}",
     }
 
 

@@ -19,7 +19,6 @@ from ginrummy.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.variant_text import USUAL_VARIANT
-from ginrummy.web.bots.levels import USUAL_LEVEL
 from ginrummy.web.http.failures import refused
 from ginrummy.web.http.limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invitations
@@ -41,6 +40,7 @@ INVITE = "invite"
 SECOND = "second"
 RATED = "rated"
 RATED_PACE = "600+20"
+USUAL_LEVEL = "steady"
 """The clock that the form shows first where the match is to be rated."""
 _LISTED = 50
 

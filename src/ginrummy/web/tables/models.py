@@ -158,6 +158,11 @@ class Table(models.Model):
         return tuple(self.seats.all())
 
     @property
+    def players(self) -> str:
+        """Who sits there: `Ada – Strong bot`."""
+        return " – ".join(map(str, self.taken))
+
+    @property
     def variant(self) -> Variant:
         """The row of numbers that is played."""
         return _row_of(self.rules_id)
