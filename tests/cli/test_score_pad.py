@@ -353,6 +353,30 @@ def test_every_line_is_kept_in_the_file_at_once(tmp_path: Path) -> None:
     assert file.read_text("utf-8").endswith("Anna 25\n")
 
 
+def test_a_file_that_somebody_else_has_changed_is_not_written_over_in_silence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text("players: Anna, Boris\nAnna 25\n", "utf-8")
+    lines = iter(["Boris 30", "Anna 10", "save", "Boris 5"])
+
+    def read(_prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        if line == "Anna 10":
+            with file.open("a", encoding="utf-8") as other:
+                other.write("Boris 99\n")
+        elif line == "save":
+            assert "Boris 99" in file.read_text("utf-8")
+        return line
+
+    monkeypatch.setattr("builtins.input", read)
+    open_pad(read_ledger(file.read_text("utf-8")), str(file), resumes=False)
+    assert "changed meanwhile" in capsys.readouterr().out
+    assert file.read_text("utf-8").splitlines()[2:] == ["Anna 25", "Boris 30", "Anna 10", "Boris 5"]
+
+
 def test_a_line_that_cannot_be_kept_is_said_and_printed_at_the_end(tmp_path: Path) -> None:
     ran = ginrummy("score", "--pad", str(tmp_path / "none" / "f.txt"), stdin="0 25\n")
     assert "Not kept: " in ran.out

@@ -15,7 +15,7 @@ from ginrummy.cli.error_messages import one_line, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.output import screen_width, write_text
 from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, let_go, new_draft
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, placed
 from ginrummy.ledger import NAMELESS, Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
@@ -49,6 +49,8 @@ class Pad:
     draft: Path | None = None
     kept: bool = True
     asking: str = ""
+    seen: str = ""
+    """What the file held when it was last read or written: what somebody else writes stays there."""
 
 
 def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
@@ -58,7 +60,7 @@ def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (gives `input` its line editing)
-    pad = Pad(ledger, file or "", draft=None if file else new_draft())
+    pad = Pad(ledger, file or "", draft=None if file else new_draft(), seen=_held(file or ""))
     if resumes:
         pad = _gone_on_with(pad)
     if pad.over:
@@ -176,13 +178,25 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     path = Path(pad.file) if pad.file else pad.draft
     if path is None:
         return pad, []
+    text = str(pad.ledger) if pad.file else draft_text(pad.ledger)
+    if pad.file and _held(pad.file) not in ("", pad.seen):
+        told = _("it was changed meanwhile: “save” writes over it, “save FILE” keeps this pad elsewhere")
+        return pad, [one_line(_("Not kept: {error}").format(error=placed(pad.file, told)))]
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, str(pad.ledger) if pad.file else draft_text(pad.ledger))
+        write_whole(path, text)
     except OSError as error:
         return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
-    return replace(pad, saved=bool(pad.file), kept=True), []
+    return replace(pad, saved=bool(pad.file), kept=True, seen=text), []
+
+
+def _held(file: str) -> str:
+    """Return what `file` holds, nothing where it cannot be read."""
+    try:
+        return Path(file).read_text("utf-8") if file else ""
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _write(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -232,11 +246,12 @@ def _save(pad: Pad, text: str) -> tuple[Pad, str]:
 
 
 def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
-    write_whole(Path(file), str(pad.ledger))
+    text = str(pad.ledger)
+    write_whole(Path(file), text)
     if pad.draft is not None:
         pad.draft.unlink(missing_ok=True)
     answer = _("Saved in {file}; what follows is kept there too.").format(file=file)
-    return replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False), answer
+    return replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text), answer
 
 
 def write_whole(path: Path, text: str) -> None:
