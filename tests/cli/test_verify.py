@@ -10,7 +10,7 @@ import pytest
 from ginrummy.cli import main
 from ginrummy.deal import Seeds
 from ginrummy.match import Match
-from ginrummy.record import save_record, write_record
+from ginrummy.record import load_record, save_record, write_record
 from ginrummy.variants import load_variant
 from tests.playing import VARIANTS, variant_of, whole
 from tests.record.texts import record_of, sample
@@ -164,3 +164,18 @@ def test_it_speaks_the_language(friday: Path, capsys: pytest.CaptureFixture[str]
     english = verified(capsys, friday).splitlines()
     other = verified(capsys, friday, "--lang", code).splitlines()
     assert all(one != another or not one for one, another in zip(english, other, strict=True))
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200f"])
+def test_nothing_in_a_record_turns_what_is_printed_around(
+    friday: Path, capsys: pytest.CaptureFixture[str], sign: str
+) -> None:
+    text = friday.read_text("utf-8")
+    name = load_record(friday).players[0]
+    friday.write_text(text.replace(f'"{name}"', f'"{sign}{name}"'), "utf-8")
+    assert sign in friday.read_text("utf-8")
+    for command in ("verify", "replay"):
+        assert main([command, str(friday)]) == 0
+        shown = capsys.readouterr().out
+        assert sign not in shown
+        assert name in shown

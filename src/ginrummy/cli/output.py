@@ -20,6 +20,8 @@ from ginrummy.units import Face
 
 _NARROWEST, _WIDEST = 40, 100
 _MOST_COLUMNS = 100_000
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of what follows: a name or a cut in a record may hold them."""
 _HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
 
 
@@ -59,9 +61,9 @@ def points_text(number: int) -> str:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print `lines`, folded where they are longer than those of the terminal."""
+    """Print `lines`, folded where they are longer than those of the terminal; no sign turns what follows."""
     width = screen_width()
-    print("\n".join(part for line in lines for part in folded(line, width)))
+    print("\n".join(part for line in lines for part in folded(_TURNS.sub("\ufffd", line), width)))
 
 
 def write_text(text: str) -> None:
