@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -104,6 +105,18 @@ def test_the_links_of_a_page_lead_somewhere(page: str) -> None:
 def test_the_files_that_a_page_names_are_there(page: str) -> None:
     named = set(re.findall(r"`((?:src|tests|docs|examples|tools|bench)/[a-z0-9_./-]+)`", TEXTS[page]))
     assert {path for path in named if not (PROJECT / path).exists()} == set()
+
+
+def test_the_modules_and_targets_that_pages_run_are_there() -> None:
+    text = "\n".join(TEXTS.values())
+    modules = set(re.findall(r"python3? -m ([a-z_]+(?:\.[a-z_]+)*)", text))
+    assert "ginrummy.web.pad.law_js" in modules
+    assert {name for name in modules if find_spec(name) is None} == set()
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    named = set(re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE))
+    assert len(named) > 5
+    assert named <= set(targets.split())
 
 
 def test_the_site_is_made_without_a_warning(tmp_path: Path) -> None:
