@@ -29,26 +29,43 @@ export async function prepared(scope, env, hire, prepare) {
   }
   const made = await unpacked(scope, env, hire, { _makeSnapshot: true });
   prepare(made.python);
-  keep(scope, memory.headers.get(SHELF) ?? "", made).catch((error) => console.warn("the next start will take as long:", error));
+  const shelf = memory.headers.get(SHELF) ?? ""; // the cache of this version, which another one may have replaced meanwhile
+  try {
+    if (made.law && (await caches.has(shelf))) {
+      keep(scope, shelf, { [ARCHIVE]: made.archive, [MEMORY]: filled(remembered(made)) }).catch(lost);
+    }
+  } catch (error) {
+    lost(error);
+  }
   return made.python;
 }
 
+/** @param {unknown} error */
+const lost = (error) => console.warn("the next start will take as long:", error);
+
 /**
- * Keep the interpreter as it is now. Of what it has of JavaScript the law is named, and nothing else can be there.
- * @param {string} scope
- * @param {string} shelf the cache of this version of the table, which another one may have replaced meanwhile
+ * Return the interpreter's memory as it is now: before anybody goes on with it, for what is opened later is not kept.
+ * Of what it has of JavaScript the law is named, and nothing else can be there.
  * @param {Awaited<ReturnType<typeof unpacked>>} made
+ * @returns {Uint8Array}
  */
-async function keep(scope, shelf, { python, archive, law }) {
+function remembered({ python, law }) {
   /** @param {unknown} one */
   const serializer = (one) => {
     if (one !== law) throw new Error("this cannot be kept");
     return LAW;
   };
-  if (!law || !(await caches.has(shelf))) return;
-  const memory = python.makeMemorySnapshot({ serializer });
+  return python.makeMemorySnapshot({ serializer });
+}
+
+/**
+ * @param {string} scope
+ * @param {string} shelf
+ * @param {Record<string, BodyInit>} bodies by path; the memory comes last, for where it is all is there
+ */
+async function keep(scope, shelf, bodies) {
   const cache = await caches.open(shelf);
-  for (const [path, body] of [[ARCHIVE, archive], [MEMORY, filled(memory)]]) await cache.put(new URL(path, scope), new Response(body));
+  for (const [path, body] of Object.entries(bodies)) await cache.put(new URL(path, scope), new Response(body));
 }
 
 /**

@@ -12,6 +12,10 @@ import tarfile
 from importlib.util import MAGIC_NUMBER
 from types import CodeType
 
+NOWHERE = 0xFF
+"""Of the table of places: eight instructions that stand nowhere. With none at all no fault could be told."""
+UNIT = 16
+"""Bytes of code that those eight take."""
 HEAD = MAGIC_NUMBER + bytes(12)
 """Before the code stand its version, and of the source when it was written, which nobody asks."""
 
@@ -25,9 +29,10 @@ def compiled(path: str, source: bytes) -> tuple[str, bytes]:
 
 
 def without_places(code: CodeType) -> CodeType:
-    """Return `code`, and all code in it, without the table of where its instructions stand in the source."""
+    """Return `code`, and all code in it, its instructions standing nowhere in the source."""
     inner = (without_places(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+    places = bytes([NOWHERE]) * -(-len(code.co_code) // UNIT)
+    return code.replace(co_linetable=places, co_consts=tuple(inner))
 
 
 with tarfile.open("/in.tar") as given, tarfile.open("/out.tar", "w", format=tarfile.USTAR_FORMAT) as made:
