@@ -147,6 +147,18 @@ KEPT = """async () => {
 """Returns how many bytes of the device are taken once the start is kept, for the next one to begin with."""
 
 
+TWICE = """() => new Promise((resolve) => {
+  const channel = new BroadcastChannel(`ginrummy requests ${new URL(document.baseURI).pathname}`);
+  const answers = [];
+  channel.addEventListener("message", ({ data }) => data.status && answers.push(data.id));
+  const asked = { method: "GET", address: location.href, headers: [], body: new ArrayBuffer() };
+  for (const id of ["one", "one", "two"]) channel.postMessage({ id, ...asked });
+  const wait = () => (answers.includes("two") ? resolve(answers) : setTimeout(wait, 50));
+  wait();
+})"""
+"""Asks the worker that runs the pages for a page twice, then for another, and returns which it answered."""
+
+
 class Host(SimpleHTTPRequestHandler):
     """A host of files that says nothing of them but what they are, and notes what it is asked for."""
 
@@ -323,6 +335,7 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     page.reload()
     assert numbered(table) > before
     assert not [one for one in said if "start" in one], "the start that was kept was of no use"
+    assert page.evaluate(TWICE) == ["one", "two"]
     answered = page.evaluate(CRAWL, address)
     assert {path.removeprefix(address).partition("/")[0] for path in answered} >= PLACES
     assert {path: status for path, status in answered.items() if status != 200} == {}

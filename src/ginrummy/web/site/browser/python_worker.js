@@ -20,6 +20,9 @@ let moves;
 let requests;
 /** @type {Helpers | undefined} */
 let helpers;
+/** @type {Set<string>} the requests that were heard: one may come again while it is being answered, and after it */
+const heard = new Set();
+const MOST_HEARD = 1000;
 
 /** @param {unknown} told */
 const tell = (told) => globalThis.postMessage(told);
@@ -112,6 +115,9 @@ const stands = (python, keys) => application.stands(python.toPy(keys)).toJs();
  * @param {{ id: string, method: string, address: string, headers: [string, string][], body: ArrayBuffer }} asked
  */
 function answer(python, { id, method, address, headers, body }) {
+  if (heard.has(id)) return;
+  heard.add(id);
+  for (const old of heard) if (heard.size > MOST_HEARD) heard.delete(old);
   const found = application.answer(method, address, python.toPy(headers), python.toPy(new Uint8Array(body)));
   const [status, told, content] = found.toJs({ create_pyproxies: false });
   found.destroy();

@@ -109,7 +109,8 @@ async function start(path) {
 const isOpen = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
 
 /**
- * Hand a request on to the worker that runs the pages, and wait for its answer while that is there.
+ * Hand a request on to the worker that runs the pages, and wait for its answer while that is there. A worker that has just
+ * begun may not hear the call for its first page: it is called again until it answers, which it does once.
  * @param {Request} request
  */
 async function asked(request) {
@@ -123,18 +124,18 @@ async function asked(request) {
     "content-length": String(body.byteLength),
   };
   const answered = new Promise((resolve) => awaited.set(id, resolve));
-  const watched = setInterval(async () => (await isOpen()) || awaited.get(id)?.({ status: 503 }), PATIENCE);
-  requests.postMessage({
-    id,
-    method: request.method,
-    address: request.url,
-    headers: Object.entries({ ...told, ...Object.fromEntries(request.headers) }),
-    body,
-  });
+  const headers = Object.entries({ ...told, ...Object.fromEntries(request.headers) });
+  const { method, url: address } = request;
+  const call = () => requests.postMessage({ id, method, address, headers, body });
+  const watched = setInterval(async () => {
+    if (!(await isOpen())) awaited.get(id)?.({ status: 503 });
+    else if (method === "GET") call();
+  }, PATIENCE);
+  call();
   const answer = await answered;
   clearInterval(watched);
   awaited.delete(id);
-  return response(answer, request.url);
+  return response(answer, address);
 }
 
 /**

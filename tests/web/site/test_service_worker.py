@@ -1,0 +1,64 @@
+"""What the service worker of the table without a server does with a request that is not answered at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ginrummy
+
+SCRIPT = Path(ginrummy.__file__).parent / "web" / "site" / "browser" / "service_worker.js"
+DENO = str(Path(sys.executable).with_name("deno"))
+
+ASKING = """
+let lost = 1;
+let held = true;
+const calls = [];
+class Channel {
+  addEventListener(_kind, heard) { this.heard = heard; }
+  postMessage(told) {
+    calls.push(told.method);
+    const body = new TextEncoder().encode("a page");
+    if (lost-- <= 0) this.heard({ data: { id: told.id, status: 200, body } });
+  }
+}
+const listeners = {};
+const self = {
+  registration: { scope: "http://here/" },
+  location: { origin: "http://here" },
+  addEventListener: (kind, listener) => (listeners[kind] = listener),
+};
+const navigator = {
+  languages: ["en"],
+  locks: { query: async () => ({ held: held ? [{ name: "ginrummy /" }] : [] }) },
+};
+const script = Deno.readTextFileSync(Deno.args[0]).replace(/^import .*$/m, "");
+const built = { PACKS: [], SHELL: [], BUILD: "", TYPES: {}, POLICY: {} };
+const known = { self, navigator, BroadcastChannel: Channel, ...built };
+new Function(...Object.keys(known), script)(...Object.values(known));
+let answer;
+const request = new Request("http://here/tables/", { method: Deno.args[1] });
+listeners.fetch({ request, respondWith: (found) => (answer = found) });
+setTimeout(() => (held = false), 2500);
+const found = await answer;
+console.log(JSON.stringify([found.status, await found.text(), calls]));
+Deno.exit();
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "found"),
+    [("GET", [200, "a page", ["GET", "GET"]]), ("POST", [503, "", ["POST"]])],
+    ids=["a page", "a deed"],
+)
+def test_a_page_that_is_not_answered_is_asked_for_again_and_a_deed_is_never_done_twice(
+    tmp_path: Path, method: str, found: list[object]
+) -> None:
+    (tmp_path / "asking.js").write_text(ASKING)
+    asking = [DENO, "run", "--quiet", "--no-lock", f"--allow-read={SCRIPT}", "asking.js", str(SCRIPT), method]
+    told = subprocess.run(asking, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True)
+    assert json.loads(told.stdout) == found
