@@ -147,14 +147,18 @@ def test_two_people_play_to_the_end_through_a_reload_a_lost_network_and_a_killed
         page.locator("#replay").wait_for()
 
 
-FOCUS = """() => {
+FOCUS = """async () => {
+  const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
+  const moving = document.getAnimations().filter(ends);
+  await Promise.allSettled(moving.map((one) => one.finished));
   const one = document.activeElement;
   if (!one || one === document.body) return "";
   const [box, style] = [one.getBoundingClientRect(), getComputedStyle(one)];
   const isDrawn = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0;
-  const isSeen = isDrawn && isThere && one.matches(":focus-visible");
-  return isSeen ? "seen" : `unseen ${one.outerHTML.slice(0, 200)}`;
+  const isKnown = one.matches(":focus-visible");
+  const told = JSON.stringify({ isDrawn, isThere, isKnown, box });
+  return isDrawn && isThere && isKnown ? "seen" : `unseen ${told} ${one.outerHTML.slice(0, 200)}`;
 }"""
 
 
