@@ -20,6 +20,7 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code, face_text, hand_of, pars
 from ginrummy.deal import Seeds, seeds_from_number
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.game import Game
+from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
 from ginrummy.public_view import public_view_of
@@ -237,6 +238,30 @@ def test_a_public_view_is_written_on_a_line() -> None:
         'PublicView("standard", phase=discard, turn=0, sizes=(11, 10), known=(Hand(""), Hand("")), '
         "shown=(None, None), pile='TD', stock=30)"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "hand", "seen", "stands"),
+    [
+        ("en", "J♣ · Deadwood 67", "30 cards in the stock, on the pile: 10♦", "Hand 1: 0–0"),
+        ("fr", "V♣ · Bois mort 67", "30 cartes au talon, sur la défausse : 10♦", "Donne 1 : 0–0"),
+        ("ru", "В♣ · Дэдвуд 67", "в доборе 30 карт, на сбросе: 10♦", "Кон 1: 0–0"),
+    ],
+)
+def test_views_and_matches_are_said_as_players_say_them(
+    language: str, hand: str, seen: str, stands: str
+) -> None:
+    match = Match.start("standard", 7).play("draw")
+    with using_language(language):
+        said = str(view_of(match, 1)).replace("\u00a0", " ")
+        assert said.startswith("5♠ 7♠ ")
+        assert said.endswith(f"{hand} · {seen}")
+        assert str(public_view_of(match)).replace("\u00a0", " ") == seen
+        assert str(match).replace("\u00a0", " ") == stands
+
+
+def test_what_is_said_of_a_view_without_a_pile() -> None:
+    assert str(view_of(Match.start("hollywood", 7), 0)).endswith("on the pile: –")
 
 
 @pytest.mark.parametrize("text", ["", "7", "[]", "{}", '{"variant": 1, "view": {}}', "[" * 100_000])

@@ -43,6 +43,11 @@ class Match:
             f"totals={points}, phase={self.game.phase.value}{turn})"
         )
 
+    def __str__(self) -> str:
+        """Return which hand it is and the score of seats 0 and 1, in the language spoken."""
+        own, other = scoring.totals(self.variant, self.sheet_now)
+        return _("Hand {number}: {text}").format(number=self.number + 1, text=f"{own}–{other}")
+
     @classmethod
     def start(
         cls,

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ginrummy.arguments import given, number_given, seat_given
-from ginrummy.cards import Hand, face_code, faces_of
+from ginrummy.cards import Hand, card_sign, face_code, faces_of
 from ginrummy.game import Game, Phase, Played
+from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, playable
 from ginrummy.refusals import why_not
@@ -54,6 +55,12 @@ class OnTable:
         seen |= {"pile": "".join(map(face_code, self.pile)), "stock": self.stock}
         facts = "".join(f", {name}={value!r}" for name, value in seen.items() if value is not None)
         return f'{type(self).__name__}("{row_text(self.variant)}", phase={self.phase.value}{facts})'
+
+    def __str__(self) -> str:
+        """Return what lies on the table, in the language spoken."""
+        text = ngettext("{count} card in the stock, on the pile: {top}",
+                        "{count} cards in the stock, on the pile: {top}", self.stock)  # fmt: skip
+        return text.format(count=self.stock, top="–" if self.top is None else card_sign(self.top))
 
     @property
     def dealer(self) -> Seat:
@@ -112,6 +119,12 @@ class View(OnTable):
             seat=self.seat, turn=self.turn, hand=self.hand, opponent_known=self.opponent_known,
             shown=self.shown, score=self.score,
         )  # fmt: skip
+
+    def __str__(self) -> str:
+        """Return what the seat has and sees, in the language spoken."""
+        cards = " ".join(map(card_sign, faces_of(self.hand)))
+        left = _("Deadwood") + f" {self.deadwood()}"
+        return " · ".join((cards, left, super().__str__()))
 
     @property
     def hand(self) -> Hand:
