@@ -15,7 +15,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
 from ginrummy.web.board.public_board import public_board_of
-from ginrummy.web.http.failures import refused
+from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn
