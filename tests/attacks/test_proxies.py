@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from ginrummy.web.accounts.tries import PER_NETWORK
-from ginrummy.web.http.limits import STRANGER
+from ginrummy.web.http.rate_limits import STRANGER
 from tests.attacks.floods import flooded
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away

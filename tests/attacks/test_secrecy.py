@@ -18,7 +18,7 @@ from ginrummy.game import Game
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
-from ginrummy.web.http.limits import counter
+from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.attacks.cards_told import GLYPHS, named, without_noise

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from ginrummy.web.http.limits import counter
+from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.heartbeat import heart
 from ginrummy.web.tables.state_cache import states
 from tests.web.browser import LastingBrowser, Visits

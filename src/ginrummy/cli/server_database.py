@@ -59,7 +59,7 @@ def answering() -> Iterator[None]:
 
 
 def _refusal(error: Exception) -> str:
-    from ginrummy.web.config.database_refusals import told_by_database
+    from ginrummy.web.config.database_errors import told_by_database
 
     return _("the database does not answer: {reason}").format(reason=told_by_database(error))
 
@@ -68,7 +68,7 @@ def _alone() -> ExitStack:
     import django
 
     django.setup()
-    from ginrummy.web.config.single_server import locked
+    from ginrummy.web.config.single_server_lock import locked
     from ginrummy.web.config.startup import prepare, sqlite_file
 
     with ExitStack() as locks:

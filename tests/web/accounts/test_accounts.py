@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.http.limits import SIGN_UP
+from ginrummy.web.http.rate_limits import SIGN_UP
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating

@@ -13,10 +13,10 @@ from django.test import Client
 
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.accounts.tries import PER_ACCOUNT, PER_NETWORK
-from ginrummy.web.config.handler import ThreadedHandler
 from ginrummy.web.config.retention import tidy
-from ginrummy.web.http.limits import counter
+from ginrummy.web.config.threaded_handler import ThreadedHandler
 from ginrummy.web.http.now import now
+from ginrummy.web.http.rate_limits import counter
 from tests.web.forms import PASSWORD, signed_up
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from django.test import Client
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
-from ginrummy.web.http.limits import CREATE, MOVE, counter
 from ginrummy.web.http.now import now
+from ginrummy.web.http.rate_limits import CREATE, MOVE, counter
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Event, Status, Table

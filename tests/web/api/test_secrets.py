@@ -12,7 +12,7 @@ from ginrummy.cards import face_code
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.api.ndjson import Reader, look
-from ginrummy.web.http.limits import counter
+from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.api_client import Program

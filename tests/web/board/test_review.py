@@ -16,8 +16,8 @@ from ginrummy.locale import LANGUAGES
 from ginrummy.match import Match
 from ginrummy.web.bots import analyses
 from ginrummy.web.bots.models import Analysis
-from ginrummy.web.http.limits import REVIEW
 from ginrummy.web.http.now import now
+from ginrummy.web.http.rate_limits import REVIEW
 from ginrummy.web.site import coaching, turns
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played

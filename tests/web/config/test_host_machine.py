@@ -21,7 +21,7 @@ import pytest
 from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.config.single_server import locked
+from ginrummy.web.config.single_server_lock import locked
 from tests.web.player import Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish
 
@@ -343,7 +343,7 @@ os.cpu_count = lambda: 32
 import django
 django.setup()
 from django.conf import settings
-from ginrummy.web.config import handler
+from ginrummy.web.config import threaded_handler
 from ginrummy.web.config.lifespan import Lifespan
 async def threads():
     lifespan = Lifespan()
@@ -352,7 +352,7 @@ async def threads():
     await lifespan._stop()
     return found
 print(settings.SECURE_HSTS_INCLUDE_SUBDOMAINS, settings.SECURE_HSTS_PRELOAD, settings.SECURE_HSTS_SECONDS > 0)
-print(handler._THREADS, asyncio.run(threads()))
+print(threaded_handler._THREADS, asyncio.run(threads()))
 """
 
 

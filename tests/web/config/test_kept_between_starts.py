@@ -12,7 +12,7 @@ from django.core.management import call_command
 from jinja2 import DictLoader
 
 from ginrummy.web.config import collected_files
-from ginrummy.web.config.kept_templates import kept_templates
+from ginrummy.web.config.template_cache import kept_templates
 from ginrummy.web.config.templating import environment
 
 

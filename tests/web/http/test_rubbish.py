@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import ginrummy.web
 from ginrummy.rulebook import OPTIONS
 from ginrummy.web.api.tokens import new_token
-from ginrummy.web.config import handler
-from ginrummy.web.http.limits import counter
+from ginrummy.web.config import threaded_handler
+from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables import creation
 from tests.web.forms import offer, signed_up
 from tests.web.play import person, proposal
@@ -184,4 +184,4 @@ def test_house_rules_with_a_number_of_many_digits_are_refused(forms: Forms, fiel
 @pytest.mark.parametrize("length", [5000, 30, 12])
 def test_a_length_of_many_digits_is_too_large(length: int) -> None:
     scope = {"headers": [(b"content-length", b"9" * length)]}
-    assert handler._announced(scope) > settings_of_server.LARGEST_BODY
+    assert threaded_handler._announced(scope) > settings_of_server.LARGEST_BODY

@@ -14,7 +14,7 @@ from ginrummy.puzzles.answers import same
 from ginrummy.puzzles.rating import NEAREST
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
-from ginrummy.web.http.limits import STRANGER
+from ginrummy.web.http.rate_limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver

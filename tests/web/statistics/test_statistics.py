@@ -22,7 +22,7 @@ from ginrummy.record import read_record
 from ginrummy.web.bots import analyses
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.config.retention import tidy
-from ginrummy.web.http.limits import REVIEW
+from ginrummy.web.http.rate_limits import REVIEW
 from ginrummy.web.people.models import Person
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.statistics.views import AT_ONCE
@@ -171,7 +171,7 @@ def test_tallies_from_before_are_completed_in_time() -> None:
     assert list(Tally.objects.order_by("pk").values_list("knock_deadwood", flat=True)) == before
 
 
-@override_settings(ROOT_URLCONF="ginrummy.web.config.table_urls")
+@override_settings(ROOT_URLCONF="ginrummy.web.config.shared_urls")
 def test_a_table_without_a_server_has_them_too_but_for_what_reviews_find(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -22,8 +22,8 @@ from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
 from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, new_code
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import TooFast
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.sessions import open_sessions
 from ginrummy.web.people.visitors import forget, visitor

@@ -16,8 +16,8 @@ from ginrummy.web.accounts.letters import confirmed_by, is_link_good, not_sent, 
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
 from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, is_used_up, new_code
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import TooFast
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import account_named
 

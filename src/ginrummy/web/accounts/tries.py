@@ -19,8 +19,8 @@ from ginrummy.locale import _
 from ginrummy.web.accounts.known_browsers import known_browser
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.http.ip_addresses import network_of
-from ginrummy.web.http.limits import Limit, TooFast
 from ginrummy.web.http.now import now
+from ginrummy.web.http.rate_limits import Limit, TooFast
 from ginrummy.web.people.models import Person
 
 PER_NETWORK: Final = Limit(10, 60)

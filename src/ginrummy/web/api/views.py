@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.web.api.openapi import document, operations, schemas
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import CREATE, SETTINGS, limited
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import CREATE, SETTINGS, limited
 from ginrummy.web.people.visitors import visitor, welcome
 
 

@@ -17,8 +17,8 @@ from ginrummy.table.hints import advice_text, quick_hint
 from ginrummy.view import View, view_of
 from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
-from ginrummy.web.http.failures import refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import refused_in_place
+from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table

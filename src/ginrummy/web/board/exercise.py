@@ -18,8 +18,8 @@ from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import lanes
 from ginrummy.web.bots.limits import refuse_too_many
-from ginrummy.web.http.failures import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import welcome
 from ginrummy.web.tables import creation

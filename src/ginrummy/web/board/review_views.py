@@ -16,9 +16,9 @@ from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import analyses
-from ginrummy.web.http.failures import refused
+from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.headers import POLICY
-from ginrummy.web.http.limits import REVIEW, limited
+from ginrummy.web.http.rate_limits import REVIEW, limited
 from ginrummy.web.tables.models import Table
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -16,7 +16,7 @@ from ginrummy.locale import _
 from ginrummy.numerals import number_in
 from ginrummy.units import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
-from ginrummy.web.http.failures import refused
+from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import NotYours, OutOfTurn

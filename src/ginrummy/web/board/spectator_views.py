@@ -15,8 +15,8 @@ from ginrummy.locale import _
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of
-from ginrummy.web.http.failures import refused, refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import refused, refused_in_place
+from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale

@@ -25,8 +25,8 @@ from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, 
 from ginrummy.web.board.spectator_views import watched
 from ginrummy.web.bots.lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
-from ginrummy.web.http.failures import is_live, refused, refused_in_place
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
+from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.learn.lesson import Step, step_at
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.people.visitors import visitor

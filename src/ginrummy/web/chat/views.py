@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.chat.phrases import say_phrase
-from ginrummy.web.http.failures import is_live, refused_in_place
-from ginrummy.web.http.limits import PHRASE, hold_back
+from ginrummy.web.http.error_pages import is_live, refused_in_place
+from ginrummy.web.http.rate_limits import PHRASE, hold_back
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.seating import seated

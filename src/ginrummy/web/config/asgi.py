@@ -11,8 +11,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ginrummy.web.config.settings")
 django.setup()
 
-from ginrummy.web.config.handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
+from ginrummy.web.config.threaded_handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.tables.sse import asked_for, stream  # noqa: E402
 
 Scope = dict[str, Any]

@@ -18,7 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from ginrummy.locale import _, ngettext
 from ginrummy.web.bots import leases
-from ginrummy.web.config.database_refusals import told_by_database
+from ginrummy.web.config.database_errors import told_by_database
 from ginrummy.web.http.metrics import counted
 from ginrummy.web.http.now import elapsed, now
 from ginrummy.web.tables.models import Heartbeat, Lane, Status, Table

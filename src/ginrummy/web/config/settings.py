@@ -8,11 +8,11 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from ginrummy.web.config.databases import database_settings
-from ginrummy.web.config.kept_templates import kept_templates
 from ginrummy.web.config.mail import mail_server, name_in_letters
 from ginrummy.web.config.secret_key import server_key
-from ginrummy.web.config.table_settings import *  # noqa: F403
-from ginrummy.web.config.table_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
+from ginrummy.web.config.shared_settings import *  # noqa: F403
+from ginrummy.web.config.shared_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
+from ginrummy.web.config.template_cache import kept_templates
 
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)

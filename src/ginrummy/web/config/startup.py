@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 
-from ginrummy.web.config import collected_files, known_database
+from ginrummy.web.config import collected_files, database_identity
 from ginrummy.web.config.private_files import corrected
 from ginrummy.web.config.secret_key import KEY_FILE
 
@@ -26,9 +26,9 @@ def prepare() -> None:
     """Bring the database up to date and lay the static files out; harmless when all of it is done."""
     django.setup()
     with _alone():
-        known_database.refuse_unknown(settings.HOME)
+        database_identity.refuse_unknown(settings.HOME)
         call_command("migrate", interactive=False, verbosity=0)
-        known_database.remember(settings.HOME)
+        database_identity.remember(settings.HOME)
     _close_to_others()
     collected_files.collect()
 
@@ -49,7 +49,7 @@ def sqlite_file() -> Path | None:
 def _close_to_others() -> None:
     """Take from other users of this machine what the server keeps, and say so once where that was open."""
     closed, left = corrected(
-        settings.HOME, (KEY_FILE, known_database.FILE, collected_files.STAMP), sqlite_file()
+        settings.HOME, (KEY_FILE, database_identity.FILE, collected_files.STAMP), sqlite_file()
     )
     if closed:
         told = (

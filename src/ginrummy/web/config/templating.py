@@ -23,7 +23,7 @@ from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_
 from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.faces import RANK_COUNT, TEN
-from ginrummy.web.config.kept_parts import parts_kept
+from ginrummy.web.config.fragment_cache import parts_kept
 from ginrummy.web.design.rich_text import explained, with_cards
 
 

@@ -11,8 +11,8 @@ from ginrummy.web.api.api import api
 from ginrummy.web.board import spectator_views
 from ginrummy.web.chat import views as chat
 from ginrummy.web.config import health
-from ginrummy.web.config.table_urls import handler400, handler403, handler404, handler500
-from ginrummy.web.config.table_urls import urlpatterns as table_urls
+from ginrummy.web.config.shared_urls import handler400, handler403, handler404, handler500
+from ginrummy.web.config.shared_urls import urlpatterns as shared_urls
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
@@ -54,5 +54,5 @@ urlpatterns = [
     path("host", pages.hosting, name="hosting"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),
-    *table_urls,
+    *shared_urls,
 ]

@@ -18,8 +18,8 @@ from ginrummy.puzzles.answers import worth_rows
 from ginrummy.puzzles.puzzle import Puzzle
 from ginrummy.view import View
 from ginrummy.web.board.views import following
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
 from ginrummy.web.people.preferences import preferences_of

@@ -10,8 +10,8 @@ from ginrummy import units
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.players.even_match import is_even, next_even
-from ginrummy.web.http.failures import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import sit_down
 from ginrummy.web.people.visitors import visitor, welcome

@@ -19,8 +19,8 @@ from ginrummy.rulebook import usual_game
 from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.variant_text import USUAL_VARIANT
-from ginrummy.web.http.failures import refused
-from ginrummy.web.http.limits import CREATE, MOVE, limited
+from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.rate_limits import CREATE, MOVE, limited
 from ginrummy.web.lobby import invitations
 from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings

@@ -15,7 +15,7 @@ from ginrummy.record.variant_headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
 from ginrummy.web.http.errors import reply_to
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.tables import service
 
 _LONGEST: Final = 8_000

@@ -12,8 +12,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import MOVE, SETTINGS, limited
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import MOVE, SETTINGS, limited
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (

@@ -13,8 +13,8 @@ from ginrummy.deal import deck_text
 from ginrummy.errors import GinRummyError
 from ginrummy.numerals import number_text, signed_text
 from ginrummy.players import level_titles
-from ginrummy.web.http.failures import refused
-from ginrummy.web.http.limits import CREATE, limited
+from ginrummy.web.http.error_pages import refused
+from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.puzzles.daily import (
     BOT,

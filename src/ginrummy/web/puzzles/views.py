@@ -20,8 +20,8 @@ from ginrummy.puzzles.themes import THEMES
 from ginrummy.rules.faces import is_card
 from ginrummy.view import View
 from ginrummy.web.board.views import following
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import MOVE, limited
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.people.preferences import preferences_of
 from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.puzzles.models import Attempt

@@ -12,8 +12,8 @@ from jinja2 import ModuleLoader
 
 from ginrummy.kernel.targets import is_ready
 from ginrummy.web.config.databases import sqlite_settings
-from ginrummy.web.config.table_settings import *  # noqa: F403
-from ginrummy.web.config.table_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
+from ginrummy.web.config.shared_settings import *  # noqa: F403
+from ginrummy.web.config.shared_settings import INSTALLED_APPS, LOGGING, MIDDLEWARE, TEMPLATES
 
 HOME = Path(os.environ["GINRUMMY_HOME"])
 SITE = os.environ.get("GINRUMMY_SITE", "/")
@@ -38,7 +38,7 @@ CORES_A_BOT = None
 INSTALLED_APPS = ["ginrummy.web.site.apps.Site", *INSTALLED_APPS]
 """First, so that its files come before those of the same name."""
 MIDDLEWARE = [*MIDDLEWARE, "ginrummy.web.site.framing.Framed"]
-ROOT_URLCONF = "ginrummy.web.config.table_urls"
+ROOT_URLCONF = "ginrummy.web.config.shared_urls"
 X_FRAME_OPTIONS = "SAMEORIGIN"
 
 if (_COMPILED := Path(__file__).with_name("compiled_templates")).is_dir():

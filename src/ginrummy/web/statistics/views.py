@@ -16,8 +16,8 @@ from ginrummy.moves import parse_move
 from ginrummy.numerals import number_text, signed_text
 from ginrummy.players.registry import can_search
 from ginrummy.web.bots import analyses
-from ginrummy.web.http.failures import failure
-from ginrummy.web.http.limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.rate_limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.visitors import visitor
 from ginrummy.web.statistics.own_data import FILES

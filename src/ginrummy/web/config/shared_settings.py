@@ -45,7 +45,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.headers.Headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.Language",
-    "ginrummy.web.http.outages.Outages",
+    "ginrummy.web.http.database_outages.Outages",
     "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -61,7 +61,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
-                "ginrummy.web.http.forms.context",
+                "ginrummy.web.http.csrf.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],
@@ -88,7 +88,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "ginrummy_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "ginrummy.web.http.failures.forged"
+CSRF_FAILURE_VIEW = "ginrummy.web.http.error_pages.forged"
 
 LARGEST_BODY = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy.web.http.failures import sentence
+from ginrummy.web.http.error_pages import sentence
 from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from ginrummy.locale import _
-from ginrummy.web.http.failures import failure
+from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.headers import GetResponse
 
 _RETRY_SECONDS = "2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.config.database_refusals import told_by_database
+from ginrummy.web.config.database_errors import told_by_database
 
 SOCKET = 'connection failed: connection to server on socket "/run/.s.PGSQL.5432" failed: '
 UNQUOTED = (

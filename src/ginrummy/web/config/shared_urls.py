@@ -52,7 +52,7 @@ urlpatterns = [
     path("deals", fairness.deals, name="deals"),
 ]
 
-handler400 = "ginrummy.web.http.failures.bad_request"
-handler403 = "ginrummy.web.http.failures.forbidden"
-handler404 = "ginrummy.web.http.failures.not_found"
-handler500 = "ginrummy.web.http.failures.broken"
+handler400 = "ginrummy.web.http.error_pages.bad_request"
+handler403 = "ginrummy.web.http.error_pages.forbidden"
+handler404 = "ginrummy.web.http.error_pages.not_found"
+handler500 = "ginrummy.web.http.error_pages.broken"
