@@ -54,9 +54,9 @@ class Discard(NamedTuple):
 class Situation(NamedTuple):
     """The cards that bear on closing, `NO_FACE` for each that was not given."""
 
-    upcard: int
-    top: int
-    taken: int
+    upcard: Face
+    top: Face
+    taken: Face
     first_turn: bool
 
 
@@ -148,7 +148,7 @@ def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool)
 
 
 def advised_view(
-    row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[int, ...]
+    row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[Face, ...]
 ) -> View:
     """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
     if len(faces) < row.hand_dealer:
@@ -182,7 +182,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
     """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if is_card(taken) and taken not in faces:
-        text = _("{card} is not in the hand").format(card=face_text(Face(taken), language()))
+        text = _("{card} is not in the hand").format(card=face_text(taken, language()))
         raise CardError(text, where="--taken", clause="4.6")
     if is_card(top):
         refuse_surplus((*faces, top), packs=row.decks)
