@@ -29,7 +29,7 @@ from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face
+from ginrummy.units import Face, Points
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_UPCARD,
@@ -45,7 +45,7 @@ class Discard(NamedTuple):
     """One card that may go: the deadwood it leaves, and the closing or why there is none."""
 
     face: Face
-    deadwood: int
+    deadwood: Points
     closing: str
     closing_deadwood: int
     refusal: str
@@ -252,7 +252,7 @@ def discards_of(row: Variant, state: State) -> list[Discard]:
 
 
 def _discard(row: Variant, state: State, face: Face, *, may_close: bool) -> Discard:
-    left = melds.deadwood(row, without(state.hands[0], single(face)))
+    left = Points(melds.deadwood(row, without(state.hands[0], single(face))))
     if not may_close:
         return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
     closing = "gin" if left == 0 else "knock"
