@@ -11,7 +11,7 @@ from django.db import connection
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
-from ginrummy.web.bots.turns import play_next
+from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service

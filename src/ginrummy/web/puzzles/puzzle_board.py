@@ -15,7 +15,7 @@ from ginrummy.table.game_text import card_words, prompt_text
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import View
-from ginrummy.web.board.actions import Action, Bar, bar_of
+from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
 from ginrummy.web.board.cards import held_cards, shown_cards
 from ginrummy.web.board.hand_end import ShownHand, spread_hand
