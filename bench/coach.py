@@ -33,6 +33,7 @@ from ginrummy.players.registry import LEVELS
 from ginrummy.players.stakes import stakes_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.units import SEATS
 from ginrummy.view import view_of
 
 FOLDER = Path(__file__).parent
@@ -353,7 +354,7 @@ def measure_noise(scale: float) -> None:
         began, spent = time.perf_counter(), time.process_time()
         found = reviewed(match, depth=QUICK if depth == "quick" else FULL, seed=seed, workers=2, report=None)
         seconds = {"wall": time.perf_counter() - began, "cpu": time.process_time() - spent}
-        accuracies = [accuracy_of(found.of(seat)) for seat in range(2)]
+        accuracies = [accuracy_of(found.of(seat)) for seat in SEATS]
         told = {"decisions": len(found.decisions), "accuracies": accuracies, "load": os.getloadavg()[0]}
         keep("noise", {"key": [depth, number, seed], **told, **seconds})
 

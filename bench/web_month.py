@@ -20,6 +20,7 @@ from pathlib import Path
 
 def fill_day(age: timedelta, matches: int, guests: int, events: int) -> None:
     """Write down one day of use, so long ago."""
+    from ginrummy.units import SEATS
     from ginrummy.variants import load_variant
     from ginrummy.web.http.now import now
     from ginrummy.web.people.models import Person
@@ -31,20 +32,22 @@ def fill_day(age: timedelta, matches: int, guests: int, events: int) -> None:
     kinds = [Status.OVER] * 7 + [Status.PLAYING] * 2 + [Status.WAITING]
     tables = Table.objects.bulk_create(
         Table(variant_name="standard", rules=rules, secret=secrets.token_hex(32), status=kinds[place % 10],
-              number=events, winner=0 if place % 10 < 7 else None)
+              number=events, winner=SEATS[0] if place % 10 < 7 else None)
         for place in range(matches)
     )  # fmt: skip
     Table.objects.filter(pk__in=[one.pk for one in tables]).update(created=moment, moved=moment)
     players = people[: guests // 2]
     seats, rows = [], []
     for place, table in enumerate(tables):
-        both = (0,) if table.status == Status.WAITING else (0, 1)
+        both = SEATS[:1] if table.status == Status.WAITING else SEATS
         seats += [
             Seat(table=table, number=seat, person=players[(2 * place + seat) % len(players)], seen=moment)
             for seat in both
         ]
         count = 1 if table.status == Status.WAITING else events
-        rows += [Event(table=table, number=at, seat=at % 2, text="draw", at=moment) for at in range(count)]
+        rows += [
+            Event(table=table, number=at, seat=SEATS[at % 2], text="draw", at=moment) for at in range(count)
+        ]
     Seat.objects.bulk_create(seats)
     Event.objects.bulk_create(rows, batch_size=2000)
 

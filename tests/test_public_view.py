@@ -16,7 +16,7 @@ from ginrummy.public_view import PublicView, open_hands, public_view_of, public_
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import size_of
-from ginrummy.units import Face
+from ginrummy.units import SEATS, Face, other_seat
 from ginrummy.view import known_hand, view_of_game
 from tests.redealing import redealt
 from tests.test_view import CASES, case, chosen_positions
@@ -84,9 +84,9 @@ def test_no_card_is_seen_that_has_not_lain_open(name: str) -> None:
 def test_whatever_both_players_see_the_public_sees(name: str) -> None:
     for game in chosen_positions(case(name), seeds=range(1, 4), each=4):
         view, seats = public_view_of_game(game), [view_of_game(game, seat) for seat in (0, 1)]
-        for seat, other in ((0, 1), (1, 0)):
-            assert view.known[seat] == seats[other].opponent_known
-            assert view.shown[seat] == seats[other].shown
+        for seat in SEATS:
+            assert view.known[seat] == seats[other_seat(seat)].opponent_known
+            assert view.shown[seat] == seats[other_seat(seat)].shown
             assert view.known[seat] == known_hand(view.events, view.state.upcard, seat)
         for seen in seats:
             assert (view.pile, view.pile_size, view.stock) == (seen.pile, seen.pile_size, seen.stock)

@@ -21,12 +21,11 @@ from ginrummy.arguments import given, number_given, text_given
 from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import _
-from ginrummy.units import Card, Face, Seat
+from ginrummy.units import SEATS, Card, Face, Seat
 
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 LONGEST_CUT: Final = 255
-_SEATS: Final = 2
 _TYPED_CUTS: Final = 10**8
 _DOMAIN: Final = b"ginrummy deal v1\n"
 _SEED_DOMAIN: Final = b"ginrummy seed v1\n"
@@ -55,10 +54,10 @@ class Seeds:
 
     def __post_init__(self) -> None:
         _check_secret(text_given(self.secret, "Seeds", error=DealError))
-        if len(given(self.cuts, tuple, "Seeds", error=DealError)) != _SEATS:
+        if len(given(self.cuts, tuple, "Seeds", error=DealError)) != len(SEATS):
             message = _("the cuts are two texts in a tuple, not {value}")
             raise DealError(message.format(value=shown_value(self.cuts)), where="Seeds", clause="3.6")
-        for seat, text in enumerate(self.cuts):
+        for seat, text in zip(SEATS, self.cuts, strict=True):
             _check_cut(seat, text_given(text, "Seeds", error=DealError))
 
 
@@ -100,7 +99,7 @@ def seal_of(cut: str, nonce: str) -> str:
     """
     if not _NONCE.fullmatch(nonce):
         raise DealError(_("a nonce is 32 digits 0 to 9, a to f"), clause="3.6")
-    _check_cut(0, cut)
+    _check_cut(SEATS[0], cut)
     return hashlib.sha256(_SEAL_DOMAIN + f"{nonce}\n{cut}".encode()).hexdigest()
 
 
@@ -255,7 +254,7 @@ def _check_secret(secret: str) -> None:
         raise DealError(_("a secret is 64 digits 0 to 9, a to f"), clause="3.6")
 
 
-def _check_cut(seat: int, text: str) -> None:
+def _check_cut(seat: Seat, text: str) -> None:
     if _UNPRINTABLE.search(text):
         message = _("the cut of seat {seat} holds a character that cannot be written on one line")
         raise DealError(message.format(seat=seat), clause="3.6")

@@ -21,7 +21,7 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Card, Face, Points, Seat
+from ginrummy.units import Card, Face, Points, Seat, other_seat
 from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
@@ -131,7 +131,8 @@ class Game:
     def turn(self) -> Seat:
         """The seat to move; after a closing the knocker, then the defender."""
         defending = self.spread is not None and self.score is None
-        return Seat(1 - self.state.turn if defending else self.state.turn)
+        turn = Seat(self.state.turn)
+        return other_seat(turn) if defending else turn
 
     @property
     def phase(self) -> Phase:

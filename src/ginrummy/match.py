@@ -16,7 +16,7 @@ from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
-from ginrummy.units import Seat
+from ginrummy.units import Seat, seat_or_none
 from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
 
@@ -87,8 +87,7 @@ class Match:
     @property
     def winner(self) -> Seat | None:
         """The seat that has won the match, `None` while it goes on (RULES 9.6, 10.7, 11.3)."""
-        winner = scoring.match_winner(self.variant, self.sheet_now)
-        return None if winner == scoring.NOBODY else Seat(winner)
+        return seat_or_none(scoring.match_winner(self.variant, self.sheet_now))
 
     @property
     def sheet_now(self) -> Sheet:

@@ -14,7 +14,7 @@ from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face, Seat
+from ginrummy.units import NOBODY, SEATS, Face, Seat
 from ginrummy.variants import INSPECT_ALL, Variant
 from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, shown_hand
 
@@ -68,8 +68,9 @@ def public_view_of(match: Match) -> PublicView:
 
 def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int = 0) -> PublicView:
     """Return `game` as anybody may see it; `sheet` is the match's before this hand, blank unless given."""
-    events = seen_events(game, scoring.NOBODY)
+    events = seen_events(game, NOBODY)
     pile = game.pile
+    first, second = SEATS
     return PublicView(
         variant=game.variant,
         turn=game.turn,
@@ -81,7 +82,7 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
         events=events,
         spread=game.spread,
         defence=game.defence,
-        shown=(shown_hand(game, 0), shown_hand(game, 1)),
+        shown=(shown_hand(game, first), shown_hand(game, second)),
         score=game.score,
         sheet=scoring.new_sheet() if sheet is None else sheet,
         number=number,
@@ -95,6 +96,7 @@ def open_hands(match: Match) -> tuple[Game, ...]:
 
 def _blanked(game: Game, events: tuple[Event, ...]) -> State:
     upcard = game.state.upcard
-    hands = (known_hand(events, upcard, 0), known_hand(events, upcard, 1))
+    first, second = SEATS
+    hands = (known_hand(events, upcard, first), known_hand(events, upcard, second))
     closed = HIDDEN if game.variant.closing_discard_face_down else game.state.closed
     return game.state._replace(hands=hands, closed=closed)

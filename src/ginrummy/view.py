@@ -22,7 +22,7 @@ from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face, Points, Seat
+from ginrummy.units import Face, Points, Seat, other_seat
 from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
 HIDDEN = Face(NO_FACE)
@@ -158,7 +158,7 @@ class View(OnTable):
     @property
     def memory(self) -> Memory:
         """What the viewer has seen the other seat take, leave and discard, as sets."""
-        return memory_of(self.events, self.state.upcard, 1 - self.seat)
+        return memory_of(self.events, self.state.upcard, other_seat(self.seat))
 
     @property
     def opponent_taken(self) -> tuple[Face, ...]:
@@ -262,8 +262,9 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
     given(game, Game, "view_of_game")
     seat = seat_given(seat, "view_of_game")
     events = seen_events(game, seat)
-    other = known_hand(events, game.state.upcard, 1 - seat)
-    shown = shown_hand(game, 1 - seat)
+    across = other_seat(seat)
+    other = known_hand(events, game.state.upcard, across)
+    shown = shown_hand(game, across)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
     return View(
@@ -289,17 +290,17 @@ def face_or_none(face: int) -> Face | None:
     return Face(face) if is_card(face) else None
 
 
-def seen_events(game: Game, seat: int) -> tuple[Event, ...]:
-    """Return the moves of `game` as `seat` saw them."""
+def seen_events(game: Game, seat: Seat) -> tuple[Event, ...]:
+    """Return the moves of `game` as `seat` saw them, or `NOBODY`: anybody beside the table."""
     return _seen(game.plays, game.variant, seat)
 
 
-def last_event(game: Game, seat: int) -> Event:
+def last_event(game: Game, seat: Seat) -> Event:
     """Return the last move of `game` as `seat` saw it."""
     return _seen(game.plays[-1:], game.variant, seat)[0]
 
 
-def _seen(plays: tuple[Played, ...], variant: Variant, seat: int) -> tuple[Event, ...]:
+def _seen(plays: tuple[Played, ...], variant: Variant, seat: Seat) -> tuple[Event, ...]:
     face_down = {MoveKind.DRAW}
     if variant.closing_discard_face_down:
         face_down |= {MoveKind.KNOCK, MoveKind.GIN}
@@ -320,7 +321,7 @@ def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Fac
             pile.append(event.face)
 
 
-def memory_of(events: Iterable[Event], upcard: int, seat: int) -> Memory:
+def memory_of(events: Iterable[Event], upcard: int, seat: Seat) -> Memory:
     """Return what `seat` has been seen to take, leave and discard before the closing."""
     memory = no_memory()
     for event, top in over_pile(events, upcard):
@@ -335,7 +336,7 @@ def memory_of(events: Iterable[Event], upcard: int, seat: int) -> Memory:
     return memory
 
 
-def known_hand(events: tuple[Event, ...], upcard: int, seat: int) -> Hand:
+def known_hand(events: tuple[Event, ...], upcard: int, seat: Seat) -> Hand:
     """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
     known = memory_of(events, upcard, seat).known
     closed = [event.face for event in events if event.seat == seat and event.kind in _CLOSINGS]
@@ -344,7 +345,7 @@ def known_hand(events: tuple[Event, ...], upcard: int, seat: int) -> Hand:
     return known
 
 
-def shown_hand(game: Game, seat: int) -> Hand | None:
+def shown_hand(game: Game, seat: Seat) -> Hand | None:
     """Return the hand of `seat` once it lies on the table: after its spread, or at a score."""
     hand = game.state.hands[seat]
     if game.score is not None:
@@ -352,7 +353,7 @@ def shown_hand(game: Game, seat: int) -> Hand | None:
     return hand if game.spread is not None and seat == game.state.turn else None
 
 
-def blanked(variant: Variant, state: State, seat: int, other: Hand) -> State:
+def blanked(variant: Variant, state: State, seat: Seat, other: Hand) -> State:
     """Return `state` with what `seat` cannot know taken out: the other hand, a face-down closing discard."""
     own = state.hands[seat]
     is_seen = state.turn == seat or variant.closing_discard_face_down == 0

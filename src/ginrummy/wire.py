@@ -21,7 +21,7 @@ from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face
+from ginrummy.units import NOBODY, Face, Seat, other_seat, seat_or_none
 from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 
@@ -175,11 +175,6 @@ def code_or_none(face: Face | None) -> str | None:
     return None if face is None else face_code(face)
 
 
-def seat_or_none(seat: int) -> int | None:
-    """Return `seat`, `None` for nobody."""
-    return None if seat == scoring.NOBODY else seat
-
-
 def variant_of(told: Json) -> Variant:
     """Return the row that `variant_json` wrote; raises `WireError` or `VariantError`."""
     rules = told.get("rules")
@@ -225,7 +220,7 @@ def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
-    own, other = _hand(told["hand"]), known_hand(events, state.upcard, 1 - told["seat"])
+    own, other = _hand(told["hand"]), known_hand(events, state.upcard, other_seat(told["seat"]))
     return state._replace(hands=(own, other) if told["seat"] == 0 else (other, own))
 
 
@@ -304,5 +299,5 @@ def _face(code: str | None) -> Face:
     return HIDDEN if code is None else parse_face(code)
 
 
-def _seat(told: int | None) -> int:
-    return scoring.NOBODY if told is None else told
+def _seat(told: Seat | None) -> Seat:
+    return NOBODY if told is None else told

@@ -17,8 +17,9 @@ from typing import NamedTuple
 import pytest
 
 from ginrummy.deal import new_secret
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
-from ginrummy.web.tables.table_state import CUT, SEATS, TableState, Terms, fold
+from ginrummy.web.tables.table_state import CUT, TableState, Terms, fold
 from tests.web.play import anything
 from tests.web.player import Player, send_away
 from tests.web.server import Server
@@ -47,11 +48,11 @@ class Upgraded(NamedTuple):
     matches: dict[str, int]
 
 
-def in_play(place: int) -> tuple[str, list[tuple[int, str]]]:
+def in_play(place: int) -> tuple[str, list[tuple[Seat, str]]]:
     """Return the secret and the log of a match as the first version wrote it: both cuts open, some moves."""
     chance = random.Random(place)
     secret = new_secret(chance.randbytes)
-    log = [(0, f"{CUT}1"), (1, f"{CUT}2")]
+    log = [(seat, f"{CUT}{seat + 1}") for seat in SEATS]
     state = fold(TableState(Terms(load_variant("standard").row, secret)), log)
     for _move in range(chance.randrange(MOVES)):
         if state.is_over:

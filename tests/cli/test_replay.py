@@ -18,6 +18,7 @@ from ginrummy.cli.replay import keys_in, moved
 from ginrummy.cli.replay_text import Position, hand_text
 from ginrummy.record import load_record, save_record
 from ginrummy.table.replay_events import positions
+from ginrummy.units import SEATS
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 
@@ -63,14 +64,15 @@ def test_a_seat_sees_what_it_saw(friday: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_no_hidden_card_is_shown_to_a_seat(tmp_path: Path) -> None:
+    own, other = SEATS
     for name in ("standard", "two_pack", "eleven"):
         path = tmp_path / name
         save_record(path, record_of(name, hands=1))
         game = load_record(path).match.games[0]
         for position in positions(game):
             if position.spread is None and not position.is_over:
-                assert hand_text(position, 1, 0).split(" ")[0].isdigit()
-                assert hand_text(position, 1, None) == hand_text(position, 1, 1)
+                assert hand_text(position, other, own).split(" ")[0].isdigit()
+                assert hand_text(position, other, None) == hand_text(position, other, other)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

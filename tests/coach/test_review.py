@@ -26,6 +26,7 @@ from ginrummy.players.judging import BRISK
 from ginrummy.record import read_record
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.units import SEATS
 from ginrummy.view import view_of
 from tests.playing import VARIANTS, whole
 from tests.record.texts import text_of
@@ -43,11 +44,11 @@ def small(name: str) -> Review:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_start_luck_and_errors_add_up_to_the_result(name: str) -> None:
-    found = small(name)
+    found, (own, other) = small(name), SEATS
     assert found.start == pytest.approx(0.5, abs=0.03)
-    assert found.start + found.luck - found.errors(0) + found.errors(1) == pytest.approx(found.result)
-    assert found.without_luck(0) + found.without_luck(1) == pytest.approx(1)
-    assert found.result - found.luck == pytest.approx(found.without_luck(0))
+    assert found.start + found.luck - found.errors(own) + found.errors(other) == pytest.approx(found.result)
+    assert found.without_luck(own) + found.without_luck(other) == pytest.approx(1)
+    assert found.result - found.luck == pytest.approx(found.without_luck(own))
     chances = [found.start, *(step.chance for step in found.steps)]
     for (before, after), step in zip(pairwise(chances), found.steps, strict=True):
         assert before + step.luck + step.error == pytest.approx(after)
@@ -64,7 +65,7 @@ def test_a_match_that_is_over_ends_certain(name: str) -> None:
 @pytest.mark.parametrize("name", ["standard", "two_pack"])
 def test_the_errors_are_what_the_decisions_cost(name: str) -> None:
     found = small(name)
-    for seat in range(2):
+    for seat in SEATS:
         cost = math.fsum(decision.cost for decision in found.of(seat))
         assert found.errors(seat) == pytest.approx(cost)
     costs = [abs(step.error) for step in found.steps if step.kind == DECISION]
@@ -75,7 +76,7 @@ def test_the_errors_are_what_the_decisions_cost(name: str) -> None:
 def test_what_is_made_of_the_decisions_is_within_its_bounds() -> None:
     found = small("standard")
     assert {decision.phase for decision in found.decisions} <= set(PHASES)
-    for seat in range(2):
+    for seat in SEATS:
         own = found.of(seat)
         assert sum(len(part) for part in by_phase(own).values()) == len(own)
         accuracy = accuracy_of(own)

@@ -27,6 +27,7 @@ from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import MoveKind
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
+from ginrummy.units import SEATS, other_seat
 from tests.playing import whole
 
 SMALL = Depth(12, 4, BRISK)
@@ -53,7 +54,7 @@ def played(place: str, opponent: str, result: float, *slips: Slip, accuracy: flo
 @pytest.mark.parametrize("name", VARIANTS)
 def test_hands_are_counted_from_both_seats_alike(name: str) -> None:
     games = whole(name).games
-    own, other = (counts_of(games, seat) for seat in range(2))
+    own, other = (counts_of(games, seat) for seat in SEATS)
     ended = [game for game in games if game.score is not None]
     assert own.hands == other.hands == len(ended)
     assert own.undercuts == other.undercut_by_other
@@ -72,16 +73,16 @@ def test_the_deadwood_of_knocks_is_what_the_knocker_laid_down() -> None:
         (knock,) = [play for play in game.plays if play.move.kind is MoveKind.KNOCK]
         laid = counts_of([game], knock.seat).knock_deadwood
         assert 0 < laid <= 10
-        assert counts_of([game], 1 - knock.seat).knocks == 0
+        assert counts_of([game], other_seat(knock.seat)).knocks == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
     found = small(name)
-    seats = [judged_seat(found, seat) for seat in range(2)]
+    seats = [judged_seat(found, seat) for seat in SEATS]
     assert [judged_from(json.loads(json.dumps(judged_json(each)))) for each in seats] == seats
-    assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(0))
-    assert accuracy_of_seat(seats[1]).mean == pytest.approx(accuracy_of(found.of(1)))
+    assert sum(seats[0].phases[phase][0] for phase in seats[0].phases) == len(found.of(SEATS[0]))
+    assert accuracy_of_seat(seats[1]).mean == pytest.approx(accuracy_of(found.of(SEATS[1])))
     assert seats[0].without_luck + seats[1].without_luck == pytest.approx(1)
     slips = [each for seat in seats for each in seat.slips]
     assert len(slips) == sum(bool(each.verdict) for each in found.decisions)
@@ -89,9 +90,7 @@ def test_a_review_is_summed_up_kept_as_json_and_read_again(name: str) -> None:
 
 
 def test_every_kind_of_error_is_met_in_play_by_lot() -> None:
-    met = {
-        each.habit for name in VARIANTS for seat in range(2) for each in judged_seat(small(name), seat).slips
-    }
+    met = {each.habit for name in VARIANTS for seat in SEATS for each in judged_seat(small(name), seat).slips}
     assert len(met) >= 6
 
 

@@ -127,7 +127,7 @@ def test_moves_are_told(code: str, spelling: object, told: tuple[str | None, ...
     spell = card_words if spelling is card_words else card_sign
     with using_language(code):
         for event, text in zip(events, told, strict=True):
-            said = event_text(event, seat=0, name="Steady", spelling=spell)
+            said = event_text(event, seat=ME, name="Steady", spelling=spell)
             assert text is None or said == text
 
 

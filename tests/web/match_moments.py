@@ -12,13 +12,14 @@ from ginrummy.moves import MoveKind
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.table.showdown_layouts import choices
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
-from ginrummy.web.tables.table_state import CUT, NEXT, SEATS, TableState, Terms, fold
+from ginrummy.web.tables.table_state import CUT, NEXT, TableState, Terms, fold
 
 Moment = Callable[[TableState], bool]
 
-ADA, OTHER = 0, 1
+ADA, OTHER = SEATS
 CUTS = ((OTHER, f"{CUT}2"), (ADA, f"{CUT}1"))
 _SEEDS = 200
 _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
@@ -150,7 +151,7 @@ class Play:
     """The events of a table after the cuts, up to a moment."""
 
     seed: int
-    events: tuple[tuple[int, str], ...]
+    events: tuple[tuple[Seat, str], ...]
     state: TableState
 
 
@@ -162,7 +163,7 @@ def secret_of(seed: int) -> str:
 def played(variant: str, seed: int, moment: Moment, *, hands: int) -> Play | None:
     """Return a match up to `moment`, `None` where that does not come in so many hands."""
     state = fold(TableState(Terms(load_variant(variant).row, secret_of(seed))), CUTS)
-    player, events = load_player("steady", seed=seed), list[tuple[int, str]]()
+    player, events = load_player("steady", seed=seed), list[tuple[Seat, str]]()
     while not moment(state):
         match = state.match
         if match is None or state.is_over or match.number > hands:

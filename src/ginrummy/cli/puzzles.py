@@ -30,6 +30,7 @@ from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import spread_lines
 from ginrummy.table.status_text import facts, other_news
+from ginrummy.units import other_seat
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 
@@ -128,7 +129,9 @@ def layouts_of(view: View) -> list[Move]:
 def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
     """Yield what there is to be seen."""
     columns = view.sheet.columns[: view.variant.columns]
-    own, other = (" · ".join(str(one.points[seat]) for one in columns) for seat in (view.seat, 1 - view.seat))
+    own, other = (
+        " · ".join(str(one.points[seat]) for one in columns) for seat in (view.seat, other_seat(view.seat))
+    )
     title = load_variant(puzzle.preset).title(language())
     yield ""
     yield " · ".join((_("Puzzle {number}").format(number=puzzle.number), title))

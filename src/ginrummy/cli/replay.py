@@ -26,6 +26,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
 from ginrummy.table.replay_events import event_line, positions
+from ginrummy.units import Seat
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
@@ -66,7 +67,7 @@ def replay(*, file: Path, seat: str | None, hand: int | None, plain: bool) -> No
     """Show the match in `file`."""
     record = load_record(file)
     hands = range(len(record.match.games)) if hand is None else [_hand_number(record, hand, file)]
-    viewer = None if seat is None else int(seat)
+    viewer = None if seat is None else Seat(int(seat))
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
         print_lines(_pages(record, hands, viewer))
     else:
@@ -81,7 +82,7 @@ def _hand_number(record: Record, hand: int, file: Path) -> int:
     return hand - 1
 
 
-def _pages(record: Record, hands: Iterable[int], seat: int | None) -> Iterator[str]:
+def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[str]:
     """Yield the lines of whole hands."""
     yield title_line(record)
     for hand in hands:
@@ -92,7 +93,7 @@ def _pages(record: Record, hands: Iterable[int], seat: int | None) -> Iterator[s
     yield from ("", result_line(record))
 
 
-def _hand_lines(record: Record, games: tuple[Game, ...], seat: int | None) -> Iterator[str]:
+def _hand_lines(record: Record, games: tuple[Game, ...], seat: Seat | None) -> Iterator[str]:
     yield from hand_rows(record, games[0], seat)
     turn, begins = 0, True
     for game in games[1:]:
@@ -106,7 +107,7 @@ def _hand_lines(record: Record, games: tuple[Game, ...], seat: int | None) -> It
             yield from hand_rows(record, game, seat)
 
 
-def _turn_pages(record: Record, hand: int, seat: int | None) -> None:
+def _turn_pages(record: Record, hand: int, seat: Seat | None) -> None:
     """Show one position at a time until the person leaves."""
     place: Position | None = Position(hand, 0)
     cut_off = ""
@@ -133,7 +134,7 @@ def keys_in(typed: str) -> tuple[list[str], str]:
     return keys, ""
 
 
-def _page(record: Record, place: Position, seat: int | None) -> Iterator[str]:
+def _page(record: Record, place: Position, seat: Seat | None) -> Iterator[str]:
     games = positions(record.match.games[place.hand])
     game = games[place.played]
     yield from (title_line(record), "", head_line(record, place.hand), "")

@@ -14,7 +14,7 @@ from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.rules.faces import is_card
 from ginrummy.table.replay_events import ending_text, spread_text
-from ginrummy.units import Face
+from ginrummy.units import SEATS, Face, Seat
 from ginrummy.view import View, view_of_game
 
 INDENT: Final = " " * 8
@@ -46,13 +46,13 @@ def head_line(record: Record, hand: int) -> str:
     return f"{text} {upcard}"
 
 
-def hand_rows(record: Record, game: Game, seat: int | None) -> list[str]:
+def hand_rows(record: Record, game: Game, seat: Seat | None) -> list[str]:
     """Return the two hands, a line each: both open, or that of the other seat as far as `seat` knows it."""
-    rows = [[record.players[place], hand_text(game, place, seat)] for place in (0, 1)]
+    rows = [[record.players[place], hand_text(game, place, seat)] for place in SEATS]
     return in_columns(rows, indent=INDENT)
 
 
-def hand_text(game: Game, place: int, seat: int | None) -> str:
+def hand_text(game: Game, place: Seat, seat: Seat | None) -> str:
     """Return the cards of seat `place` in melds, or what `seat` knows of them."""
     view = view_of_game(game, place if seat is None else seat)
     if seat in (None, place) or view.shown is not None:
@@ -82,7 +82,7 @@ def score_lines(record: Record, hand: int) -> Iterator[str]:
     yield ending_text(score, record.players)
     sheet = match.score_sheet.rows[hand].sheet
     rows = [[name, *(str(column.points[seat]) for column in sheet.columns[: match.variant.columns])]
-            for seat, name in enumerate(record.players)]  # fmt: skip
+            for seat, name in zip(SEATS, record.players, strict=True)]  # fmt: skip
     if scoring.plays_manches(match.variant):
         for row, points in zip(rows, sheet.partie, strict=True):
             row.append(_("partie: {points}").format(points=points))

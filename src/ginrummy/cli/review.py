@@ -30,6 +30,7 @@ from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.numerals import number_text, percent_text
 from ginrummy.record import Record, read_records, save_record
+from ginrummy.units import SEATS
 
 SHOWN: Final = 12
 INDENT: Final = 8
@@ -129,7 +130,7 @@ def summary_rows(record: Record, found: Review) -> list[list[str]]:
     titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]
     titles += [pgettext("column", "errors"), pgettext("column", "without luck")]
     columns = []
-    for seat, name in enumerate(record.players):
+    for seat, name in zip(SEATS, record.players, strict=True):
         own = found.of(seat)
         parts = by_phase(own)
         columns.append(

@@ -33,6 +33,7 @@ from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import parse_move
 from ginrummy.numerals import number_text, signed_text
 from ginrummy.record import Record, read_records, record_files, save_record
+from ginrummy.units import Seat
 
 MOST_ROWS: Final = 12
 BAR: Final = 24
@@ -100,7 +101,7 @@ def matches_of(
     for file, record in sorted(own, key=lambda each: each[1].headers.get("Date", ("",))[0]):
         review = None if unjudged else reviewed_at_terminal(record, quick=True, seed=seed)
         game = record.variant.title(language())
-        seat = record.players.index(name)
+        seat = Seat(record.players.index(name))
         yield match_of_record(record, seat, place=file, game=game, review=review)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.sentences import reason
 from ginrummy.players.judgement import action_json, judgement_json
+from ginrummy.units import SEATS, Seat
 from ginrummy.wire import codes
 
 Json = dict[str, Any]
@@ -21,7 +22,7 @@ def whole_json(review: Review) -> Json:
         "luck": review.luck,
         "worlds": review.worlds,
         "seed": review.seed,
-        "seats": [seat_json(review, seat) for seat in range(2)],
+        "seats": [seat_json(review, seat) for seat in SEATS],
         "steps": [
             {name: getattr(step, name) for name in type(step).__dataclass_fields__} for step in review.steps
         ],
@@ -29,7 +30,7 @@ def whole_json(review: Review) -> Json:
     }
 
 
-def seat_json(review: Review, seat: int) -> Json:
+def seat_json(review: Review, seat: Seat) -> Json:
     """Return how one seat decided."""
     own = review.of(seat)
     return {

@@ -12,6 +12,7 @@ from ginrummy.game import Game
 from ginrummy.record import Record
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
+from ginrummy.units import Seat, other_seat
 
 Json = dict[str, Any]
 _GINS: Final = (GIN, BIG_GIN)
@@ -73,11 +74,11 @@ class PlayedMatch:
     judged: JudgedSeat | None = None
 
 
-def counts_of(games: Iterable[Game], seat: int) -> HandCounts:
+def counts_of(games: Iterable[Game], seat: Seat) -> HandCounts:
     """Return how the finished hands among `games` went for `seat`."""
     ended = [(game, game.score) for game in games if game.score is not None]
     won = [score for _game, score in ended if score.winner == seat]
-    undercut = [each for each in ended if each[1].winner == 1 - seat and each[1].kind in _UNDERCUTS]
+    undercut = [each for each in ended if each[1].winner == other_seat(seat) and each[1].kind in _UNDERCUTS]
     knocked = [each for each in ended if each[1].winner == seat and each[1].kind == KNOCK] + undercut
     return HandCounts(
         hands=len(ended),
@@ -96,7 +97,7 @@ def _left(game: Game) -> int:
     return 0 if game.spread is None else points_of(game.variant, game.spread.unmatched)
 
 
-def judged_seat(review: Review, seat: int) -> JudgedSeat:
+def judged_seat(review: Review, seat: Seat) -> JudgedSeat:
     """Return what `review` says of `seat`."""
     own = review.of(seat)
     phases = {
@@ -136,7 +137,7 @@ def judged_from(kept: Json) -> JudgedSeat:
 
 
 def match_of_record(
-    record: Record, seat: int, *, place: str, game: str, review: Review | None
+    record: Record, seat: Seat, *, place: str, game: str, review: Review | None
 ) -> PlayedMatch:
     """Return a recorded match as the player of `seat` has it; one broken off has no result."""
     match = record.match

@@ -20,6 +20,7 @@ from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _, ngettext
 from ginrummy.numerals import percent_text, signed_text
+from ginrummy.units import SEATS
 
 PHASE_NAMES: Final = {
     TAKE_OR_DRAW: N_("take or draw"),
@@ -59,6 +60,7 @@ def cost_text(decision: Decision) -> str:
 
 def balance_text(found: Review, players: tuple[str, str]) -> str:
     """Return how start, luck and errors add up for the first player."""
+    own, other = SEATS
     text = _(
         "The chance of {first}: {start} at first, luck {luck}, own errors {own}, errors of {second} {other}: "
         "{result} in the end."
@@ -68,8 +70,8 @@ def balance_text(found: Review, players: tuple[str, str]) -> str:
         second=players[1],
         start=percent_text(found.start, 1),
         luck=signed_percent(found.luck),
-        own=signed_percent(-found.errors(0)),
-        other=signed_percent(found.errors(1)),
+        own=signed_percent(-found.errors(own)),
+        other=signed_percent(found.errors(other)),
         result=percent_text(found.result, 1),
     )
 

@@ -22,7 +22,7 @@ from ginrummy.coach.review_names import (
 )
 from ginrummy.locale import _, language, pgettext
 from ginrummy.numerals import number_text, percent_text, signed_text
-from ginrummy.units import Face
+from ginrummy.units import SEATS, Face
 
 ACTIONS_SHOWN = 6
 
@@ -91,16 +91,16 @@ def _hindsight_note() -> str:
 
 def figures(found: Review, players: tuple[str, str]) -> str:
     """Return the table of accuracies, a column a player: so it is as wide as a phone."""
-    parts = [by_phase(found.of(seat)) for seat in range(2)]
-    rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in range(2)])]
+    parts = [by_phase(found.of(seat)) for seat in SEATS]
+    rows = [(pgettext("column", "accuracy"), [_accuracy(found.of(seat)) for seat in SEATS])]
     for phase, each in by_phase(found.decisions).items():
         if each:
             rows.append((_(PHASE_NAMES[phase]), [_accuracy(own[phase]) for own in parts]))
     rows += [
-        (pgettext("column", "errors"), [signed_percent(-found.errors(seat)) for seat in range(2)]),
+        (pgettext("column", "errors"), [signed_percent(-found.errors(seat)) for seat in SEATS]),
         (
             pgettext("column", "without luck"),
-            [percent_text(found.without_luck(seat), 1) for seat in range(2)],
+            [percent_text(found.without_luck(seat), 1) for seat in SEATS],
         ),
     ]
     body = "".join(_row("td", [name, *cells]) for name, cells in rows)

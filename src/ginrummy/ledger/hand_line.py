@@ -23,7 +23,6 @@ from ginrummy.rules.scoring import (
     GIN,
     GIN_VOID,
     KNOCK,
-    NOBODY,
     TIE,
     UNDERCUT,
     UNKNOWN,
@@ -31,6 +30,7 @@ from ginrummy.rules.scoring import (
     WALL_COMPARE,
     HandScore,
 )
+from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_FIXED,
@@ -75,14 +75,14 @@ class HandLine:
     """One hand as written: its score, who closed, the deadwoods by seat (`UNKNOWN` if not said)."""
 
     score: HandScore
-    closer: int = NOBODY
+    closer: Seat = NOBODY
     deadwoods: tuple[int, int] = (UNKNOWN, UNKNOWN)
 
 
 class _Words(NamedTuple):
     """A line taken apart."""
 
-    seat: int
+    seat: Seat
     kind: int
     numbers: tuple[int, ...]
     strokes: int
@@ -107,17 +107,17 @@ def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine
     return _closing_line(words, variant)
 
 
-def read_player(word: str, players: tuple[str, str]) -> int:
+def read_player(word: str, players: tuple[str, str]) -> Seat:
     """Return the seat of the player that `word` names: 0 or 1, a name, or the beginning of one name only.
 
     Raises `LedgerError` for anybody else.
     """
     if word in ("0", "1"):
-        return int(word)
-    for seat, name in enumerate(players):
-        if word.casefold() == name.casefold():
+        return Seat(int(word))
+    for seat in SEATS:
+        if word.casefold() == players[seat].casefold():
             return seat
-    meant = [seat for seat, name in enumerate(players) if name.casefold().startswith(word.casefold())]
+    meant = [seat for seat in SEATS if players[seat].casefold().startswith(word.casefold())]
     if len(meant) != 1:
         known = ", ".join(dict.fromkeys((*NAMELESS, *players)))
         text = _("“{word}” is no player; there are: {players}")
@@ -146,10 +146,10 @@ def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
     return words
 
 
-def _player_at_start(tokens: list[str], players: tuple[str, str]) -> tuple[int, int]:
+def _player_at_start(tokens: list[str], players: tuple[str, str]) -> tuple[Seat, int]:
     """Return the seat of the player that a line begins with, and how many of its words are the name."""
-    for seat, name in enumerate(players):
-        words = name.casefold().split()
+    for seat in SEATS:
+        words = players[seat].casefold().split()
         if [token.casefold() for token in tokens[: len(words)]] == words:
             return seat, len(words)
     return read_player(tokens[0], players), 1
@@ -189,7 +189,7 @@ def _suit(text: str) -> int | None:
         return None
 
 
-def _face(text: str) -> int:
+def _face(text: str) -> Face:
     try:
         return parse_face(text, language())
     except CardError:
@@ -241,7 +241,7 @@ def _closing_line(words: _Words, variant: Variant) -> HandLine:
     return HandLine(score, closer, deadwoods)
 
 
-def _closing_numbers(words: _Words) -> tuple[int, int, int]:
+def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
     """Return who closed, with what deadwood, against what."""
     numbers = words.numbers
     if words.kind in (GIN, BIG_GIN, GIN_VOID):
@@ -251,7 +251,7 @@ def _closing_numbers(words: _Words) -> tuple[int, int, int]:
     if len(numbers) != 2:
         raise LedgerError(_("two deadwoods belong here: the knocker's and the defender's"), clause="7")
     if words.kind == UNDERCUT:
-        return 1 - words.seat, max(numbers), min(numbers)
+        return other_seat(words.seat), max(numbers), min(numbers)
     return words.seat, numbers[0], numbers[1]
 
 

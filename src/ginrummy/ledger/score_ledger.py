@@ -13,7 +13,8 @@ from ginrummy.ledger.hand_line import NAMELESS, HandLine, LedgerError, read_line
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, Sheet
+from ginrummy.rules.scoring import Sheet
+from ginrummy.units import NOBODY, Seat
 from ginrummy.variants import NamedVariant, load_variant
 
 _HEADINGS: Final = {
@@ -34,7 +35,7 @@ class Entry:
     number: int
     text: str
     line: HandLine
-    dealer: int
+    dealer: Seat
     row: SheetRow
 
     @property
@@ -58,7 +59,7 @@ class Ledger:
 
     variant: NamedVariant
     players: tuple[str, str] = NAMELESS
-    dealer: int = NOBODY
+    dealer: Seat = NOBODY
     lines: tuple[tuple[int, str], ...] = ()
     entries: tuple[Entry, ...] = ()
     called: str = ""
@@ -84,19 +85,19 @@ class Ledger:
         return scoring.is_over(self.sheet)
 
     @property
-    def winner(self) -> int:
+    def winner(self) -> Seat:
         """The seat that has won the match, `NOBODY` while it goes on."""
-        return scoring.match_winner(self.variant.row, self.sheet)
+        return Seat(scoring.match_winner(self.variant.row, self.sheet))
 
     @property
-    def next_dealer(self) -> int:
+    def next_dealer(self) -> Seat:
         """The seat that deals the next hand, `NOBODY` where that is not known or there is none."""
         if self.is_over or self.dealer == NOBODY:
             return NOBODY
         if not self.entries:
             return self.dealer
         last = self.entries[-1]
-        return scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner)
+        return Seat(scoring.next_dealer(self.variant.row, last.dealer, last.line.score.winner))
 
     def written(self, texts: Iterable[tuple[int, str]], *, where: str = "") -> Ledger:
         """Return this ledger with the hands `texts` and no others; raises `LedgerError` for a wrong line."""
@@ -276,7 +277,7 @@ def _load(name: str, place: str) -> NamedVariant:
         raise LedgerError(error.what, where=inner, clause=error.clause) from None
 
 
-def _seat(text: str, players: tuple[str, str], place: str) -> int:
+def _seat(text: str, players: tuple[str, str], place: str) -> Seat:
     if not text:
         return NOBODY
     try:

@@ -22,6 +22,7 @@ from ginrummy.rules.scoring import (
     enter_hand,
     settled,
 )
+from ginrummy.units import Seat
 from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
 
 Pair = tuple[int, int]
@@ -196,14 +197,14 @@ class ScoreSheet:
         return scoring.is_over(self.sheet)
 
     @property
-    def winner(self) -> int:
+    def winner(self) -> Seat:
         """The seat that has won the match, `NOBODY` while it goes on."""
-        return scoring.match_winner(self.variant, self.sheet)
+        return Seat(scoring.match_winner(self.variant, self.sheet))
 
     @property
-    def rubber(self) -> int:
+    def rubber(self) -> Seat:
         """The seat that is paid for the rubber, or `NOBODY`."""
-        return scoring.rubber(self.sheet) if self.variant.rubber_bonus else NOBODY
+        return Seat(scoring.rubber(self.sheet) if self.variant.rubber_bonus else NOBODY)
 
     @property
     def totals(self) -> Pair:

@@ -6,7 +6,8 @@ from typing import Any
 
 from ginrummy.ledger.score_ledger import Entry, Ledger
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, UNKNOWN
+from ginrummy.rules.scoring import UNKNOWN
+from ginrummy.units import NOBODY, SEATS, seat_or_none
 from ginrummy.variants import NONE
 
 
@@ -21,9 +22,9 @@ def summary(ledger: Ledger) -> dict[str, Any]:
         "unplayed": [number for number, _text in ledger.unplayed],
         "hand_points": _won(ledger, "points"),
         "boxes": _won(ledger, "boxes"),
-        "winner": _seat(ledger.winner),
+        "winner": seat_or_none(ledger.winner),
         "final": list(scoring.totals(row, sheet)),
-        "next_dealer": _seat(ledger.next_dealer),
+        "next_dealer": seat_or_none(ledger.next_dealer),
     }
     if row.columns > 1:
         found |= _columns(ledger)
@@ -40,8 +41,8 @@ def _hand(entry: Entry) -> dict[str, Any]:
         "line": entry.number,
         "text": entry.text,
         "kind": scoring.KIND_NAMES[score.kind] or None,
-        "winner": _seat(score.winner),
-        "knocker": _seat(line.closer),
+        "winner": seat_or_none(score.winner),
+        "knocker": seat_or_none(line.closer),
         "deadwood": None if line.deadwoods[0] == UNKNOWN else list(line.deadwoods),
         "points": score.points,
         "difference": score.difference,
@@ -50,7 +51,7 @@ def _hand(entry: Entry) -> dict[str, Any]:
         "extra_coups": score.extra_coups,
         "boxes": entry.row.boxes,
         "columns": list(entry.columns),
-        "dealer": _seat(entry.dealer),
+        "dealer": seat_or_none(entry.dealer),
     }
 
 
@@ -69,11 +70,11 @@ def _columns(ledger: Ledger) -> dict[str, Any]:
     return {
         "columns": [list(column.points) for column in columns],
         "entries": [list(entry.columns) for entry in ledger.entries],
-        "closed_by": [_seat(column.closed_by) for column in columns],
-        "blitzes": [scoring.blitzes(sheet, seat) for seat in range(2)],
-        "games_won": [scoring.games_won(sheet, seat) for seat in range(2)],
-        "rubber": _seat(scoring.rubber(sheet)),
-        "grand_total": [scoring.grand_total(row, sheet, seat) for seat in range(2)],
+        "closed_by": [seat_or_none(column.closed_by) for column in columns],
+        "blitzes": [scoring.blitzes(sheet, seat) for seat in SEATS],
+        "games_won": [scoring.games_won(sheet, seat) for seat in SEATS],
+        "rubber": seat_or_none(scoring.rubber(sheet)),
+        "grand_total": [scoring.grand_total(row, sheet, seat) for seat in SEATS],
     }
 
 
@@ -86,7 +87,7 @@ def _manches(ledger: Ledger) -> dict[str, Any]:
                 "winner": manche.closed_by,
                 "hand_points": list(manche.points),
                 "extra_coups": list(manche.extra_coups),
-                "total": [scoring.settled(row, manche, seat) for seat in range(2)],
+                "total": [scoring.settled(row, manche, seat) for seat in SEATS],
             }
             for manche in ledger.score_sheet.manches
         ],
@@ -95,9 +96,5 @@ def _manches(ledger: Ledger) -> dict[str, Any]:
             "extra_coups": list(open_manche.extra_coups),
         },
         "partie": list(sheet.partie),
-        "partie_winner": _seat(ledger.winner),
+        "partie_winner": seat_or_none(ledger.winner),
     }
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat

@@ -11,7 +11,8 @@ from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, it
 from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.rules import scoring
-from ginrummy.rules.scoring import NOBODY, UNKNOWN, Column
+from ginrummy.rules.scoring import UNKNOWN, Column
+from ginrummy.units import NOBODY, SEATS
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")
@@ -96,7 +97,7 @@ def _end_rows(row: Variant, column: Column) -> list[list[str]]:
             return [["", _("boxes so far"), "", *map(str, column.boxes)]]
         return []
     found = [["", item.title, "", *map(str, item.amounts)] for item in items(row, column)]
-    total = [str(scoring.settled(row, column, seat)) for seat in range(2)]
+    total = [str(scoring.settled(row, column, seat)) for seat in SEATS]
     return [["", "", "", "", ""], *found, ["", pgettext("score sheet", "total"), "", *total]]
 
 
@@ -143,9 +144,9 @@ def _column_ends(sheet: ScoreSheet) -> list[list[str]]:
     for name, title in ITEM_TITLES.items():
         amounts = [column.get(name) for column in by_column]
         if any(pair is not None for pair in amounts):
-            cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in range(2)]
+            cells = [str(pair[seat]) if pair else "" for pair in amounts for seat in SEATS]
             found.append(["", _(title), *cells])
-    totals = [str(scoring.settled(row, column, seat)) for column in columns for seat in range(2)]
+    totals = [str(scoring.settled(row, column, seat)) for column in columns for seat in SEATS]
     return [*found, ["", pgettext("score sheet", "total"), *totals]]
 
 

@@ -122,7 +122,7 @@ class Puzzle:
         return self.options[1].behind / self.point
 
 
-def dealt(variant: Variant, number: int, dealer: int) -> Game:
+def dealt(variant: Variant, number: int, dealer: Seat) -> Game:
     """Return the hand of puzzle `number` before its first move."""
     hand = number - SECOND if SECOND <= number < 2 * SECOND else number
     seeds = deal.seeds_from_number(SEED.format(hand=hand))

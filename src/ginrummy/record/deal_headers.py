@@ -14,9 +14,10 @@ from ginrummy.locale import _
 from ginrummy.match import Match, first_dealer
 from ginrummy.record.headers import Header, Headers, header_line
 from ginrummy.record.lines import at
+from ginrummy.units import Face, Seat
 from ginrummy.variants import CUT_LOW, Variant
 
-Cuts = tuple[tuple[int, int], ...]
+Cuts = tuple[tuple[Face, Face], ...]
 NO_NONCES: Final = ("", "")
 """Both seats cut openly."""
 
@@ -26,7 +27,7 @@ class Opening:
     """The seeds, `None` where decks are given, and the seat that deals first."""
 
     seeds: Seeds | None
-    dealer: int
+    dealer: Seat
 
 
 def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NONCES) -> list[str]:
@@ -63,7 +64,7 @@ def read_opening(headers: Headers, variant: Variant) -> Opening:
     header = headers.need("Dealer")
     if header.texts[0] not in ("0", "1"):
         raise RecordError(_("the dealer is seat 0 or seat 1"), where=header.where, clause="3.1")
-    dealer = int(header.texts[0])
+    dealer = Seat(int(header.texts[0]))
     cut = headers.get("Cut")
     if cut is not None:
         _check_cut(cut, variant, seeds, dealer)
@@ -92,7 +93,7 @@ def _check_seals(headers: Headers) -> None:
                 deal.verify_seal(cut, nonce, sealed)
 
 
-def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: int) -> None:
+def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Seat) -> None:
     with at(header.line, "Cut"):
         pairs = _parse_cut(header.texts[0])
         if variant.first_dealer != CUT_LOW:
@@ -113,7 +114,7 @@ def _parse_cut(text: str) -> Cuts:
     return pairs
 
 
-def _parse_pair(words: Sequence[str]) -> tuple[int, int]:
+def _parse_pair(words: Sequence[str]) -> tuple[Face, Face]:
     faces = tuple(map(parse_face, words))
     if len(faces) != 2 or faces[0] == faces[1]:
         raise RecordError(_("each seat cuts one card"), clause="3.1")

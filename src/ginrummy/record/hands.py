@@ -13,10 +13,11 @@ from ginrummy.record.tokens import faces_text, lay_text, spread_text, turn_token
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import Variant
 
 
-def head_line(number: int, dealer: int) -> str:
+def head_line(number: int, dealer: Seat) -> str:
     """Return the line that begins hand `number` (from 0)."""
     return f"hand {number + 1} dealer {dealer}"
 
@@ -29,7 +30,7 @@ def deck_line(game: Game) -> str:
 def deal_lines(game: Game) -> tuple[str, ...]:
     """Return the lines of the dealt hands and of the upcard, if one is turned."""
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck).state
-    hands = tuple(f"deal {seat} {faces_text(faces_of(dealt.hands[seat]))}" for seat in (0, 1))
+    hands = tuple(f"deal {seat} {faces_text(faces_of(dealt.hands[seat]))}" for seat in SEATS)
     return hands if not is_card(dealt.upcard) else (*hands, f"upcard {face_code(dealt.upcard)}")
 
 

@@ -14,7 +14,7 @@ from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
-from ginrummy.units import Face
+from ginrummy.units import Face, Seat
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
 
@@ -55,7 +55,7 @@ def points_text(points: int) -> str:
     return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
-def event_text(event: Event, *, seat: int, name: str, spelling: Spelling = card_sign) -> str:
+def event_text(event: Event, *, seat: Seat, name: str, spelling: Spelling = card_sign) -> str:
     """Return what happened, as the person in `seat` is told."""
     template = (_yours() if event.seat == seat else _theirs())[event.kind]
     card = "" if event.face == HIDDEN else spelling(event.face)
@@ -148,7 +148,7 @@ def discard_prompt(view: View) -> str:
     return _("Discard a card.")
 
 
-def headline(score: HandScore, *, seat: int, name: str) -> str:
+def headline(score: HandScore, *, seat: Seat, name: str) -> str:
     """Return who scores how much in a hand that is over."""
     if score.winner == scoring.NOBODY:
         return _("Nobody scores.")
@@ -282,7 +282,7 @@ def reason_text(refusal: Exception) -> str:
     return f"{refusal.what[:1].upper()}{refusal.what[1:]}{law}"
 
 
-def match_lines(match: Match, *, seat: int, name: str) -> tuple[str, ...]:
+def match_lines(match: Match, *, seat: Seat, name: str) -> tuple[str, ...]:
     """Return who has won a match that is over, the totals, and the secret of its deals."""
     if not match.is_over:
         return ()
@@ -294,7 +294,7 @@ def match_lines(match: Match, *, seat: int, name: str) -> tuple[str, ...]:
     return verdict(match, seat=seat, name=name), totals, secret
 
 
-def verdict(match: Match, *, seat: int, name: str) -> str:
+def verdict(match: Match, *, seat: Seat, name: str) -> str:
     """Return who has won a match that is over."""
     if match.winner is None:
         return _("The match is drawn.")

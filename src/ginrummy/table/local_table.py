@@ -14,11 +14,11 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.table.undo import before_last, may_go_back
-from ginrummy.units import Card
+from ginrummy.units import SEATS, Card, Seat, other_seat
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
 
-PERSON, OTHER = 0, 1
+PERSON, OTHER = SEATS
 _SEED_BITS = 32
 
 
@@ -110,10 +110,10 @@ def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against:
     return Table(variant, start, load_player(against, seed=seed, cores=None), against, seed)
 
 
-def turned(match: Match, seat: int) -> Match:
+def turned(match: Match, seat: Seat) -> Match:
     """Return `match` before its first move, without seeds, as `seat` sits when it is the person's."""
     first = match.games[0]
-    dealer = first.dealer if seat == PERSON else 1 - first.dealer
+    dealer = first.dealer if seat == PERSON else other_seat(first.dealer)
     return Match.from_deck(match.variant, first.deck, dealer=dealer)
 
 

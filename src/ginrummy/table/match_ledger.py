@@ -6,8 +6,9 @@ from ginrummy.game import Game
 from ginrummy.ledger import HandLine, Ledger
 from ginrummy.locale import _
 from ginrummy.rules import melds, scoring
-from ginrummy.rules.scoring import NOBODY, UNKNOWN
+from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.table.local_table import Table
+from ginrummy.units import NOBODY, Seat
 
 
 def ledger_of(table: Table) -> Ledger:
@@ -16,7 +17,7 @@ def ledger_of(table: Table) -> Ledger:
     ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)
     for game in games:
         if game.score is not None:
-            closer = NOBODY if game.spread is None else game.state.turn
+            closer = NOBODY if game.spread is None else Seat(game.state.turn)
             ledger = ledger.with_hand(HandLine(game.score, closer, deadwoods(game)))
     return ledger
 

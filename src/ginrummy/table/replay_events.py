@@ -14,6 +14,7 @@ from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
 from ginrummy.table.game_text import cards_text, melds_text
+from ginrummy.units import Seat
 from ginrummy.view import HIDDEN, last_event
 
 Names = tuple[str, str]
@@ -49,7 +50,7 @@ def positions(game: Game) -> tuple[Game, ...]:
     return tuple(games)
 
 
-def event_line(game: Game, names: Names, seat: int | None, spelling: Spelling = card_sign) -> str:
+def event_line(game: Game, names: Names, seat: Seat | None, spelling: Spelling = card_sign) -> str:
     """Return the last half-turn of `game` in words, as `seat` saw it, `None` being both."""
     mover, move, _face = game.plays[-1]
     name = names[mover]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.units import Seat, other_seat
 from ginrummy.view import shown_hand
 
 
@@ -18,7 +19,7 @@ def before_last(match: Match) -> Match:
     return replace(match, game=game)
 
 
-def may_go_back(match: Match, seat: int) -> bool:
+def may_go_back(match: Match, seat: Seat) -> bool:
     """Return whether `seat` may take the last move back: it is its own and showed it nothing hidden.
 
     A draw showed a card of the stock, an answer of the other seat what it holds. A move that ended the
@@ -28,5 +29,6 @@ def may_go_back(match: Match, seat: int) -> bool:
     plays = match.game.plays
     if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
         return False
-    shown = shown_hand(match.game, 1 - seat)
-    return shown is None or shown == shown_hand(before_last(match).game, 1 - seat)
+    other = other_seat(seat)
+    shown = shown_hand(match.game, other)
+    return shown is None or shown == shown_hand(before_last(match).game, other)

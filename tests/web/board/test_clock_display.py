@@ -10,6 +10,7 @@ from django.test import Client
 
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import read_record
+from ginrummy.units import SEATS
 from ginrummy.web.board import early_end_text
 from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
 from ginrummy.web.http import now
@@ -71,7 +72,7 @@ def test_the_page_counts_down_from_the_time_of_the_server(monkeypatch: pytest.Mo
     table, first, second = table_of_two(seed=1, pace="300+15")
     seat = min(state_of(table).awaited)
     monkeypatch.setattr(now, "watch", lambda: table.moved + timedelta(seconds=55))
-    for person, own in ((first, 0), (second, 1)):
+    for person, own in zip((first, second), SEATS, strict=True):
         page = client_of(person).get(f"/tables/{table.key}").content.decode()
         assert page.count('role="timer"') == 2
         assert ">4:05</b>" in page
@@ -125,9 +126,9 @@ def test_who_was_away_is_offered_its_seat(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_early_end_is_told_in_full_to_everybody(ending: str, language: str) -> None:
     table, first, _second = table_of_two(seed=1)
-    state = state_of(table).after(1, ending)
+    state = state_of(table).after(SEATS[1], ending)
     with using_language(language):
-        told = {early_end_text.early_end_for_seat(state, seat, "Ann") for seat in (0, 1)} | {
+        told = {early_end_text.early_end_for_seat(state, seat, "Ann") for seat in SEATS} | {
             early_end_text.early_end_text(state, ("Ann", "Bob"))
         }
     assert "" not in told

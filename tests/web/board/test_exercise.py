@@ -12,6 +12,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import read_record
 from ginrummy.rules import scoring
 from ginrummy.table.replay_events import positions
+from ginrummy.units import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.rate_limits import counter
@@ -115,7 +116,7 @@ def test_nobody_says_such_cards_at_a_table() -> None:
     assert Table.objects.get(pk=exercise.pk).number == exercise.number
     other = replace(state_of(exercise), is_exercise=False)
     with pytest.raises(Exception, match="over"):
-        other.after(0, deck)
+        other.after(SEATS[0], deck)
     person = Seat.objects.get(table=exercise, bot="").person
     assert person is not None
     assert client_of(person).get(f"/tables/{exercise.key}").status_code == 200

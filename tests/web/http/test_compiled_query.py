@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from ginrummy.units import SEATS
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledQuery, CompiledUpdate
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -68,14 +69,16 @@ def test_a_row_is_written_as_django_writes_it() -> None:
     table, _first, _second = table_of_two()
     moment, rows = now(), CompiledInsert(Event)
     for number in (90, 91):
-        rows.write(Event(table=table, number=number, seat=1, text=f"draw {number}", at=moment, spent=7))
+        rows.write(
+            Event(table=table, number=number, seat=SEATS[1], text=f"draw {number}", at=moment, spent=7)
+        )
     found = list(
         Event.objects.filter(number__gte=90).values("table", "number", "seat", "text", "at", "spent")
     )
     told = {"table": table.pk, "seat": 1, "at": moment, "spent": 7}
     assert found == [told | {"number": number, "text": f"draw {number}"} for number in (90, 91)]
     with pytest.raises(IntegrityError), transaction.atomic():
-        rows.write(Event(table=table, number=91, seat=0, text="pass"))
+        rows.write(Event(table=table, number=91, seat=SEATS[0], text="pass"))
 
 
 def test_columns_change_where_the_row_is_still_as_it_was() -> None:

@@ -12,6 +12,7 @@ from django.test import Client
 
 from ginrummy import deal
 from ginrummy.deal import Seeds, commitment
+from ginrummy.units import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person
@@ -140,7 +141,7 @@ def test_there_is_one_try_a_person() -> None:
 def test_there_is_no_help_and_no_rematch() -> None:
     someone = person()
     table = begun(someone)
-    assert not service.may_be_helped(table, 0)
+    assert not service.may_be_helped(table, SEATS[0])
     assert "hint=" not in page(client_of(someone), f"/tables/{table.key}")
     over = play_to_the_end(table, seed=3)
     assert client_of(someone).post(f"/tables/{over.key}/rematch").status_code == 409

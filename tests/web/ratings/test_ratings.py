@@ -12,6 +12,7 @@ from django.db import IntegrityError, connection
 
 from ginrummy.errors import GinRummyError
 from ginrummy.players import load_player
+from ginrummy.units import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
 from ginrummy.web.http.now import now
@@ -111,8 +112,10 @@ def test_what_is_not_rated_changes_no_rating() -> None:
 def test_a_match_that_a_bot_has_helped_with_is_not_rated() -> None:
     table = Table(is_rated=True)
     terms = Terms(proposal().variant, "0" * 64)
-    assert match_results.is_rated(table, TableState(terms, ending=RESIGN, resigned=0))
-    assert not match_results.is_rated(table, TableState(terms, ending=RESIGN, resigned=0, was_helped=True))
+    assert match_results.is_rated(table, TableState(terms, ending=RESIGN, resigned=SEATS[0]))
+    assert not match_results.is_rated(
+        table, TableState(terms, ending=RESIGN, resigned=SEATS[0], was_helped=True)
+    )
     assert not match_results.is_rated(table, TableState(terms, ending="void"))
 
 

@@ -15,6 +15,7 @@ from ginrummy.moves import DRAW, Move
 from ginrummy.players.pieces import Piece
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint
+from ginrummy.units import SEATS
 from ginrummy.view import View
 from ginrummy.web.bots import decisions, hint_requests
 from ginrummy.web.bots.models import Thought
@@ -207,7 +208,7 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
     monkeypatch.setattr(hints, "coached_hint", thinking)
     me = person()
     table = dealt("steady", me, first=0)
-    Thought.objects.create(table=table, seat=0, number=table.number, language="fr", asked=now())
+    Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", asked=now())
     answers = Answers()
     for _piece in range(3):
         assert background_work.take_turn().pause == 0
@@ -221,7 +222,7 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
 def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_again() -> None:
     table = dealt("steady", person(), first=0)
     later = now() + timedelta(seconds=20)
-    Thought.objects.create(table=table, seat=0, number=1, language="en", asked=now(), lease=later)
+    Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", asked=now(), lease=later)
     background_work.begin()
     assert hint_requests.due().exists()
 

@@ -9,6 +9,7 @@ import pytest
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.units import SEATS
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
@@ -80,7 +81,8 @@ def fresh(table: Table) -> Table:
 
 def left(table: Table) -> tuple[int, int]:
     clocks = event_log.clocks_of(fresh(table), state_of(fresh(table)))
-    return clocks.left_at(0, now.now()), clocks.left_at(1, now.now())
+    first, second = (clocks.left_at(seat, now.now()) for seat in SEATS)
+    return first, second
 
 
 def mover(table: Table) -> int:

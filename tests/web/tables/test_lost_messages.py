@@ -21,6 +21,7 @@ from hypothesis.stateful import (
 from ginrummy.deal import new_secret
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of
@@ -41,7 +42,7 @@ NONSENSE = ("draw", "pass", "take", "7H", "knock:KS", "spread:", NEXT, "cut:agai
 class Message(NamedTuple):
     """What a client says of the page that it saw: from which seat, in answer to which event, what."""
 
-    seat: int
+    seat: Seat
     number: int
     text: str
 
@@ -62,7 +63,7 @@ class Wire(RuleBasedStateMachine):
         secret = new_secret(random.Random(seed).randbytes)
         table = creation.create(Proposal(BRIEF, "house", secret), self.people[0], cut="one")
         self.key = service.join(table.key, self.people[1], cut="two").key
-        self.history: list[tuple[int, str]] = list(self.table.events.values_list("seat", "text"))
+        self.history: list[tuple[Seat, str]] = list(self.table.events.values_list("seat", "text"))
         self.look(0)
         self.look(1)
 
@@ -74,27 +75,27 @@ class Wire(RuleBasedStateMachine):
         """Return where the history alone leads, replayed straight."""
         return fold(initial_state(self.table), self.history)
 
-    @rule(seat=some.sampled_from((0, 1)))
-    def look(self, seat: int) -> None:
+    @rule(seat=some.sampled_from(SEATS))
+    def look(self, seat: Seat) -> None:
         """A client loads its page; from now on it answers that one."""
         self.pages[seat] = state_of(self.table)
 
-    @rule(seat=some.sampled_from((0, 1)), place=some.integers(0, 30))
-    def say(self, seat: int, place: int) -> None:
+    @rule(seat=some.sampled_from(SEATS), place=some.integers(0, 30))
+    def say(self, seat: Seat, place: int) -> None:
         """A client says something that its page offers, however old that is."""
         page = self.pages[seat]
         if seat in page.awaited:
             offered = offers(page, seat)
             self.under_way.append(Message(seat, page.number, offered[place % len(offered)]))
 
-    @rule(seat=some.sampled_from((0, 1)), away=some.integers(-4, 1), text=some.sampled_from(NONSENSE))
-    def forge(self, seat: int, away: int, text: str) -> None:
+    @rule(seat=some.sampled_from(SEATS), away=some.integers(-4, 1), text=some.sampled_from(NONSENSE))
+    def forge(self, seat: Seat, away: int, text: str) -> None:
         """A client says what its page does not offer, of an event of its own choice."""
         self.under_way.append(Message(seat, max(0, self.pages[seat].number + away), text))
 
     @precondition(lambda self: len(self.history) > 30)
-    @rule(seat=some.sampled_from((0, 1)))
-    def give_up(self, seat: int) -> None:
+    @rule(seat=some.sampled_from(SEATS))
+    def give_up(self, seat: Seat) -> None:
         """A client gives the match up."""
         self.under_way.append(Message(seat, self.pages[seat].number, RESIGN))
 
@@ -195,7 +196,7 @@ class Wire(RuleBasedStateMachine):
         Person.objects.all().delete()
 
 
-def offers(state: TableState, seat: int) -> list[str]:
+def offers(state: TableState, seat: Seat) -> list[str]:
     """Return what the page of `seat` offers, what ends the hand first."""
     if state.is_between_hands:
         return [NEXT]
@@ -208,7 +209,7 @@ def boards(table: Table, state: TableState) -> Iterable[Board]:
     """Return the boards of both seats."""
     match: Match | None = state.match
     assert match is not None
-    return [board_of(table, state, match, seat, "melds") for seat in (0, 1)]
+    return [board_of(table, state, match, seat, "melds") for seat in SEATS]
 
 
 @pytest.mark.django_db(transaction=True)

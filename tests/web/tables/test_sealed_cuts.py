@@ -11,6 +11,7 @@ from django.test import Client
 
 from ginrummy.deal import DealError, Seeds, deck, new_nonce, seal_of
 from ginrummy.record import read_record
+from ginrummy.units import SEATS
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.invitations import withdraw
@@ -82,7 +83,7 @@ def test_a_seal_is_not_opened_before_the_other_has_cut() -> None:
     with pytest.raises(DealError):
         creation.create(proposal(), person(), seal="not a seal")
     with pytest.raises(OutOfTurn):
-        state_of(service.join(table.key, person(), cut="5")).after(1, "cut:6")
+        state_of(service.join(table.key, person(), cut="5")).after(SEATS[1], "cut:6")
 
 
 def test_nobody_who_joins_sees_the_cut_before_its_own(client: Client) -> None:

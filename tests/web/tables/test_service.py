@@ -11,6 +11,7 @@ from django.db import connection
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
+from ginrummy.units import SEATS, Seat
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
@@ -24,7 +25,7 @@ from tests.web.play import anything, bots_answer, person, proposal, step, table_
 pytestmark = pytest.mark.django_db
 
 
-def log_of(table: Table) -> list[tuple[int, int, str]]:
+def log_of(table: Table) -> list[tuple[int, Seat, str]]:
     return list(Event.objects.filter(table=table).values_list("number", "seat", "text"))
 
 
@@ -86,13 +87,13 @@ def test_between_people_and_without_a_card_taken_nothing_goes_back() -> None:
     table, first, second = table_of_two()
     speaker, _other, _move = mover(table, (first, second))
     with pytest.raises(OutOfTurn):
-        state_of(table).after(0, UNDO)
+        state_of(table).after(SEATS[0], UNDO)
     table = service.say(table.key, speaker, 3, "take")
     before = log_of(table)
     with pytest.raises(Stale):
         service.say(table.key, speaker, 4, UNDO)
     assert log_of(table) == before
-    seat = 0 if speaker == first else 1
+    seat = SEATS[speaker != first]
     back = state_of(table).after(seat, UNDO)
     start = fold(initial_state(table), [(seat, text) for _number, seat, text in before[:3]])
     assert back.match == start.match

@@ -11,6 +11,7 @@ from ginrummy.deal import DealError, random_cut
 from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.players import description, level_titles
+from ginrummy.units import SEATS
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down
@@ -154,7 +155,7 @@ def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:
     cut = random_cut() if wanted.cut is None else wanted.cut
     proposal = _proposal(wanted, person, offered.secret)
     table = create_table(proposal, person, offered, against=wanted.against, cut=cut, seal=wanted.seal)
-    return Status(201, table_json(table, 0))
+    return Status(201, table_json(table, SEATS[0]))
 
 
 def _proposal(wanted: schemas.NewTable, person: Person, secret: str) -> Proposal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from ginrummy import units
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.view import view_of
@@ -14,7 +15,7 @@ from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
 from ginrummy.web.tables.seating import seat_seen
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, SEATS, STAND_IN, UNDO, TableState
+from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState
 from ginrummy.wire import Json, sheet_json, variant_json, view_json
 
 
@@ -30,7 +31,7 @@ def summary_json(table: Table) -> Json:
         "clock": table.pace,
         "rated": table.is_rated,
         "open": table.is_listed,
-        "seats": [_player_json(seats.get(number)) for number in SEATS],
+        "seats": [_player_json(seats.get(number)) for number in units.SEATS],
         "winner": table.winner,
     }
 
@@ -41,7 +42,7 @@ def _player_json(seat: Seat | None) -> Json | None:
     return {"name": str(seat), "bot": seat.bot or None, "presence": str(seat.presence)}
 
 
-def table_json(table: Table, seat: int | None) -> Json:
+def table_json(table: Table, seat: units.Seat | None) -> Json:
     """Return `table` as `seat` sees it; as anybody may see it for no seat."""
     state = state_of(table)
     match = state.match
@@ -67,7 +68,7 @@ def _cuts(state: TableState) -> list[str | None]:
     return list(state.cuts) if is_shown else [None, None]
 
 
-def _choices_json(table: Table, state: TableState, seat: int | None) -> Json:
+def _choices_json(table: Table, state: TableState, seat: units.Seat | None) -> Json:
     if state.is_over or state.match is None or seat is None:
         return {"moves": [], "also": []}
     if seat in state.stand_ins:
@@ -78,13 +79,13 @@ def _choices_json(table: Table, state: TableState, seat: int | None) -> Json:
     }
 
 
-def _moves(state: TableState, match: Match, seat: int) -> list[str]:
+def _moves(state: TableState, match: Match, seat: units.Seat) -> list[str]:
     if state.is_between_hands:
         return [NEXT] if seat in state.awaited else []
     return [str(move) for move in view_of(match, seat).legal_moves()]
 
 
-def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
+def _may_say(text: str, table: Table, state: TableState, seat: units.Seat) -> bool:
     if text == UNDO:
         return service.may_be_helped(table, seat) and state.may_undo(seat)
     if text in (STAND_IN, CLAIM):
@@ -96,7 +97,7 @@ def _may_say(text: str, table: Table, state: TableState, seat: int) -> bool:
 def _time_json(table: Table, state: TableState) -> Json:
     clocks = event_log.clocks_of(table, state)
     moment = now()
-    times = [clocks.left_at(seat, moment) for seat in SEATS] if clocks.pace else None
+    times = [clocks.left_at(seat, moment) for seat in units.SEATS] if clocks.pace else None
     return {"times": times, "running": sorted(clocks.running) if clocks.pace else []}
 
 

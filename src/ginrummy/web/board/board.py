@@ -11,6 +11,7 @@ from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.table import game_text
+from ginrummy.units import SEATS, Seat, other_seat
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
@@ -53,7 +54,7 @@ class Board:
     sheet: ScoreSheet
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> Seat:
         """The seat that looks."""
         return self.view.seat
 
@@ -135,10 +136,10 @@ def names_of(table: Table) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def board_of(table: Table, state: TableState, match: Match, seat: int, arrangement: str) -> Board:
+def board_of(table: Table, state: TableState, match: Match, seat: Seat, arrangement: str) -> Board:
     """Return what `seat` is shown where `table` stands."""
     view = view_of(match, seat)
-    names = names_of(table)
+    names, other = names_of(table), other_seat(seat)
     return Board(
         key=table.key,
         number=state.number,
@@ -154,18 +155,18 @@ def board_of(table: Table, state: TableState, match: Match, seat: int, arrangeme
         bar=Bar() if (is_watching := state.is_over or seat in state.stand_ins) else bar_of(view),
         ways=() if is_watching else ways_of(view),
         pile=shown_cards(view.pile),
-        log=log_of(view, names[1 - seat]),
-        shown=shown_hand(view, 1 - seat),
+        log=log_of(view, names[other]),
+        shown=shown_hand(view, other),
         own_shown=shown_hand(view, seat),
-        scene=hand_end_of(view, names[1 - seat]),
-        result=game_text.score_lines(view, name=names[1 - seat]),
+        scene=hand_end_of(view, names[other]),
+        result=game_text.score_lines(view, name=names[other]),
         sheet=(sheet := match.score_sheet),
         points=points_now(sheet),
-        figure=figure_of(table, 1 - seat),
+        figure=figure_of(table, other),
     )
 
 
-def figure_of(table: Table, number: int) -> str:
+def figure_of(table: Table, number: Seat) -> str:
     """Return which drawn figure stands for seat `number`: that of a bot's level, or one of the guests."""
     seat = next((one for one in table.taken if one.number == number), None)
     if seat is None or seat.person_id is not None:
@@ -177,7 +178,7 @@ def figure_of(table: Table, number: int) -> str:
 def points_now(sheet: ScoreSheet) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the running totals of both seats, one for each column that is written."""
     columns = sheet.sheet.columns[: sheet.columns]
-    first, second = (tuple(column.points[seat] for column in columns) for seat in (0, 1))
+    first, second = (tuple(column.points[seat] for column in columns) for seat in SEATS)
     return first, second
 
 
@@ -198,7 +199,7 @@ def prompt_of(state: TableState, view: View, names: tuple[str, str]) -> str:
     return _("Your turn. {prompt}").format(prompt=game_text.prompt_text(view))
 
 
-def over_text(state: TableState, seat: int, other: str) -> str:
+def over_text(state: TableState, seat: Seat, other: str) -> str:
     """Return how the match ended for `seat`."""
     if state.ending:
         return early_end_for_seat(state, seat, other)
@@ -216,6 +217,6 @@ def log_of(view: View, name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=20_000)
-def _line(event: Event, seat: int, name: str, _language: str) -> str:
+def _line(event: Event, seat: Seat, name: str, _language: str) -> str:
     """Return a line of the log; every page of a hand says the lines before again."""
     return game_text.event_text(event, seat=seat, name=name, spelling=game_text.card_words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.locale import _, ngettext, pgettext
+from ginrummy.units import Seat, other_seat
 from ginrummy.web.http.now import now
 from ginrummy.web.tables import presence
 from ginrummy.web.tables.clocks import DAY_SECONDS, MINUTE_SECONDS, SECOND, Clocks, Pace, pace_of, pace_text
@@ -38,27 +39,27 @@ class Timing:
     absent: str = ""
 
 
-def timing_of(table: Table, state: TableState, seat: int, other: str) -> Timing:
+def timing_of(table: Table, state: TableState, seat: Seat, other: str) -> Timing:
     """Return what `seat` is told about time, and about the other player, who is called `other`."""
-    clocks = clocks_of(table, state)
-    times = (_time(clocks, seat), _time(clocks, 1 - seat)) if clocks.pace else None
+    clocks, across = clocks_of(table, state), other_seat(seat)
+    times = (_time(clocks, seat), _time(clocks, across)) if clocks.pace else None
     if state.is_over:
         return Timing(times, "", ())
     if seat in state.stand_ins:
         told = _("You were away, and a bot plays on for you.")
         return Timing(times, told, ((BACK, _("Take the seat back")),))
-    told, may_choose = _absence(table, state, 1 - seat, other)
+    told, may_choose = _absence(table, state, across, other)
     choices = ((STAND_IN, _("Let a bot play on")), (CLAIM, _("Claim the match")))
-    absent = "" if _is_here(table, 1 - seat) else pgettext("presence", "away")
+    absent = "" if _is_here(table, across) else pgettext("presence", "away")
     return Timing(times, told, choices if may_choose else (), absent)
 
 
-def _is_here(table: Table, place: int) -> bool:
+def _is_here(table: Table, place: Seat) -> bool:
     seat = next(one for one in table.taken if one.number == place)
     return seat.person_id is None or seat.presence == Presence.HERE
 
 
-def _time(clocks: Clocks, seat: int) -> Time:
+def _time(clocks: Clocks, seat: Seat) -> Time:
     moment = now()
     left = clocks.left_at(seat, moment)
     out_at = clocks.out_at(seat)
@@ -68,7 +69,7 @@ def _time(clocks: Clocks, seat: int) -> Time:
     return Time(time_text(left), left, seat in clocks.running, free)
 
 
-def _absence(table: Table, state: TableState, place: int, name: str) -> tuple[str, bool]:
+def _absence(table: Table, state: TableState, place: Seat, name: str) -> tuple[str, bool]:
     """Return what is said of the other player, and whether this one may go on alone."""
     if place in state.stand_ins:
         return _("{name} is away; a bot plays on for {name}.").format(name=name), False

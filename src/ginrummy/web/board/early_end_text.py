@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ginrummy.locale import _
+from ginrummy.units import Seat
 from ginrummy.web.tables.table_state import CLAIM, RESIGN, TIME, VOID, TableState
 
 
-def early_end_for_seat(state: TableState, seat: int, other: str) -> str:
+def early_end_for_seat(state: TableState, seat: Seat, other: str) -> str:
     """Return how the match ended early, told to `seat`; nothing where it was played to its end."""
     if state.ending == VOID:
         return _("Both times were out at once: nobody has won.")

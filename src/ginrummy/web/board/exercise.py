@@ -13,6 +13,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
 from ginrummy.table.replay_events import positions
+from ginrummy.units import Seat
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import worker_lanes
@@ -65,12 +66,12 @@ def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
     return exercise
 
 
-def bot_against(table: Table, seat: int) -> str:
+def bot_against(table: Table, seat: Seat) -> str:
     """Return who plays against `seat` in an exercise: the bot that did, and in place of a person a bot."""
     return next((one.bot for one in table.taken if one.number != seat and one.bot), STAND_IN_LEVEL)
 
 
-def log_until(match: Match, moment: Moment) -> Iterator[tuple[int, str]]:
+def log_until(match: Match, moment: Moment) -> Iterator[tuple[Seat, str]]:
     """Yield what a table says that repeats `match` up to `moment`: every deck, and every move by its seat."""
     for number, game in enumerate(match.games[: moment.hand], start=1):
         yield game.dealer, LAID + deck_text(game.deck).replace(" ", "")

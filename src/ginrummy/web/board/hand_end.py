@@ -13,6 +13,7 @@ from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table import game_text, replay_events
+from ginrummy.units import NOBODY, SEATS, Seat
 from ginrummy.view import View
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 
@@ -64,7 +65,7 @@ def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
     title, detail = _title(view, score, names[view.state.turn], is_own=False)
     if score.kind in _VOIDS:
         detail = replay_events.ending_text(score, names)
-    gain = _gain(score, scoring.NOBODY, names[score.winner])
+    gain = _gain(score, NOBODY, names[score.winner])
     return HandEnd(title, detail, _sums(view, score, names), gain, "even", score.kind in _GINS)
 
 
@@ -111,18 +112,19 @@ def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> 
 def _left(view: View | PublicView) -> tuple[int, int]:
     """Return what is left to either seat."""
     if view.spread is None:
-        return _open_deadwood(view, 0), _open_deadwood(view, 1)
+        first, second = (_open_deadwood(view, seat) for seat in SEATS)
+        return first, second
     knocker, defender = game_text.showdown_deadwood(view)
     return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 
-def _open_deadwood(view: View | PublicView, seat: int) -> int:
+def _open_deadwood(view: View | PublicView, seat: Seat) -> int:
     hand = view.laid_open(seat)
     assert hand is not None
     return int(deadwood(view.variant, hand))
 
 
-def _gain(score: HandScore, seat: int, name: str) -> str:
+def _gain(score: HandScore, seat: Seat, name: str) -> str:
     """Return who scores how much, said to `seat`; `name` is the other's."""
     text = game_text.headline(score, seat=seat, name=name)
     if not score.extra_coups:
@@ -130,7 +132,7 @@ def _gain(score: HandScore, seat: int, name: str) -> str:
     return f"{text} {game_text.extra_coups_text(score)}"
 
 
-def shown_hand(view: View | PublicView, seat: int) -> ShownHand | None:
+def shown_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return the hand of `seat` once it lies on the table, lay-offs shown with the melds they went on."""
     if view.spread is None:
         return _compared(view, seat)
@@ -159,7 +161,7 @@ def hand_left(view: View | PublicView, melds: tuple[CardGroup, ...], left: Hand)
     return ShownHand(melds, shown_cards(faces_of(left)), points)
 
 
-def _compared(view: View | PublicView, seat: int) -> ShownHand | None:
+def _compared(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one that lies open after the hand."""
     hand = view.laid_open(seat)
     if hand is None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from ginrummy.deal import random_cut
 from ginrummy.rulebook import in_short
+from ginrummy.units import Seat
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
 from ginrummy.web.board.qr_code import qr_code
@@ -45,7 +46,7 @@ def invitation(request: HttpRequest, table: Table, *, complaint: str = "") -> di
     } | _before_joining(table, asker)
 
 
-def cutting(table: Table, seat: int) -> dict[str, Any]:
+def cutting(table: Table, seat: Seat) -> dict[str, Any]:
     """Return what the page of `seat` is made of while a cut that was sealed is yet to be shown."""
     state = state_of(table)
     return {

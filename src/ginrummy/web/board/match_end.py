@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ginrummy.units import Seat, other_seat
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
 from ginrummy.web.board.early_end_text import early_end_text
@@ -13,7 +14,7 @@ from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.state_cache import state_of
 
 
-def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
+def match_end(table: Table, *, seat: Seat | None) -> dict[str, Any]:
     """Return what the page of a finished match is made of."""
     state = state_of(table)
     match = state.match
@@ -30,13 +31,13 @@ def match_end(table: Table, *, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _rematch_of(table: Table, seat: int | None) -> dict[str, Any]:
+def _rematch_of(table: Table, seat: Seat | None) -> dict[str, Any]:
     """Return the rematch, if any, whether `seat` is asked, who the opponent is, what changed."""
     nothing: dict[str, Any] = {"later": None, "seal": "", "is_asked": False, "opponent": None, "change": None}
     if seat is None:
         return nothing
     people = {one.number: one.person for one in table.taken}
-    opponent, later = people.get(1 - seat), Table.objects.filter(rematch_of=table).first()
+    opponent, later = people.get(other_seat(seat)), Table.objects.filter(rematch_of=table).first()
     return nothing | {
         "later": later,
         "seal": "" if later is None else next(filter(None, state_of(later).seals), ""),

@@ -11,6 +11,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.public_view import PublicView, open_hands, public_view_of
 from ginrummy.table.replay_events import public_line
+from ginrummy.units import SEATS, Face, Seat
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, shown_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand
@@ -27,7 +28,7 @@ class PublicSide:
     deals: bool
     plays: bool
     size: int
-    known: tuple[int, ...]
+    known: tuple[Face, ...]
     shown: ShownHand | None
     points: tuple[int, ...]
 
@@ -68,12 +69,13 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
     """Return what everybody is shown where `table` stands."""
     view, names = public_view_of(match), names_of(table)
     sheet = match.score_sheet
+    first, second = SEATS
     return PublicBoard(
         key=table.key,
         number=state.number,
         title=table.title,
         view=view,
-        sides=(_side(table, view, 0, sheet), _side(table, view, 1, sheet)),
+        sides=(_side(table, view, first, sheet), _side(table, view, second, sheet)),
         prompt=_prompt(state, view, names),
         pile=shown_cards(view.pile),
         log=tuple(public_line(view, step, names) for step in range(len(view.events))),
@@ -82,7 +84,7 @@ def public_board_of(table: Table, state: TableState, match: Match) -> PublicBoar
     )
 
 
-def _side(table: Table, view: PublicView, seat: int, sheet: ScoreSheet) -> PublicSide:
+def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> PublicSide:
     is_played = view.phase is not Phase.OVER
     return PublicSide(
         name=names_of(table)[seat],

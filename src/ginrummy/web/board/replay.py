@@ -13,8 +13,8 @@ from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.numerals import number_in
-from ginrummy.rules.scoring import NOBODY
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
+from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
@@ -39,9 +39,9 @@ class Moment:
         return "?" + urlencode({"hand": self.hand, "step": self.step, "eyes": self.eyes})
 
     @property
-    def viewer(self) -> int | None:
+    def viewer(self) -> Seat | None:
         """The seat whose eyes these are, `None` for all cards."""
-        return None if self.eyes == EVERYTHING else int(self.eyes)
+        return None if self.eyes == EVERYTHING else Seat(int(self.eyes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ class Side:
     `taken` and `left` are what the other seat remembers of it: cards from the pile.
     """
 
-    seat: int
+    seat: Seat
     name: str
     is_dealer: bool
     size: int
     deadwood: int | None
     groups: tuple[CardGroup, ...]
     laid_out: ShownHand | None
-    taken: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
+    taken: tuple[Face, ...] = ()
+    left: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
     names = names_of(table)
     games = positions(match.games[now.hand - 1])
     game = games[now.step]
-    below = 1 if now.viewer == 1 else 0
+    below = SEATS[0] if now.viewer is None else now.viewer
     view = view_of_game(game, below)
     is_open = now.viewer is None
     back, on, before, after = _ways(match, now)
@@ -138,7 +138,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
         now=now,
         steps=len(games) - 1,
         hands=len(match.games),
-        sides=(_side(game, below, names, now), _side(game, 1 - below, names, now)),
+        sides=(_side(game, below, names, now), _side(game, other_seat(below), names, now)),
         pile=shown_cards(game.pile if is_open else view.pile),
         stock=game.state.stock,
         next_cards=shown_cards(game.stock) if is_open else (),
@@ -160,7 +160,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
     )
 
 
-def _side(game: Game, seat: int, names: tuple[str, str], now: Moment) -> Side:
+def _side(game: Game, seat: Seat, names: tuple[str, str], now: Moment) -> Side:
     view = view_of_game(game, seat if now.viewer is None else now.viewer)
     shown = shown_hand(view, seat)
     is_seen = now.viewer in (None, seat)

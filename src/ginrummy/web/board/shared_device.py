@@ -14,6 +14,7 @@ from django.urls import reverse
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
+from ginrummy.units import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.models import Person
@@ -29,15 +30,21 @@ def is_shared_by(table: Table, person: Person | None) -> bool:
     return person is not None and table.shared_by_id == person.pk
 
 
-def shown_seat(request: HttpRequest, state: TableState) -> int | None:
+def shown_seat(request: HttpRequest, state: TableState) -> Seat | None:
     """Return the seat whose hand may be shown now, which the address names; `None` to hide both."""
     if state.is_over:
-        return 0
-    told = number_in(request.GET.get("seat", ""))
+        return SEATS[0]
+    told = _seat_in(request.GET.get("seat", ""))
     return told if told in state.awaited and not state.is_between_hands else None
 
 
-def address_of(table: Table, seat: int | None) -> str:
+def _seat_in(text: str) -> Seat | None:
+    """Return the seat that an address or a form names, `None` for none."""
+    number = number_in(text)
+    return None if number is None or number not in SEATS else Seat(number)
+
+
+def address_of(table: Table, seat: Seat | None) -> str:
     """Return the address of `table` with the hand of `seat` in sight, `None` for neither."""
     there = reverse("table", args=(table.key,))
     return there if seat is None else f"{there}?seat={seat}"
@@ -61,7 +68,7 @@ def say_for(request: HttpRequest, table: Table, number: int, move: str) -> HttpR
         if move == NEXT:
             _both_ready(table, state)
             return redirect(address_of(table, None))
-        seat = number_in(request.POST.get("seat", ""))
+        seat = _seat_in(request.POST.get("seat", ""))
         people = {one.number: one.person for one in table.taken}
         if seat is None or people.get(seat) is None:
             raise NotYours(_("you have no seat at this table"))

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.rules import scoring
+from ginrummy.units import Seat
 
 
-def turning_point(sheet: ScoreSheet, winner: int | None, names: Sequence[str]) -> str:
+def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:
     """Return in a sentence from which hand on the winner was ahead; nothing where it never was."""
     place = None if winner is None else _last_lead(sheet, winner)
     if winner is None or place is None:
@@ -25,7 +26,7 @@ def turning_point(sheet: ScoreSheet, winner: int | None, names: Sequence[str]) -
     return text.format(number=place + 1, kind=row.title, points=row.score.points, name=names[winner])
 
 
-def _last_lead(sheet: ScoreSheet, winner: int) -> int | None:
+def _last_lead(sheet: ScoreSheet, winner: Seat) -> int | None:
     """Return the hand, from 0, with which `winner` took the lead that it kept, by the totals of the sheet."""
     lead, place = 0, None
     for number, row in enumerate(sheet.rows):

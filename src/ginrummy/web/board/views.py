@@ -14,6 +14,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.numerals import number_in
 from ginrummy.rulebook import usual_game
+from ginrummy.units import Seat, other_seat
 from ginrummy.variants import load_variant
 from ginrummy.web.board.advice import help_context
 from ginrummy.web.board.board import Board, board_of
@@ -132,10 +133,10 @@ def bot_pause(request: HttpRequest) -> int:
     return preferences_of(request).bot_pause if is_live(request) else 0
 
 
-def spectating(table: Table, seat: int, other: str) -> dict[str, Any]:
+def spectating(table: Table, seat: Seat, other: str) -> dict[str, Any]:
     """Return what the menu of `seat` says of spectators, and whether the `other` player has asked."""
     wishes = {one.number: one.watching for one in table.taken if one.person_id is not None}
-    theirs = wishes.get(1 - seat)
+    theirs = wishes.get(other_seat(seat))
     asked = _("{name} would let others watch: see the menu.").format(name=other) if theirs else ""
     return {
         "watchers": spectators.count(table),
@@ -158,7 +159,7 @@ def warming_text(table: Table, name: str) -> str:
     return text.format(name=name, seconds=seconds) if seconds else ""
 
 
-def seat_context(request: HttpRequest, table: Table, seat: int) -> dict[str, Any]:
+def seat_context(request: HttpRequest, table: Table, seat: Seat) -> dict[str, Any]:
     """Return what the page of `seat` is made of."""
     preferences = preferences_of(request)
     state = state_of(table)

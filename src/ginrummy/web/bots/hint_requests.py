@@ -19,6 +19,7 @@ from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
 from ginrummy.players.pieces import Found, whole
 from ginrummy.table.hints import coached_words
+from ginrummy.units import Seat
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.bot_turn import killed_if_stuck
@@ -36,7 +37,7 @@ PATIENCE: Final = timedelta(seconds=90)
 _log = logging.getLogger(__name__)
 
 
-def asked(table: Table, seat: int, number: int, about: str = "", *, is_own: bool = False) -> Thought:
+def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: bool = False) -> Thought:
     """Return the hint for `seat` at event `number`, or the answer about a move; asked for unless it was.
 
     `is_own` says that the browser which asks thinks by itself.
@@ -57,7 +58,9 @@ def asked(table: Table, seat: int, number: int, about: str = "", *, is_own: bool
         return Thought.objects.get(**place)
 
 
-def answered(table: Table, seat: int, view: View, number: int, about: str, *, move: str, answer: str) -> bool:
+def answered(
+    table: Table, seat: Seat, view: View, number: int, about: str, *, move: str, answer: str
+) -> bool:
     """Keep what the browser of `seat` has found for itself; return whether that was asked for and can be."""
     try:
         is_legal = view.refusal(parse_move(move)) is None

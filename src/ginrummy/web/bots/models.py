@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.models import Lane, SeatColumn, Table
 
 
 class LaneState(models.Model):
@@ -38,7 +38,7 @@ class Thought(models.Model):
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="thoughts")
-    seat = models.SmallIntegerField()
+    seat: SeatColumn = models.SmallIntegerField()
     language = models.CharField(max_length=2)
     number = models.PositiveIntegerField()
     about = models.CharField(max_length=300, blank=True, default="")

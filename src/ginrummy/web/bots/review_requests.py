@@ -21,6 +21,7 @@ from ginrummy.coach.played_matches import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
 from ginrummy.players.pieces import whole
+from ginrummy.units import SEATS
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
@@ -115,7 +116,7 @@ def _pieces(analysis: Analysis) -> Generator[None, None, None]:
     with using_language(analysis.language):
         address = reverse("game", args=(analysis.table.key,))
         text = match_page(made, analysis.table.title, (first, second), address=address)
-    seats = [judged_json(judged_seat(made, seat)) for seat in range(2)]
+    seats = [judged_json(judged_seat(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
     row = Analysis.objects.filter(pk=analysis.pk)
     row.update(page=zlib.compress(text.encode()), lease=None)

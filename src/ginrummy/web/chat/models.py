@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.db import models
 
 from ginrummy.web.http.now import now
-from ginrummy.web.tables.models import Table
+from ginrummy.web.tables.models import SeatColumn, Table
 
 
 class Phrase(models.Model):
     """What a seat said, by the phrase's name."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="phrases")
-    seat = models.SmallIntegerField()
+    seat: SeatColumn = models.SmallIntegerField()
     name = models.CharField(max_length=16)
     at = models.DateTimeField(default=now)
 

@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from ginrummy.locale import N_, _
+from ginrummy.units import Seat
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.errors import WebError
@@ -81,7 +82,7 @@ class Chat:
         return tuple((name, _(text)) for name, text in PHRASES.items())
 
 
-def say_phrase(table: Table, seat: int, name: str) -> None:
+def say_phrase(table: Table, seat: Seat, name: str) -> None:
     """Say the phrase `name` and wake the pages of the table; raises `NoPhrase`, or `Stale`."""
     if name not in PHRASES:
         raise NoPhrase(_("there is no such phrase"))
@@ -92,7 +93,7 @@ def say_phrase(table: Table, seat: int, name: str) -> None:
     pubsub.announce(table.key, table.number)
 
 
-def chat_of(table: Table, seat: int) -> Chat | None:
+def chat_of(table: Table, seat: Seat) -> Chat | None:
     """Return what `seat` hears at `table`; `None` where the other is no person."""
     other = _other(table, seat)
     if other is None:
@@ -110,7 +111,7 @@ def chat_of(table: Table, seat: int) -> Chat | None:
     return Chat(own, other, said, _(PHRASES[fresh]) if fresh in PHRASES else "")
 
 
-def _other(table: Table, seat: int) -> Person | None:
+def _other(table: Table, seat: Seat) -> Person | None:
     """Return the person across the table, `None` for a bot, nobody, or a former player."""
     found = next((one.person for one in table.taken if one.number != seat), None)
     return None if found is None or found.is_gone else found

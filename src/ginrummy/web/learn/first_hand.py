@@ -8,6 +8,7 @@ from ginrummy.deal import new_secret, parse_deck
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
+from ginrummy.units import SEATS, other_seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
@@ -15,7 +16,7 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, Status, Table
 
 GENTLE: Final = "beginner"
-LEARNER: Final = 0
+LEARNER: Final = SEATS[0]
 """The seat of whoever learns; the bot deals, so that the learner begins."""
 DECK: Final = (
     "AH QD 8C TD JH 5D KC 5C 5H 2H 7C 2D JC 7S JS QH 2C JD KH 4S 3C 6S 4D 5S 6C 9S "
@@ -32,7 +33,7 @@ def rules_played() -> Variant:
 def dealt(deck: str = DECK) -> Match:
     """Return the guided hand before its first move."""
     row = rules_played()
-    return Match.from_deck(row, parse_deck(deck, packs=row.decks), dealer=1 - LEARNER)
+    return Match.from_deck(row, parse_deck(deck, packs=row.decks), dealer=other_seat(LEARNER))
 
 
 def guide() -> Player:
@@ -45,7 +46,7 @@ def lay(person: Person) -> Table:
     begun = begun_by(person)
     if begun is not None:
         return begun
-    proposal = Proposal(rules_played(), GUIDED, new_secret(), first_dealer=1 - LEARNER, deck=DECK)
+    proposal = Proposal(rules_played(), GUIDED, new_secret(), first_dealer=other_seat(LEARNER), deck=DECK)
     return creation.create(proposal, person, cut="", bot=GENTLE)
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ginrummy import units
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.players.even_match import is_even, next_even
@@ -54,21 +55,22 @@ def _against(before: Table, other: Seat) -> str:
     return other.bot if other.person is None else FRIEND
 
 
-def _lay(request: HttpRequest, before: Table, seat: int) -> Table:
+def _lay(request: HttpRequest, before: Table, seat: units.Seat) -> Table:
     """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before.
 
     It is rated as the match before was, unless that cannot be any more.
     """
     own = welcome(request)
-    other = before.seats.select_related("person").get(number=1 - seat)
+    other = before.seats.select_related("person").get(number=units.other_seat(seat))
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
     offer = offer_of(request.POST.get("offer", ""))
+    mine, theirs = units.SEATS
     proposal = Proposal(
         before.variant,
         before.variant_name,
         offer.secret,
-        first_dealer=1 if service.first_dealer(before) == seat else 0,
+        first_dealer=theirs if service.first_dealer(before) == seat else mine,
         rematch_of=before,
         pace=before.pace,
         is_rated=before.is_rated and not objection(before.pace, own, other.person or other.bot),

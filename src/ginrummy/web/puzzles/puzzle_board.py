@@ -13,6 +13,7 @@ from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle
 from ginrummy.table.game_text import card_words, prompt_text
 from ginrummy.table.showdown_layouts import choices
+from ginrummy.units import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of
@@ -86,7 +87,7 @@ def their_spread(view: View) -> ShownHand | None:
 def points_of(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the running totals of both seats, one for each column that is written."""
     sheet, variant = puzzle.sheet, puzzle.variant
-    first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in (0, 1))
+    first, second = (tuple(one.points[seat] for one in sheet.columns[: variant.columns]) for seat in SEATS)
     return first, second
 
 

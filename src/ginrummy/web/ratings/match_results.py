@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from ginrummy import units
 from ginrummy.coach.played_matches import counts_of
 from ginrummy.game import Game
 from ginrummy.web.http.now import now
@@ -15,7 +16,7 @@ from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved
 from ginrummy.web.tables.state_cache import state_of
-from ginrummy.web.tables.table_state import SEATS, VOID, TableState
+from ginrummy.web.tables.table_state import VOID, TableState
 
 _COMPLETED_AT_ONCE: Final = 200
 
@@ -26,14 +27,14 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
     The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
     """
     seats = table.taken
-    if state.match is None or state.is_prepared or len(seats) < len(SEATS):
+    if state.match is None or state.is_prepared or len(seats) < len(units.SEATS):
         return
-    results = [_result(state, place) for place in SEATS]
+    results = [_result(state, place) for place in units.SEATS]
     Tally.objects.bulk_create(
         tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
     )
     if is_rated(table, state) and not any(map(_is_guest, seats)):
-        _rate(table, seats, results, changed=[place for place in SEATS if counts_for(state, place)])
+        _rate(table, seats, results, changed=[place for place in units.SEATS if counts_for(state, place)])
 
 
 def is_rated(table: Table, state: TableState) -> bool:
@@ -41,7 +42,7 @@ def is_rated(table: Table, state: TableState) -> bool:
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 
-def counts_for(state: TableState, place: int) -> bool:
+def counts_for(state: TableState, place: units.Seat) -> bool:
     """Return whether the match, which is over, counts for the seat `place`.
 
     Whoever loses has lost, however short the match was: looking at the cards and going away does not pay.
@@ -55,7 +56,7 @@ def _is_guest(seat: Seat) -> bool:
     return seat.person is not None and seat.person.user_id is None
 
 
-def _result(state: TableState, place: int) -> float:
+def _result(state: TableState, place: units.Seat) -> float:
     return 0.5 if state.winner is None else float(state.winner == place)
 
 
@@ -76,12 +77,14 @@ def complete_tallies() -> int:
     return len(tallies)
 
 
-def _rate(table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[int]) -> None:
+def _rate(
+    table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[units.Seat]
+) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
     ratings = _locked(seats, pool, family_of(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
-        after = glicko.updated(before[place], [Result(before[1 - place], results[place])])
+        after = glicko.updated(before[place], [Result(before[units.other_seat(place)], results[place])])
         _keep(seats[place], ratings[place], before[place], after)
 
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, ngettext
-from ginrummy.web.tables.table_state import SEATS, TableState
+from ginrummy.units import SEATS, Seat
+from ginrummy.web.tables.table_state import TableState
 
 SECOND: Final = 1000
 MINUTE_SECONDS: Final = 60
@@ -110,21 +111,21 @@ class Clocks:
 
     pace: Pace
     left: tuple[int, int]
-    running: frozenset[int] = frozenset()
+    running: frozenset[Seat] = frozenset()
     since: datetime | None = None
     free: int = 0
 
-    def used(self, seat: int, now: datetime) -> int:
+    def used(self, seat: Seat, now: datetime) -> int:
         """Return what `seat` has used at `now`, in milliseconds, since its clock runs."""
         if seat not in self.running or self.since is None:
             return 0
         return max(0, (now - self.since) // timedelta(milliseconds=1) - self.free)
 
-    def left_at(self, seat: int, now: datetime) -> int:
+    def left_at(self, seat: Seat, now: datetime) -> int:
         """Return the milliseconds that `seat` has at `now`, never less than none."""
         return max(0, self.left[seat] - self.used(seat, now))
 
-    def out_at(self, seat: int) -> datetime | None:
+    def out_at(self, seat: Seat) -> datetime | None:
         """Return when the time of `seat` is out, `None` while its clock stands still."""
         if seat not in self.running or self.since is None:
             return None
@@ -136,14 +137,14 @@ class Clocks:
         moments = [moment for seat in SEATS if (moment := self.out_at(seat)) is not None]
         return min(moments, default=None)
 
-    def late(self, now: datetime) -> frozenset[int]:
+    def late(self, now: datetime) -> frozenset[Seat]:
         """Return the seats whose time is out at `now`."""
         return frozenset(
             seat for seat in SEATS if (moment := self.out_at(seat)) is not None and moment <= now
         )
 
 
-def charged(clocks: Clocks, seat: int, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
+def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
     """Return what both seats have left once `seat` was charged `spent` for what it did at `before`."""
     left = [clocks.left[0], clocks.left[1]]
     left[seat] = max(0, left[seat] - spent)
@@ -161,7 +162,7 @@ def charged(clocks: Clocks, seat: int, spent: int, before: TableState, after: Ta
 
 
 def moved(
-    clocks: Clocks, seat: int, now: datetime, before: TableState, after: TableState, people: frozenset[int]
+    clocks: Clocks, seat: Seat, now: datetime, before: TableState, after: TableState, people: frozenset[Seat]
 ) -> Clocks:
     """Return the clocks after what `seat` did at `now`; only the clocks of `people` run, bots have none."""
     if not clocks.pace:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 
+from ginrummy import units
 from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
 from ginrummy.variants import Variant
@@ -30,7 +31,7 @@ class Proposal:
     variant: Variant
     variant_name: str
     secret: str
-    first_dealer: int | None = None
+    first_dealer: units.Seat | None = None
     is_listed: bool = False
     rematch_of: Table | None = None
     pace: str = ""
@@ -40,8 +41,8 @@ class Proposal:
     beside: Person | None = None
     """Whoever plays on the same device."""
     deck: str = ""
-    log: tuple[tuple[int, str], ...] = ()
-    seat: int = 0
+    log: tuple[tuple[units.Seat, str], ...] = ()
+    seat: units.Seat = units.SEATS[0]
 
 
 def create(
@@ -56,6 +57,7 @@ def create(
     under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
     (docs/deals.md).
     """
+    own, other = units.SEATS
     pace = pace_of(proposal.pace)
     kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
@@ -67,12 +69,12 @@ def create(
             if proposal.log:
                 _repeat(table, proposal.log)
             elif proposal.deck:
-                append(table, 0, DECK + proposal.deck)
+                append(table, own, DECK + proposal.deck)
             elif _is_full(proposal, bot):
-                append(table, 1, CUT + bot_cut)
-                append(table, 0, CUT + cut)
+                append(table, other, CUT + bot_cut)
+                append(table, own, CUT + cut)
             else:
-                append(table, 0, SEAL + seal)
+                append(table, own, SEAL + seal)
             opening_changed.send(Table, table=table)
     except IntegrityError as error:
         raise Taken(_("this deal was used before: load the page again"), clause="3.6") from error
@@ -111,11 +113,13 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     )
     Seat.objects.create(table=table, number=proposal.seat, person=person)
     if is_full:
-        Seat.objects.create(table=table, number=1 - proposal.seat, bot=bot, person=proposal.beside)
+        Seat.objects.create(
+            table=table, number=units.other_seat(proposal.seat), bot=bot, person=proposal.beside
+        )
     return table
 
 
-def _repeat(table: Table, log: tuple[tuple[int, str], ...]) -> None:
+def _repeat(table: Table, log: tuple[tuple[units.Seat, str], ...]) -> None:
     """Write down what was said in another match; the last of it brings the table up to date."""
     *before, (seat, text) = log
     Event.objects.bulk_create(

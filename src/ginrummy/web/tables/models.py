@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.db import models
 
-from ginrummy import deal
+from ginrummy import deal, units
 from ginrummy.locale import _, language
 from ginrummy.players import bot_name
 from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person, new_key
+
+SeatColumn: TypeAlias = "models.SmallIntegerField[units.Seat, units.Seat]"
+SeatOrNull: TypeAlias = "models.SmallIntegerField[units.Seat | None, units.Seat | None]"
+"""What a column that holds a seat reads as."""
 
 HOUSE = "house"
 GUIDED = "guided"
@@ -113,10 +117,10 @@ class Table(models.Model):
     rules = models.ForeignKey(Rules, on_delete=models.PROTECT)
     secret = models.CharField(max_length=64, unique=True)
     kept_cut = models.CharField(max_length=300, blank=True, default="")
-    first_dealer = models.SmallIntegerField(null=True)
+    first_dealer: SeatOrNull = models.SmallIntegerField(null=True)
     number = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
-    winner = models.SmallIntegerField(null=True)
+    winner: SeatOrNull = models.SmallIntegerField(null=True)
     bot_due = models.DateTimeField(null=True)
     bot_lane = models.SmallIntegerField(choices=Lane.choices, null=True)
     bot_lease = models.DateTimeField(null=True)
@@ -194,7 +198,7 @@ class Seat(models.Model):
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    number = models.SmallIntegerField()
+    number: SeatColumn = models.SmallIntegerField()
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=32, blank=True)
     seen = models.DateTimeField(default=now)
@@ -238,7 +242,7 @@ class Event(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events", db_index=False)
     number = models.PositiveIntegerField()
-    seat = models.SmallIntegerField()
+    seat: SeatColumn = models.SmallIntegerField()
     text = models.CharField(max_length=300)
     at = models.DateTimeField(default=now)
     spent = models.PositiveBigIntegerField(default=0)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ginrummy.locale import _
+from ginrummy.units import Seat
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Table
 
 
-def seat_seen(table: Table, person: Person | None) -> int | None:
+def seat_seen(table: Table, person: Person | None) -> Seat | None:
     """Return the seat of `person` at `table`, if any, and note that the person is there."""
     number = service.seat_of(table, person)
     for seat in table.taken:
@@ -18,7 +19,7 @@ def seat_seen(table: Table, person: Person | None) -> int | None:
     return number
 
 
-def seated(key: str, person: Person | None) -> tuple[Table, int]:
+def seated(key: str, person: Person | None) -> tuple[Table, Seat]:
     """Return the table and the seat of `person`; raises `NoTable` or `NotYours`."""
     table = service.find(key)
     seat = seat_seen(table, person)

@@ -32,6 +32,7 @@ from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, parse_move
 from ginrummy.table.undo import before_last, may_go_back
+from ginrummy.units import SEATS, Card, Seat, other_seat
 from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
 
@@ -53,7 +54,6 @@ UNDO = "undo"
 SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK, UNDO)
 """What people say besides cuts and moves."""
 _ENDINGS = (RESIGN, TIME, VOID, CLAIM)
-SEATS = (0, 1)
 _CARD = re.compile(r"[0-9A-Z]{2}'?")
 
 
@@ -63,7 +63,7 @@ class Terms:
 
     variant: Variant
     secret: str
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class TableState:
     seals: tuple[str, str] = ("", "")
     nonces: tuple[str, str] = ("", "")
     match: Match | None = None
-    ready: frozenset[int] = frozenset()
-    resigned: int | None = None
+    ready: frozenset[Seat] = frozenset()
+    resigned: Seat | None = None
     ending: str = ""
-    stand_ins: frozenset[int] = frozenset()
+    stand_ins: frozenset[Seat] = frozenset()
     was_helped: bool = False
     is_exercise: bool = False
 
@@ -96,12 +96,12 @@ class TableState:
         return bool(self.ending) or (self.match is not None and self.match.is_over)
 
     @property
-    def winner(self) -> int | None:
+    def winner(self) -> Seat | None:
         """The seat that has won, `None` while or where nobody has."""
         if self.ending == VOID:
             return None
         if self.resigned is not None:
-            return 1 - self.resigned
+            return other_seat(self.resigned)
         return None if self.match is None else self.match.winner
 
     @property
@@ -115,7 +115,7 @@ class TableState:
         return not self.is_over and self.match is not None and self.match.game.phase is Phase.OVER
 
     @property
-    def awaited(self) -> frozenset[int]:
+    def awaited(self) -> frozenset[Seat]:
         """The seats that something is awaited from."""
         if self.is_over:
             return frozenset()
@@ -131,13 +131,13 @@ class TableState:
         """Whether one cut is known and the other, which was sealed before, is yet to be shown."""
         return self.match is None and any(self.seals) and self.cuts != (None, None)
 
-    def after(self, seat: int, text: str) -> TableState:
+    def after(self, seat: Seat, text: str) -> TableState:
         """Return the table after `seat` said `text`; raises what the law or the order of play refuses."""
         if self.is_over:
             raise IllegalMove(_("the match is over"), clause="9.1")
         return replace(self._said(seat, text), number=self.number + 1)
 
-    def _said(self, seat: int, text: str) -> TableState:
+    def _said(self, seat: Seat, text: str) -> TableState:
         if text.startswith(OPENINGS):
             return self._opened(seat, text)
         if text.startswith(DECK) and self.match is None:
@@ -156,7 +156,7 @@ class TableState:
             return self._helped(seat, text)
         return self._played(seat, self.match, parse_move(text))
 
-    def _opened(self, seat: int, text: str) -> TableState:
+    def _opened(self, seat: Seat, text: str) -> TableState:
         """Return the table after what `seat` said before the cards are dealt."""
         if text.startswith(REVEAL):
             return self._revealed(seat, *text.removeprefix(REVEAL).partition(" ")[::2])
@@ -166,20 +166,20 @@ class TableState:
             return self._cut(seat, text.removeprefix(CUT))
         return self._sealed(seat, text.removeprefix(SEAL))
 
-    def _sealed(self, seat: int, seal: str) -> TableState:
+    def _sealed(self, seat: Seat, seal: str) -> TableState:
         """Return the table once `seat`, the first to cut, has sealed its cut: the other one cuts openly."""
         check_seal(seal)
         if self.number:
             raise OutOfTurn(_("the other seat has cut already: cut openly"), clause="3.6")
         return replace(self, seals=(seal, "") if seat == 0 else ("", seal))
 
-    def _revealed(self, seat: int, nonce: str, text: str) -> TableState:
+    def _revealed(self, seat: Seat, nonce: str, text: str) -> TableState:
         if not self.is_cutting or seat not in self.awaited:
             raise OutOfTurn(_("a sealed cut is shown once, after the other seat has cut"), clause="3.6")
         verify_seal(text, nonce, self.seals[seat])
         return replace(self, nonces=(nonce, "") if seat == 0 else ("", nonce))._cut(seat, text)
 
-    def _cut(self, seat: int, text: str) -> TableState:
+    def _cut(self, seat: Seat, text: str) -> TableState:
         first, second = (text if place == seat else self.cuts[place] for place in SEATS)
         seeds = Seeds(self.terms.secret, (first or "", second or ""))
         if first is None or second is None:
@@ -202,7 +202,7 @@ class TableState:
         deck = parse_deck(" ".join(_CARD.findall(cards)), packs=self.terms.variant.decks)
         return replace(self, match=self.match.next_hand(deck))
 
-    def _next(self, seat: int, match: Match) -> TableState:
+    def _next(self, seat: Seat, match: Match) -> TableState:
         if not self.is_between_hands:
             raise IllegalMove(_("the hand is not over"), clause="3.4")
         if seat in self.ready:
@@ -212,7 +212,7 @@ class TableState:
             return replace(self, ready=ready)
         return replace(self, ready=frozenset(), match=match.next_hand(self._next_deck(match)))
 
-    def _next_deck(self, match: Match) -> Sequence[int] | None:
+    def _next_deck(self, match: Match) -> Sequence[Card] | None:
         """Return the cards of the next hand where the deals of the table do not say: again, or fresh ones."""
         if not self.is_prepared:
             return None
@@ -220,29 +220,29 @@ class TableState:
             return match.game.deck
         return deal.deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
 
-    def _ended(self, seat: int, text: str) -> TableState:
+    def _ended(self, seat: Seat, text: str) -> TableState:
         if text == VOID:
             return replace(self, ending=text)
-        return replace(self, ending=text, resigned=1 - seat if text == CLAIM else seat)
+        return replace(self, ending=text, resigned=other_seat(seat) if text == CLAIM else seat)
 
-    def _helped(self, seat: int, text: str) -> TableState:
-        place = seat if text == BACK else 1 - seat
+    def _helped(self, seat: Seat, text: str) -> TableState:
+        place = seat if text == BACK else other_seat(seat)
         if (place in self.stand_ins) != (text == BACK):
             raise OutOfTurn(_("nothing has changed: look again"))
         return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
 
-    def may_undo(self, seat: int) -> bool:
+    def may_undo(self, seat: Seat) -> bool:
         """Return whether `seat` may take its last move back: that showed it nothing hidden."""
         if self.is_over or self.match is None or (self.is_between_hands and seat in self.ready):
             return False
         return may_go_back(self.match, seat)
 
-    def _undone(self, seat: int, match: Match) -> TableState:
+    def _undone(self, seat: Seat, match: Match) -> TableState:
         if not self.may_undo(seat):
             raise OutOfTurn(_("that cannot be taken back"))
         return replace(self, match=before_last(match), ready=frozenset())
 
-    def _played(self, seat: int, match: Match, move: Move) -> TableState:
+    def _played(self, seat: Seat, match: Match, move: Move) -> TableState:
         if match.game.phase is not Phase.OVER and match.game.turn != seat:
             raise OutOfTurn(_("it is not your turn"), where=str(move), clause="4")
         return replace(self, match=match.play(move))
@@ -255,7 +255,7 @@ def canonical(text: str) -> str:
     return str(parse_move(text))
 
 
-def fold(start: TableState, events: Iterable[tuple[int, str]]) -> TableState:
+def fold(start: TableState, events: Iterable[tuple[Seat, str]]) -> TableState:
     """Return `start` after all `events`, pairs of seat and text."""
     for seat, text in events:
         start = start.after(seat, text)
