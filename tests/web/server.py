@@ -27,8 +27,8 @@ _START = (
     "sys.exit(command().main(sys.argv[1:], standalone_mode=False))"
 )
 _HASTY = (
-    "from ginrummy.web.http import rate_limits as rate_limits; "
-    "limits.CREATE = rate_limits.STRANGER = rate_limits.Limit(1000, 60); "
+    "from ginrummy.web.http import rate_limits as limits; "
+    "limits.CREATE = limits.STRANGER = limits.Limit(1000, 60); "
 )
 _CALM = "from tests.web.calm_deals import only_calm_deals; only_calm_deals(); "
 _PATIENCE = 150.0
