@@ -24,8 +24,8 @@ class Cookies:
         from django.contrib.sessions.backends.signed_cookies import SessionStore
 
         from ginrummy.web.http.cookies import SESSION_PERSON
+        from ginrummy.web.people.current_visitor import SESSION_BROWSER
         from ginrummy.web.people.models import BrowserSession, Person
-        from ginrummy.web.people.visitors import SESSION_BROWSER
 
         opened = BrowserSession.objects.create(person=Person.objects.get(key=person))
         session = SessionStore()

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 import psutil
 import pytest
 
-from ginrummy.web.accounts.tries import PER_NETWORK
+from ginrummy.web.accounts.password_attempts import PER_NETWORK
 from ginrummy.web.http.ip_addresses import is_named
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ginrummy.web.accounts.tries import PER_NETWORK
+from ginrummy.web.accounts.password_attempts import PER_NETWORK
 from ginrummy.web.http.rate_limits import STRANGER
 from tests.attacks.floods import flooded
 from tests.attacks.tries import tried

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ginrummy.web.http.rate_limits import counter
-from ginrummy.web.tables.heartbeat import heart
+from ginrummy.web.tables.server_heartbeat import heart
 from ginrummy.web.tables.state_cache import states
 from tests.web.browser import LastingBrowser, Visits
 from tests.web.player import send_away

@@ -13,12 +13,12 @@ from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.variants import load_variant
-from ginrummy.web.bots.turns import played
+from ginrummy.web.bots.bot_turn import played
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.rated import have_both_moved
+from ginrummy.web.tables.rated_eligibility import have_both_moved
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
 

@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.rating import nearest
 from ginrummy.record import save_record
-from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
+from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.web.ratings.glicko import Strength
 
 

@@ -13,10 +13,10 @@ from django.db import transaction
 from django.test import Client
 
 from ginrummy.errors import GinRummyError
-from ginrummy.web.accounts import post
+from ginrummy.web.accounts import outbox
 from ginrummy.web.accounts.models import Letter, RecoveryCode
-from ginrummy.web.accounts.post import PostIsFull, put_in_the_post, send_due
-from ginrummy.web.accounts.tries import LETTERS, PER_NETWORK
+from ginrummy.web.accounts.outbox import PostIsFull, put_in_the_post, send_due
+from ginrummy.web.accounts.password_attempts import LETTERS, PER_NETWORK
 from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
@@ -189,7 +189,7 @@ def put_one() -> None:
 
 
 def test_a_letter_outlives_a_mail_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "send_mail", Broken(3))
+    monkeypatch.setattr(outbox, "send_mail", Broken(3))
     put_one()
     for tries in range(1, 4):
         assert send_due() == 0
@@ -202,9 +202,9 @@ def test_a_letter_outlives_a_mail_server_that_is_away(monkeypatch: pytest.Monkey
 
 
 def test_a_letter_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "send_mail", Broken(100))
+    monkeypatch.setattr(outbox, "send_mail", Broken(100))
     put_one()
-    for _try in range(post.MOST_TRIES):
+    for _try in range(outbox.MOST_TRIES):
         assert Letter.objects.count() == 1
         send_due()
         Letter.objects.update(due=now())
@@ -219,7 +219,7 @@ def test_no_letter_goes_out_about_what_is_taken_back() -> None:
 
 
 def test_letters_that_wait_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "MOST_WAITING", 2)
+    monkeypatch.setattr(outbox, "MOST_WAITING", 2)
     put_one()
     put_one()
     with pytest.raises(PostIsFull):
@@ -233,10 +233,10 @@ def test_a_process_that_dies_while_it_sends_delays_a_letter_and_loses_none(
         raise SystemExit
 
     put_one()
-    monkeypatch.setattr(post, "send_mail", dies)
+    monkeypatch.setattr(outbox, "send_mail", dies)
     with pytest.raises(SystemExit):
         send_due()
-    monkeypatch.setattr(post, "send_mail", Broken(0))
+    monkeypatch.setattr(outbox, "send_mail", Broken(0))
     assert send_due() == 0
     Letter.objects.update(due=now())
     assert send_due() == 1

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.now import now
+from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, Person
-from ginrummy.web.people.visitors import known
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.pubsub import Hub
 from ginrummy.web.tables.sse import reader_of

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from ginrummy.web.accounts.models import Tries
-from ginrummy.web.accounts.tries import PER_ACCOUNT, PER_NETWORK
+from ginrummy.web.accounts.password_attempts import PER_ACCOUNT, PER_NETWORK
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.threaded_handler import ThreadedHandler
 from ginrummy.web.http.now import now

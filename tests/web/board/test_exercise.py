@@ -16,7 +16,7 @@ from ginrummy.units import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.rate_limits import counter
-from ginrummy.web.lobby.at_once import match_begun
+from ginrummy.web.lobby.play_now import match_begun
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import EXERCISE, Seat, Status, Table

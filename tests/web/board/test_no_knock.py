@@ -12,7 +12,7 @@ from ginrummy.moves import MoveKind, knock
 from ginrummy.units import Face
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
-from ginrummy.web.board.actions import bar_of
+from ginrummy.web.board.action_buttons import bar_of
 from ginrummy.web.board.no_knock import no_knock_text
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)

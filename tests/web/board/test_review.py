@@ -14,11 +14,11 @@ from django.test import Client, override_settings
 from ginrummy.coach import Review, quick_review
 from ginrummy.locale import LANGUAGES
 from ginrummy.match import Match
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import REVIEW
-from ginrummy.web.site import coaching, turns
+from ginrummy.web.site import background_work, coaching
 from ginrummy.web.tables.models import Table
 from tests.web.board.test_replay import played
 from tests.web.play import table_of_two
@@ -49,8 +49,8 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
         yield
         return (yield from quick_review(first, report=report))
 
-    monkeypatch.setattr(analyses, "quick_review", short)
-    monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
+    monkeypatch.setattr(review_requests, "quick_review", short)
+    monkeypatch.setattr(review_requests, "LOOKED", timedelta(hours=1))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -64,8 +64,8 @@ def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> 
     waiting = text_of(client, table, code)
     assert "<progress" in waiting
     assert "load delay" in waiting
-    assert analyses.analyse_next()
-    assert not analyses.analyse_next()
+    assert review_requests.analyse_next()
+    assert not review_requests.analyse_next()
     answer = Client().get(f"/games/{table.key}/review", headers={"accept-language": code})
     assert f'<html lang="{code}">' in answer.content.decode()
     assert f'<section>\n<p><a href="/games/{table.key}">' in answer.content.decode()
@@ -77,20 +77,20 @@ def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> 
 def test_who_leaves_the_page_ends_the_review() -> None:
     table, _match = played()
     found = asked(Client(), table)
-    Analysis.objects.filter(pk=found.pk).update(looked=now() - analyses.LOOKED - timedelta(seconds=1))
-    assert not analyses.analyse_next()
+    Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
+    assert not review_requests.analyse_next()
     text_of(Client(), table)
-    assert analyses.due().exists()
-    Analysis.objects.filter(pk=found.pk).update(looked=now() - analyses.LOOKED - timedelta(seconds=1))
-    with pytest.raises(analyses.NobodyWaits):
-        analyses._note(found, 20, 20)
+    assert review_requests.due().exists()
+    Analysis.objects.filter(pk=found.pk).update(looked=now() - review_requests.LOOKED - timedelta(seconds=1))
+    with pytest.raises(review_requests.NobodyWaits):
+        review_requests._note(found, 20, 20)
 
 
 def test_the_progress_is_written_now_and_then() -> None:
     table, _match = played()
     found = asked(Client(), table)
     for done in range(1, 101):
-        analyses._note(found, done, 100)
+        review_requests._note(found, done, 100)
     found.refresh_from_db()
     assert (found.done, found.total) == (100, 100)
     assert 'value="100"' in text_of(Client(), table)
@@ -100,36 +100,36 @@ def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(_match: Match, *, report: object) -> Generator[None, None, Review]:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(analyses, "quick_review", broken)
+    monkeypatch.setattr(review_requests, "quick_review", broken)
     table, _match = played()
     asked(Client(), table)
-    assert analyses.analyse_next()
+    assert review_requests.analyse_next()
     assert not Analysis.objects.exists()
 
 
 def test_without_a_server_a_review_is_made_between_the_pages(
     quickly: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "_SLICE", 0.0)
+    monkeypatch.setattr(background_work, "_SLICE", 0.0)
     table, _match = played()
     found = asked(Client(), table)
-    turns.begin()
+    background_work.begin()
     count = 0
-    while turns.take_turn().pause == 0:
+    while background_work.take_turn().pause == 0:
         found.refresh_from_db()
         count += 1
     assert count > 3
     assert found.page is not None
-    assert not turns._begun
+    assert not background_work._begun
 
 
 def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() -> None:
     table, _match = played()
     found = asked(Client(), table)
     Analysis.objects.filter(pk=found.pk).update(lease=now() + timedelta(hours=1))
-    assert analyses.begun_next() is None
-    turns.begin()
-    assert analyses.begun_next() is not None
+    assert review_requests.begun_next() is None
+    background_work.begin()
+    assert review_requests.begun_next() is not None
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_server_with_the_table_for_offline_lets_browsers_review(code: str, siz
 @pytest.mark.parametrize("code", LANGUAGES)
 @override_settings(OFFLINE_MEGABYTES=7.6)
 def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    monkeypatch.setattr(analyses, "LOOKED", timedelta(hours=1))
+    monkeypatch.setattr(review_requests, "LOOKED", timedelta(hours=1))
     table, _match = played(events=6)
     box = text_of(Client(), table, code).partition('id="own-review"')[2]
     told = json.loads(unescape(re.findall('data-asked="([^"]+)"', box)[0]))
@@ -161,7 +161,7 @@ def test_a_browser_writes_the_page_that_the_server_writes(monkeypatch: pytest.Mo
     heard: list[tuple[int, int]] = []
     own = coaching.reviewed(json.dumps(told | {"record": record}), lambda *far: heard.append(far))
     asked(Client(), table, code)
-    assert analyses.analyse_next()
+    assert review_requests.analyse_next()
     assert own == text_of(Client(), table, code)
     assert heard
     assert heard[-1][0] == heard[-1][1] == len(heard)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from ginrummy.moves import Move
 from ginrummy.players.pieces import whole
 from ginrummy.view import View
-from ginrummy.web.bots import decisions, lanes, leases, turns
+from ginrummy.web.bots import bot_turn, decisions, leases, worker_lanes
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
@@ -115,7 +115,7 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
     me = person()
     table = waiting("champion", owner=me)
     path = f"/tables/{table.key}"
-    lanes.warms_up(Lane.SEARCH, seconds=62)
+    worker_lanes.warms_up(Lane.SEARCH, seconds=62)
     assert "about 65\u00a0s" in client_of(me).get(path).content.decode()
     later.append(timedelta(seconds=30))
     page = client_of(me).get(path).content.decode()
@@ -123,7 +123,7 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
     assert "every 5s" in page
     later.append(timedelta(seconds=300))
     assert "about 5\u00a0s" in client_of(me).get(path).content.decode()
-    lanes.sign_of_life(Lane.SEARCH)
+    worker_lanes.sign_of_life(Lane.SEARCH)
     assert "warming up" not in client_of(me).get(path).content.decode()
 
 
@@ -135,8 +135,8 @@ def test_a_turn_is_thought_about_once(later: list[timedelta]) -> None:
     later.append(leases.LEASE + timedelta(seconds=1))
     again = leases.claimed(Lane.QUICK, "two")
     assert again == table
-    assert turns.played(again).number == table.number + 1
-    assert turns.played(first).number == table.number, (
+    assert bot_turn.played(again).number == table.number + 1
+    assert bot_turn.played(first).number == table.number, (
         "the one that was too late is told so, and writes nothing"
     )
     assert Table.objects.get(pk=table.pk).number == table.number + 1
@@ -155,10 +155,10 @@ def test_quick_bots_wait_in_a_lane_of_their_own() -> None:
     for _table in range(3):
         waiting("champion")
     steady = waiting("steady")
-    played = turns.play_next(Lane.QUICK, "quick")
+    played = bot_turn.play_next(Lane.QUICK, "quick")
     assert played is not None
     assert played.pk == steady.pk
-    assert turns.play_next(Lane.QUICK, "quick") is None
+    assert bot_turn.play_next(Lane.QUICK, "quick") is None
     assert leases.due(Lane.SEARCH).count() == 3
 
 
@@ -167,14 +167,14 @@ def test_a_bot_that_fails_is_asked_again_after_the_others(
 ) -> None:
     table = waiting()
     monkeypatch.setattr(decisions, "decided", lambda *_view: 1 / 0)
-    assert turns.play_next(Lane.QUICK, "one") is not None
+    assert bot_turn.play_next(Lane.QUICK, "one") is not None
     monkeypatch.undo()
     other = waiting()
-    assert turns.play_next(Lane.QUICK, "one") == other
+    assert bot_turn.play_next(Lane.QUICK, "one") == other
     bots_answer(other)
-    assert turns.play_next(Lane.QUICK, "one") is None
+    assert bot_turn.play_next(Lane.QUICK, "one") is None
     later.append(leases.AFTER_FAILURE)
-    assert turns.play_next(Lane.QUICK, "one") == table
+    assert bot_turn.play_next(Lane.QUICK, "one") == table
     assert Table.objects.get(pk=table.pk).number == table.number + 1
 
 
@@ -189,7 +189,7 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
         return decide(level, seed, view)
 
     monkeypatch.setattr(decisions, "decided", decided)
-    assert turns.play_next(Lane.QUICK, "one") is not None
+    assert bot_turn.play_next(Lane.QUICK, "one") is not None
     log = list(table.events.values_list("seat", "text"))
     assert log[-1] == (0, RESIGN)
     assert len(log) == table.number + 1
@@ -206,19 +206,19 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     assert two is not None
     said = [whole(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)]
     assert said[0] == said[1]
-    assert turns.played(two).events.get(number=table.number).text == said[0]
+    assert bot_turn.played(two).events.get(number=table.number).text == said[0]
 
 
 def test_whoever_sits_down_against_a_strong_bot_wakes_its_lane(later: list[timedelta]) -> None:
-    assert not lanes.is_wanted(Lane.SEARCH)
+    assert not worker_lanes.is_wanted(Lane.SEARCH)
     client = Client()
     client.get("/tables/new")
     client.post("/tables/new", {"against": "champion", "cut": "1", "offer": _offer(client)})
     assert Table.objects.count() == 1
-    assert lanes.is_wanted(Lane.SEARCH)
+    assert worker_lanes.is_wanted(Lane.SEARCH)
     Table.objects.update(bot_due=None)
     later.append(timedelta(minutes=3))
-    assert not lanes.is_wanted(Lane.SEARCH)
+    assert not worker_lanes.is_wanted(Lane.SEARCH)
     assert LaneState.objects.count() == 1
 
 

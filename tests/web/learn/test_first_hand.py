@@ -21,7 +21,7 @@ from ginrummy.view import view_of
 from ginrummy.web.bots.decisions import decided, seed_of, source_of
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.learn.first_hand import DECK, GENTLE, LEARNER, dealt
-from ginrummy.web.learn.lesson import proposed, step_of
+from ginrummy.web.learn.guide_steps import proposed, step_of
 from ginrummy.web.ratings.models import Change, Tally
 from ginrummy.web.tables.models import GUIDED, Seat, Status, Table
 from tests.web.forms import at_once, field

@@ -16,8 +16,8 @@ from ginrummy.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.http.rate_limits import STRANGER
 from ginrummy.web.people.models import Person
-from ginrummy.web.puzzles.exchange import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
+from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.solvers import next_number
 from tests.web.play import account, client_of, person
 

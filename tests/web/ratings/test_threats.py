@@ -22,7 +22,7 @@ from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.clocks import PACES, pace_of
 from ginrummy.web.tables.models import Seat, Table
-from ginrummy.web.tables.rated import MOST_A_DAY, NotRated
+from ginrummy.web.tables.rated_eligibility import MOST_A_DAY, NotRated
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.api_client import Program, refused
 from tests.web.forms import PASSWORD, at_once, new_table, offer, signed_up

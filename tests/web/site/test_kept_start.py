@@ -86,7 +86,7 @@ def test_a_fault_in_what_was_compiled_for_the_browser_is_told(tmp_path: Path) ->
         entry = tarfile.TarInfo("faulty.py")
         entry.size = len(FAULTY)
         archive.addfile(entry, io.BytesIO(FAULTY.encode()))
-    script = (BROWSER.parent / "building" / "compiling.py").read_text(encoding="utf-8")
+    script = (BROWSER.parent / "building" / "bytecode.py").read_text(encoding="utf-8")
     exec(script.replace('"/in.tar"', repr(str(given))).replace('"/out.tar"', repr(str(made))), {})
     with tarfile.open(made) as archive:
         file = archive.extractfile("faulty.pyc")

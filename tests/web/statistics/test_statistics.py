@@ -19,7 +19,7 @@ from ginrummy.coach.habits import FED
 from ginrummy.coach.played_matches import JudgedSeat, Slip, judged_json
 from ginrummy.locale import LANGUAGES
 from ginrummy.record import read_record
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.rate_limits import REVIEW
@@ -91,9 +91,9 @@ def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
     waiting = text_of(client)
     assert waiting.count("<progress") == AT_ONCE
     assert "load delay" in waiting
-    assert analyses.analyse_next()
+    assert review_requests.analyse_next()
     assert ReviewSummary.objects.count() == 1
-    while analyses.analyse_next():
+    while review_requests.analyse_next():
         pass
     text = text_of(client)
     assert "load delay" not in text

@@ -10,10 +10,10 @@ import pytest
 from ginrummy import units
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.web.bots.turns import play_next
+from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import creation, event_log, heartbeat, presence, service
+from ginrummy.web.tables import creation, event_log, presence, server_heartbeat, service
 from ginrummy.web.tables.clocks import (
     BREAK,
     DAY_SECONDS,
@@ -71,7 +71,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
     monkeypatch.setattr(now, "watch", found)
     monkeypatch.setattr(now, "stopwatch", found.elapsed)
-    heartbeat.beat()
+    server_heartbeat.beat()
     return found
 
 
@@ -167,7 +167,7 @@ def test_a_server_that_was_away_costs_nobody_any_time(watch: Watch) -> None:
     watch.time += timedelta(hours=3)
     move = anything(state_of(table), random.Random(1))
     assert not service.time_out(fresh(table))
-    heartbeat.beat()
+    server_heartbeat.beat()
     assert left(table)[seat] == 200 * SECOND
     watch.pass_by(50)
     assert left(table)[seat] == 150 * SECOND
@@ -339,7 +339,7 @@ def test_an_outage_after_the_clock_was_set_back_costs_nobody_any_time(watch: Wat
     watch.go_on(100)
     watch.set(-3600)
     watch.go_on(3)
-    heartbeat.heart.forget()
+    server_heartbeat.heart.forget()
     watch.time += timedelta(minutes=50)
     watch.go_on(10)
     assert fresh(table).status == Status.PLAYING
@@ -351,7 +351,7 @@ def test_a_clock_that_is_set_while_the_server_is_away_costs_nobody_any_time(watc
         table, _first, _second = table_of_two(seed=1 if jump > 0 else 2, pace="300+15")
         seat = mover(table)
         watch.go_on(100)
-        heartbeat.heart.forget()
+        server_heartbeat.heart.forget()
         watch.time += timedelta(seconds=60)
         watch.set(jump)
         watch.go_on(10)
@@ -364,7 +364,7 @@ def test_of_several_processes_that_notice_a_set_clock_one_gives_the_time_back(
 ) -> None:
     table, _first, _second = table_of_two(seed=1, pace="300+15")
     seat = mover(table)
-    hearts = [heartbeat.Heart() for _process in range(4)]
+    hearts = [server_heartbeat.Heart() for _process in range(4)]
     for second in range(60):
         if second == 30:
             watch.set(jump)
@@ -387,8 +387,8 @@ def test_bots_answer_though_the_clock_was_set_back(watch: Watch) -> None:
 
 def test_no_verdict_is_given_before_a_set_clock_was_noticed(watch: Watch) -> None:
     watch.go_on(3)
-    assert heartbeat.is_steady()
+    assert server_heartbeat.is_steady()
     watch.set(-3600)
-    assert not heartbeat.is_steady()
+    assert not server_heartbeat.is_steady()
     watch.go_on(1)
-    assert heartbeat.is_steady()
+    assert server_heartbeat.is_steady()

@@ -16,7 +16,7 @@ from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.invitations import withdraw
 from ginrummy.web.lobby.open_tables import filters_of, openings
-from ginrummy.web.tables import creation, deadlines, heartbeat, service
+from ginrummy.web.tables import creation, deadlines, server_heartbeat, service
 from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NotYours, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.models import Event, Status, Table
@@ -118,7 +118,7 @@ def test_a_table_from_before_there_were_seals_is_played_at() -> None:
 @pytest.mark.parametrize("pace", PACES)
 def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None:
     table, _host, guest = cutting(pace)
-    heartbeat.beat()
+    server_heartbeat.beat()
     assert table.time_due is not None
     assert abs(table.time_due - now() - time_to_reveal(pace_of(pace))) < timedelta(seconds=20)
     deadlines.sweep()
@@ -131,7 +131,7 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
 
 def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
     table, _host, _guest = cutting()
-    heartbeat.give_back(timedelta(hours=1))
+    server_heartbeat.give_back(timedelta(hours=1))
     due = Table.objects.get(pk=table.pk).time_due
     assert due is not None
     assert table.time_due is not None

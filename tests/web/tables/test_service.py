@@ -12,7 +12,7 @@ from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.units import SEATS, Seat
-from ginrummy.web.bots.turns import play_next
+from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service

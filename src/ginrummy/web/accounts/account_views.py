@@ -14,19 +14,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import tries
+from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
+from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
+from ginrummy.web.people.current_visitor import forget, visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.sessions import open_sessions
-from ginrummy.web.people.visitors import forget, visitor
+from ginrummy.web.people.session_views import open_sessions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,13 +41,13 @@ def account(request: HttpRequest) -> HttpResponse:
     if does not in _DOES:
         return failure(request, _("This request cannot be read."), status=400)
     try:
-        tries.count_network(request)
-        place = tries.count_inside(person)
+        password_attempts.count_network(request)
+        place = password_attempts.count_inside(person)
     except TooFast as error:
-        return account_page(request, person, {does: [tries.told()]}, status=error.status)
+        return account_page(request, person, {does: [password_attempts.told()]}, status=error.status)
     if not person.user.check_password(request.POST.get("password", "")):
         return account_page(request, person, {does: [_("That is not your password.")]}, status=403)
-    tries.forgive(place)
+    password_attempts.forgive(place)
     return _DOES[does](request, person, person.user)
 
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from ginrummy.locale import _
-from ginrummy.web.accounts.post import put_in_the_post
+from ginrummy.web.accounts.outbox import put_in_the_post
 
 _SALT: Final = "ginrummy address"
 _VALID: Final = timedelta(days=1)

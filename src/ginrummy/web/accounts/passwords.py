@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 
+from ginrummy.web.people.current_visitor import end_others, remember
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import end_others, remember
 
 
 def weaknesses_of(password: str, user: User) -> list[str]:

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import tries
+from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import confirmed_by, is_link_good, not_sent, send_link
+from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.post import PostIsFull
 from ginrummy.web.accounts.recovery import code_page, is_used_up, new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
@@ -29,11 +29,11 @@ def recover(request: HttpRequest) -> HttpResponse:
         return _page(request, [])
     owner = account_named(request.POST.get("name", ""))
     try:
-        tries.count_network(request)
+        password_attempts.count_network(request)
         if request.POST.get("do") == "letter" and settings.HAS_MAIL:
             return _letter(request, owner)
     except TooFast as error:
-        return _page(request, [tries.told()], status=error.status)
+        return _page(request, [password_attempts.told()], status=error.status)
     return _by_code(request, owner)
 
 
@@ -59,7 +59,7 @@ def _letter(request: HttpRequest, owner: Person | None) -> HttpResponse:
     """Send a letter where there is an address; the answer does not tell whether there is."""
     user = None if owner is None else owner.user
     if owner is not None and user is not None and user.email:
-        tries.count_letter(owner)
+        password_attempts.count_letter(owner)
         try:
             send_link(request, user)
         except PostIsFull:

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
-from ginrummy.web.accounts import tries
+from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.guest_merge import bring_along, is_held
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.passwords import enter, weaknesses_of
 from ginrummy.web.accounts.recovery import code_page, new_code
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
+from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import account_named, clean_name, complaint_about
-from ginrummy.web.people.visitors import end_others, forget, visitor, welcome
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,17 +29,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     owner = account_named(request.POST.get("name", ""))
     name = clean_name(request.POST.get("name", ""))
     try:
-        tries.count_network(request)
-        place = tries.count_account(request, owner, name.casefold())
+        password_attempts.count_network(request)
+        place = password_attempts.count_account(request, owner, name.casefold())
     except TooFast as error:
-        response = _not_signed_in(request, tries.told(), error.status)
+        response = _not_signed_in(request, password_attempts.told(), error.status)
         response.headers["Retry-After"] = error.retry_after
         return response
     username = owner.user.username if owner is not None and owner.user is not None else name
     user = authenticate(request, username=username, password=request.POST.get("password", ""))
     if owner is None or not isinstance(user, User):
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
-    tries.forgive(place)
+    password_attempts.forgive(place)
     if is_held(visitor(request)):
         told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
         return _not_signed_in(request, told, 409)

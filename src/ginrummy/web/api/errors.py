@@ -13,7 +13,7 @@ from ginrummy.web.http.errors import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.lobby.invitations import NobodyThere
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
-from ginrummy.web.tables.rated import NotRated
+from ginrummy.web.tables.rated_eligibility import NotRated
 
 
 class NoToken(WebError, status=401, kind="no_token"):

@@ -10,7 +10,7 @@ from ginrummy.web.api.openapi import document, operations, schemas
 from ginrummy.web.api.tokens import TooManyTokens, new_token, take_back
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import CREATE, SETTINGS, limited
-from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, welcome
 
 
 @require_POST

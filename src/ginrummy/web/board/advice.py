@@ -19,7 +19,7 @@ from ginrummy.web.board.board import Board
 from ginrummy.web.bots import hint_requests
 from ginrummy.web.http.error_pages import refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited
-from ginrummy.web.people.visitors import visitor
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seating import seated

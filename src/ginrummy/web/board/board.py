@@ -13,12 +13,12 @@ from ginrummy.moves import MoveKind
 from ginrummy.table import game_text
 from ginrummy.units import SEATS, Seat, other_seat
 from ginrummy.view import Event, View, view_of
-from ginrummy.web.board.actions import Action, Bar, bar_of, hand_text
+from ginrummy.web.board.action_buttons import Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards
-from ginrummy.web.board.early_end import early_end_for_seat
+from ginrummy.web.board.early_end_text import early_end_for_seat
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, hand_end_of, shown_hand
+from ginrummy.web.board.layout_choices import LAYOUTS, Way, ways_json, ways_of
 from ginrummy.web.board.no_knock import no_knock_text
-from ginrummy.web.board.ways import LAYOUTS, Way, ways_json, ways_of
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState
 

@@ -16,12 +16,12 @@ from ginrummy.table.replay_events import positions
 from ginrummy.units import Seat
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
-from ginrummy.web.bots import lanes
+from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
+from ginrummy.web.people.current_visitor import welcome
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import welcome
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.event_log import STAND_IN_LEVEL
@@ -62,7 +62,7 @@ def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
     )
     exercise = creation.create(proposal, person, bot=bot)
     if bot in SEARCHING:
-        lanes.want(Lane.SEARCH)
+        worker_lanes.want(Lane.SEARCH)
     return exercise
 
 

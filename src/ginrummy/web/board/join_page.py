@@ -14,13 +14,13 @@ from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
 from ginrummy.web.board.qr_code import qr_code
 from ginrummy.web.board.variant_text import described
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.families import family_of
 from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables.clocks import pace_of, reveal_text
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.rated import objection
+from ginrummy.web.tables.rated_eligibility import objection
 from ginrummy.web.tables.state_cache import state_of
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ginrummy.units import Seat, other_seat
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.deal_check import check_of, check_words
-from ginrummy.web.board.early_end import early_end_text
+from ginrummy.web.board.early_end_text import early_end_text
 from ginrummy.web.board.turning_point import turning_point
 from ginrummy.web.ratings.models import Change
 from ginrummy.web.tables.models import Table

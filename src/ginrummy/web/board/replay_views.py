@@ -16,7 +16,7 @@ from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay import moment_of, replay_of
 from ginrummy.web.http.error_pages import refused
-from ginrummy.web.people.visitors import visitor
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table

@@ -15,7 +15,7 @@ from ginrummy.locale import language
 from ginrummy.players.registry import can_search
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.replay_views import finished
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.headers import POLICY
 from ginrummy.web.http.rate_limits import REVIEW, limited
@@ -37,13 +37,13 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     except GinRummyError as error:
         return refused(request, error)
     if request.method == "POST":
-        analyses.asked(table, names_of(table))
+        review_requests.asked(table, names_of(table))
         return redirect("review", key)
-    found = analyses.found(table)
+    found = review_requests.found(table)
     if found is not None and found.page is not None:
-        return _ready(request, analyses.page_of(found))
+        return _ready(request, review_requests.page_of(found))
     if found is not None:
-        analyses.look(found)
+        review_requests.look(found)
     context = {"table": table, "names": names_of(table), "found": found, "can_review": can_search()}
     response = render(request, "board/review.html", context | {"own": _own_request(table)})
     if settings.OFFLINE_MEGABYTES:

@@ -17,7 +17,7 @@ from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of
 from ginrummy.web.http.error_pages import refused, refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited
-from ginrummy.web.people.visitors import visitor
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Status, Table, Watching

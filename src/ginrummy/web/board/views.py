@@ -23,13 +23,13 @@ from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
-from ginrummy.web.bots.lanes import warming_seconds
+from ginrummy.web.bots.worker_lanes import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited
-from ginrummy.web.learn.lesson import Step, step_at
+from ginrummy.web.learn.guide_steps import Step, step_at
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
-from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale

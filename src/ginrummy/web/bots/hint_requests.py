@@ -21,10 +21,10 @@ from ginrummy.players.pieces import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.units import Seat
 from ginrummy.view import View, view_of
-from ginrummy.web.bots import lanes
+from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Thought
-from ginrummy.web.bots.turns import killed_if_stuck
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
@@ -47,7 +47,7 @@ def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: boo
     lease = now() + LEASE if is_own else None
     thought = found or Thought(lease=lease)
     if not thought.answer and (thought.lease is None or thought.lease < now()):
-        lanes.want(Lane.SEARCH)
+        worker_lanes.want(Lane.SEARCH)
     if found is not None:
         return found
     blank = {"number": number, "asked": now(), "lease": lease, "answer": "", "move": "", "about": about}

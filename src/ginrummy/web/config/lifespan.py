@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from ginrummy.web.accounts.post import postman
+from ginrummy.web.accounts.outbox import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
 from ginrummy.web.puzzles.daily import fix_days

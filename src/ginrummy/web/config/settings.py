@@ -41,7 +41,7 @@ MIDDLEWARE = [
     "ginrummy.web.config.static_files.Files",
     "django.middleware.gzip.GZipMiddleware",
     *MIDDLEWARE[:_language],
-    "ginrummy.web.api.json_errors.JsonErrors",
+    "ginrummy.web.api.error_middleware.JsonErrors",
     *MIDDLEWARE[_language:],
 ]
 ROOT_URLCONF = "ginrummy.web.config.urls"

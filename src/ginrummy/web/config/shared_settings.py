@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "ginrummy.web.http.unreadable_requests.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "ginrummy.web.people.visitors.Visitors",
+    "ginrummy.web.people.current_visitor.Visitors",
     "ginrummy.web.people.preferences.FollowPreferences",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -9,7 +9,7 @@ from ginrummy.web.board import views as board
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
 from ginrummy.web.lessons import views as lessons
-from ginrummy.web.lobby import at_once, rematch
+from ginrummy.web.lobby import play_now, rematch
 from ginrummy.web.lobby import views as lobby
 from ginrummy.web.pad import house_rules
 from ginrummy.web.pad import views as pad
@@ -21,7 +21,7 @@ from ginrummy.web.statistics import views as statistics
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("play", at_once.play, name="play"),
+    path("play", play_now.play, name="play"),
     path("first-hand", learn.first_hand, name="first_hand"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/next", puzzles.next_puzzle, name="next_puzzle"),

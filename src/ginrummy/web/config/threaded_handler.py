@@ -22,8 +22,8 @@ from django.urls import set_script_prefix
 
 from ginrummy.locale import _, using_language
 from ginrummy.numerals import number_in
+from ginrummy.web.api.error_middleware import ROOT
 from ginrummy.web.api.errors import refusal, status_text
-from ginrummy.web.api.json_errors import ROOT
 from ginrummy.web.http import metrics
 from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.language import best_language

@@ -10,7 +10,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.learn.first_hand import lay
-from ginrummy.web.people.visitors import welcome
+from ginrummy.web.people.current_visitor import welcome
 
 
 @require_POST

@@ -22,8 +22,8 @@ from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.learn.models import LessonAnswer
 from ginrummy.web.lessons.progress import Progress, answer_of, answered, progress_of
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.preferences import preferences_of
-from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.puzzles.puzzle_board import board_of, legal
 from ginrummy.web.puzzles.views import FELT, cards_of
 

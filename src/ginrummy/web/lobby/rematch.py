@@ -14,13 +14,13 @@ from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND
 from ginrummy.web.lobby.views import sit_down
-from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.commitments import offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.errors import NotYours, Stale, Taken
 from ginrummy.web.tables.models import NOT_COUNTED, Seat, Status, Table
-from ginrummy.web.tables.rated import objection
+from ginrummy.web.tables.rated_eligibility import objection
 from ginrummy.web.tables.state_cache import state_of
 
 

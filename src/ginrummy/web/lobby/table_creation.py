@@ -10,7 +10,7 @@ from ginrummy.locale import _
 from ginrummy.players import player_names
 from ginrummy.players.even_match import is_even
 from ginrummy.players.registry import SEARCHING
-from ginrummy.web.bots import lanes
+from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
@@ -48,5 +48,5 @@ def create_table(
     refuse_too_many(person, against)
     table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
-        lanes.want(Lane.SEARCH)
+        worker_lanes.want(Lane.SEARCH)
     return table

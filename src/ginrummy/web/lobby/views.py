@@ -26,15 +26,15 @@ from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
 from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
 from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, create_table, refuse_stranger
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import rename
-from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.tables import service
 from ginrummy.web.tables.clocks import PACES, pace_of, pace_text
 from ginrummy.web.tables.commitments import Offer, new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Status, Table
-from ginrummy.web.tables.rated import NotRated
+from ginrummy.web.tables.rated_eligibility import NotRated
 
 INVITE = "invite"
 SECOND = "second"

@@ -20,9 +20,9 @@ from ginrummy.rulebook import (
 )
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.board.variant_text import described
-from ginrummy.web.lobby.at_once import play_context, unfinished
+from ginrummy.web.lobby.play_now import play_context, unfinished
 from ginrummy.web.lobby.views import presets
-from ginrummy.web.people.visitors import visitor
+from ginrummy.web.people.current_visitor import visitor
 
 _GOING_ON = 5
 

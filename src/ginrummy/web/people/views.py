@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ginrummy.locale import _
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import MOVE, SETTINGS, limited
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import rename
 from ginrummy.web.people.preferences import (
@@ -25,8 +26,7 @@ from ginrummy.web.people.preferences import (
     keys_in,
     preferences_of,
 )
-from ginrummy.web.people.sessions import open_sessions
-from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.people.session_views import open_sessions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

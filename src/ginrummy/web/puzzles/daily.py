@@ -18,7 +18,7 @@ from ginrummy.match import Match
 from ginrummy.players.registry import can_search
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.web.board.board import names_of
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.http.now import now
 from ginrummy.web.learn.first_hand import rules_played
@@ -133,7 +133,7 @@ def judging(places: list[Place]) -> bool:
         return False
     waiting = [place.attempt.table for place in places if place.accuracy is None and place.points is not None]
     for table in waiting[:JUDGED_AT_ONCE]:
-        analyses.look(analyses.asked(table, names_of(table)))
+        review_requests.look(review_requests.asked(table, names_of(table)))
     return bool(waiting)
 
 

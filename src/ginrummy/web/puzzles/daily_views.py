@@ -15,7 +15,7 @@ from ginrummy.numerals import number_text, signed_text
 from ginrummy.players import level_titles
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
-from ginrummy.web.people.visitors import visitor, welcome
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.puzzles.daily import (
     BOT,
     DAY,

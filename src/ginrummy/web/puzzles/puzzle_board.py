@@ -16,7 +16,7 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.units import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.view import View
-from ginrummy.web.board.actions import Action, Bar, bar_of
+from ginrummy.web.board.action_buttons import Action, Bar, bar_of
 from ginrummy.web.board.board import Board, log_of
 from ginrummy.web.board.cards import held_cards, shown_cards
 from ginrummy.web.board.hand_end import ShownHand, spread_hand

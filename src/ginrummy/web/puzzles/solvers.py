@@ -12,8 +12,8 @@ from ginrummy.puzzles.answers import is_right
 from ginrummy.puzzles.rating import nearest
 from ginrummy.view import View
 from ginrummy.web.people.models import Person
-from ginrummy.web.puzzles.exchange import exchanged, new_puzzle
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
+from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle
 
 
 def solver_of(person: Person | None) -> Solver:

@@ -22,8 +22,8 @@ from ginrummy.view import View
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import MOVE, limited
+from ginrummy.web.people.current_visitor import visitor, welcome
 from ginrummy.web.people.preferences import preferences_of
-from ginrummy.web.people.visitors import visitor, welcome
 from ginrummy.web.puzzles.models import Attempt
 from ginrummy.web.puzzles.puzzle_board import board_of, legal
 from ginrummy.web.puzzles.solvers import answered, attempt_of, next_number, rating_of, solver_of

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.mutes import has_muted
-from ginrummy.web.people.visitors import visitor
 from ginrummy.web.ratings.profiles import profile_of
 from ginrummy.web.ratings.rating_graph import HEIGHT, WIDTH
 

@@ -13,7 +13,7 @@ class Site(AppConfig):
 
     def ready(self) -> None:
         """Ask the tables to be told of events."""
-        from ginrummy.web.site.turns import note_event
+        from ginrummy.web.site.background_work import note_event
         from ginrummy.web.tables.signals import event_written
 
         event_written.connect(note_event)

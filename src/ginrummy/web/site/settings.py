@@ -45,6 +45,6 @@ if (_COMPILED := Path(__file__).with_name("compiled_templates")).is_dir():
     TEMPLATES[0]["OPTIONS"]["loader"] = ModuleLoader(_COMPILED)  # type: ignore[index]  # each value its own type
 STATIC_URL = f"{SITE}static/"
 STATIC_ROOT = Path(os.environ.get("GINRUMMY_STATIC") or Path(__file__).with_name("files"))
-LOGGING = LOGGING | {"loggers": {"ginrummy.web.tables.heartbeat": {"level": "ERROR"}}}
+LOGGING = LOGGING | {"loggers": {"ginrummy.web.tables.server_heartbeat": {"level": "ERROR"}}}
 """Nobody looks after the tables while the page is closed, and that is as it should be."""
-STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.site.static_files.NamedFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.site.static_storage.NamedFiles"}}

@@ -18,8 +18,8 @@ from django.template.loader import get_template  # noqa: E402
 from django.urls import set_script_prefix  # noqa: E402
 
 from ginrummy.locale import LANGUAGES  # noqa: E402
-from ginrummy.web.site import turns  # noqa: E402
-from ginrummy.web.site.answers import Answer, Answers, Headers  # noqa: E402
+from ginrummy.web.site import background_work  # noqa: E402
+from ginrummy.web.site.request_handler import Answer, Answers, Headers  # noqa: E402
 
 _AT_THE_TABLE: Final = (
     *(f"board/{name}.html" for name in (
@@ -41,13 +41,13 @@ class Application(NamedTuple):
         """Return the answer to one request."""
         return self.answers(method, address, headers, body)
 
-    def take_turn(self) -> turns.Turn:
+    def take_turn(self) -> background_work.Turn:
         """Do one piece of what is due."""
-        return turns.take_turn()
+        return background_work.take_turn()
 
     def stands(self, keys: list[str]) -> dict[str, int]:
         """Return at which event each of the tables `keys` stands."""
-        return turns.stands(keys)
+        return background_work.stands(keys)
 
 
 def warm() -> None:
@@ -71,7 +71,7 @@ def started() -> Application:
     """Return the application, its database as this version needs it."""
     set_script_prefix(settings.SITE)
     bring_up_to_date()
-    turns.begin()
+    background_work.begin()
     return Application(Answers())
 
 

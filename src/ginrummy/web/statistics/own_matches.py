@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from ginrummy.coach.person_statistics import Statistics, statistics_of
 from ginrummy.coach.played_matches import HandCounts, PlayedMatch, judged_from
 from ginrummy.web.board.board import names_of
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
@@ -53,11 +53,11 @@ def unreviewed(person: Person) -> QuerySet[Table]:
 
 def under_way(person: Person) -> QuerySet[Analysis]:
     """Return the reviews of matches of `person` that somebody waits for."""
-    waited = Analysis.objects.filter(page=None, looked__gt=now() - analyses.LOOKED)
+    waited = Analysis.objects.filter(page=None, looked__gt=now() - review_requests.LOOKED)
     return waited.filter(table__seats__person=person).distinct()
 
 
 def ask_for(table: Table) -> None:
     """Ask for the review of a match that has none, or one from before summaries were kept."""
     Analysis.objects.filter(table=table, table__review_summary=None, page__isnull=False).delete()
-    analyses.asked(table, names_of(table))
+    review_requests.asked(table, names_of(table))

@@ -15,11 +15,11 @@ from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import parse_move
 from ginrummy.numerals import number_text, signed_text
 from ginrummy.players.registry import can_search
-from ginrummy.web.bots import analyses
+from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import DOWNLOAD, REVIEW, SETTINGS, TooFast, asker_of, hold_back, limited
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.visitors import visitor
 from ginrummy.web.statistics.own_data import FILES
 from ginrummy.web.statistics.own_matches import ask_for, own_statistics, under_way, unreviewed
 
@@ -37,7 +37,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     waiting = list(under_way(person))
     for analysis in waiting:
-        analyses.look(analysis)
+        review_requests.look(analysis)
     found = own_statistics(person)
     context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
     context |= {"more": unreviewed(person).count() - len(waiting), "at_once": AT_ONCE}

@@ -15,7 +15,7 @@ from ginrummy.web.tables.clocks import Pace, pace_of
 from ginrummy.web.tables.errors import Taken
 from ginrummy.web.tables.event_log import append
 from ginrummy.web.tables.models import Event, Rules, Seat, Table
-from ginrummy.web.tables.rated import refuse_unrated
+from ginrummy.web.tables.rated_eligibility import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
 from ginrummy.web.tables.table_state import CUT, DECK, SEAL
 

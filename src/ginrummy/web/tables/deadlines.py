@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import connection, transaction
 
 from ginrummy.web.http.now import now
-from ginrummy.web.tables import heartbeat, presence
+from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.removal import take_back
 from ginrummy.web.tables.service import time_out
@@ -13,7 +13,7 @@ from ginrummy.web.tables.service import time_out
 
 def sweep() -> None:
     """End the matches whose time is out, take back tables whose cut was not shown, and tell who is away."""
-    heartbeat.beat()
+    server_heartbeat.beat()
     while end_next():
         pass
     presence.look()

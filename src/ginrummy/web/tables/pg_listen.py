@@ -8,7 +8,7 @@ import logging
 import psycopg
 from django.db import connection
 
-from ginrummy.web.tables.leaving import answer
+from ginrummy.web.tables.disconnects import answer
 from ginrummy.web.tables.pubsub import CHANNEL, WHO_IS_HERE, hub
 
 _AGAIN_AFTER = 1.0

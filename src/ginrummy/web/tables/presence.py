@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from ginrummy.web.http.now import now
-from ginrummy.web.tables import heartbeat, pubsub
+from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import pace_of
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import TableState
@@ -49,7 +49,7 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
     moment = gone_at(seat, table)
     if moment is None or moment > now() or state.is_over or seat.number not in state.awaited:
         return False
-    return heartbeat.is_steady()
+    return server_heartbeat.is_steady()
 
 
 def watch(table: Table) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ginrummy.web.http.now import now
-from ginrummy.web.tables import heartbeat, pubsub
+from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.signals import opening_changed
 
 
 def take_back(table: Table) -> bool:
     """Remove the locked `table` where a sealed cut was not shown in time; return whether it was removed."""
-    if table.time_due is None or table.time_due > now() or not heartbeat.is_steady():
+    if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
         return False
     remove(table)
     return True

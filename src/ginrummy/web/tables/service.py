@@ -9,11 +9,11 @@ from ginrummy.locale import _
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.tables import heartbeat, presence
+from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
 from ginrummy.web.tables.event_log import append, clocks_of
 from ginrummy.web.tables.models import BOT_PAUSE, DAILY, Seat, Status, Table
-from ginrummy.web.tables.rated import refuse_unrated
+from ginrummy.web.tables.rated_eligibility import refuse_unrated
 from ginrummy.web.tables.signals import opening_changed
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import (
@@ -114,7 +114,7 @@ def say_once(
     text = canonical(text)
     if text.startswith(OPENINGS):
         raise Stale(_("the cards are cut already"), clause="3.6")
-    heartbeat.heart.keep_up()
+    server_heartbeat.heart.keep_up()
     try:
         with transaction.atomic():
             table = locked(key)
@@ -154,7 +154,7 @@ def may_be_helped(table: Table, seat: units.Seat) -> bool:
 
 def time_out(table: Table) -> bool:
     """End the match at the locked `table` where a seat's time is out; return whether one's was."""
-    if table.time_due is None or table.time_due > now() or not heartbeat.is_steady():
+    if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
         return False
     late = clocks_of(table, state_of(table)).late(now())
     append(table, min(late), VOID if len(late) > 1 else TIME)

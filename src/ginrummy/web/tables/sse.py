@@ -23,10 +23,10 @@ from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 
 from ginrummy.web.http.metrics import streams
+from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, new_key
-from ginrummy.web.people.visitors import known
 from ginrummy.web.tables import presence, spectators
-from ginrummy.web.tables.leaving import left
+from ginrummy.web.tables.disconnects import left
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, Listener, hub, person_key
 from ginrummy.web.tables.stream_limits import counted_stream

@@ -48,7 +48,7 @@ def compiled(home: Path, files: dict[str, bytes], folder: Path) -> bytes:
     given, made = folder / "given.tar", folder / "made.tar"
     given.write_bytes(archive(files))
     _deno("run", "--quiet", "--no-lock", "--allow-read", f"--allow-write={folder}", "--allow-env",
-          str(_HERE / "prepare.mjs"), str(home), str(given), str(made), str(_HERE / "compiling.py"),
+          str(_HERE / "prepare.mjs"), str(home), str(given), str(made), str(_HERE / "bytecode.py"),
           cwd=folder)  # fmt: skip
     return made.read_bytes()
 

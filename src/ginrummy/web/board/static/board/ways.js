@@ -4,7 +4,7 @@ import { duration, fly } from "./motion.js";
 
 /** @typedef {[code: string, name: string, isLaid: boolean]} Lying */
 /**
- * A way as `ways.py` tells it.
+ * A way as `layout_choices.py` tells it.
  * @typedef {object} Way
  * @property {string} move
  * @property {string} label

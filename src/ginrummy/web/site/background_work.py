@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 from django.db import DatabaseError
 
 from ginrummy.players.pieces import Piece
-from ginrummy.web.bots import analyses, hint_requests, leases
-from ginrummy.web.bots.turns import begun_next, play_next
+from ginrummy.web.bots import hint_requests, leases, review_requests
+from ginrummy.web.bots.bot_turn import begun_next, play_next
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.deadlines import sweep
-from ginrummy.web.tables.heartbeat import heart
 from ginrummy.web.tables.models import Lane, Status, Table
+from ginrummy.web.tables.server_heartbeat import heart
 
 _HOLDER: Final = "browser"
 _CLOCK_SECONDS: Final = 1.0
@@ -45,7 +45,7 @@ def begin() -> None:
     """Give back the turns that were being thought about when the page was closed."""
     _begun.clear()
     leases.ended_all()
-    analyses.give_back()
+    review_requests.give_back()
     hint_requests.give_back()
 
 
@@ -60,7 +60,7 @@ def take_turn() -> Turn:
         is_busy = _go_on("search", partial(begun_next, Lane.SEARCH, _HOLDER))
         is_busy = is_busy or play_next(Lane.QUICK, _HOLDER) is not None
         is_busy = is_busy or _go_on("hint", hint_requests.begun_next)
-        is_busy = is_busy or _go_on("review", analyses.begun_next)
+        is_busy = is_busy or _go_on("review", review_requests.begun_next)
         pause = _SOON if is_busy else _pause()
     except DatabaseError as error:
         _log.warning("the bots wait, the database does not answer: %s", error)

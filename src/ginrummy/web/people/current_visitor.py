@@ -23,8 +23,8 @@ from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import KNOWN_AS
-from ginrummy.web.people.agents import agent_name
 from ginrummy.web.people.models import BrowserSession, Person
+from ginrummy.web.people.user_agents import agent_name
 
 SESSION_BROWSER: Final = "browser"
 """The name in the signed cookie under which the key of the session is kept."""

@@ -15,7 +15,7 @@ from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.units import Points
 from ginrummy.view import View
-from ginrummy.web.board.ways import LAYOUTS, short_text
+from ginrummy.web.board.layout_choices import LAYOUTS, short_text
 
 _CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))

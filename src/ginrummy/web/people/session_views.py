@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import SETTINGS, limited
-from ginrummy.web.people.visitors import session_of, visitor
+from ginrummy.web.people.current_visitor import session_of, visitor
 
 
 def open_sessions(request: HttpRequest) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from ginrummy.web.bots import decisions, hint_requests
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.site import turns
-from ginrummy.web.site.answers import Answer, Answers
+from ginrummy.web.site import background_work
 from ginrummy.web.site.framing import Framed
 from ginrummy.web.site.models import Cookie
+from ginrummy.web.site.request_handler import Answer, Answers
 from ginrummy.web.site.start import Application, version_of_database, warm
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Event, Lane, Table
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def nothing_has_moved() -> None:
-    turns._moved.clear()
+    background_work._moved.clear()
 
 
 def got(answers: Answers, path: str) -> str:
@@ -132,7 +132,7 @@ def test_bots_speak_one_at_a_time_and_it_is_told_which_table_has_moved() -> None
     key = path.rpartition("/")[2]
     table = Table.objects.get(key=key)
     Table.objects.filter(pk=table.pk).update(bot_due=None, bot_lane=None)
-    assert turns.take_turn().pause == -1
+    assert background_work.take_turn().pause == -1
     own = table.number
     before = Event.objects.count()
     assert Application(Answers()).stands([key, "nobody"]) == {key: own, "nobody": 0}
@@ -144,9 +144,9 @@ def test_a_bot_that_is_to_speak_is_waited_for_and_then_asked() -> None:
     later = now() + timedelta(seconds=30)
     due = {"bot_lane": Lane.QUICK, "bot_lease": None, "bot_holder": ""}
     Table.objects.filter(pk=table.pk).update(bot_due=later, **due)
-    assert 20 < turns.take_turn().pause <= 30
+    assert 20 < background_work.take_turn().pause <= 30
     Table.objects.filter(pk=table.pk).update(bot_due=now(), **due)
-    assert turns.take_turn().pause == 0
+    assert background_work.take_turn().pause == 0
     assert Table.objects.get(pk=table.pk).bot_due != later
 
 
@@ -168,11 +168,11 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     While it awaits others it goes on in another turn, however little time this one took.
     """
-    monkeypatch.setattr(turns, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
+    monkeypatch.setattr(background_work, "_SLICE", {Piece.DONE: 0.0, Piece.AWAITED: 60.0}[request.param])
     monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: SlowPlayer(request.param))
     table = dealt("champion", person(), first=1)
-    turns.begin()
-    turns._moved.clear()
+    background_work.begin()
+    background_work._moved.clear()
     Table.objects.filter(pk=table.pk).update(bot_due=now())
     return table
 
@@ -180,19 +180,19 @@ def thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 def test_pages_are_answered_while_a_bot_thinks(thinking: Table) -> None:
     answers = Answers()
     for _piece in range(3):
-        assert turns.take_turn().moved == {}
+        assert background_work.take_turn().moved == {}
         assert "</main>" in got(answers, "/rules/")
-    turn = turns.take_turn()
+    turn = background_work.take_turn()
     assert turn.moved == {thinking.key: thinking.number + 1}
     assert turn.pause == 0
 
 
 def test_who_gives_up_while_a_bot_thinks_has_given_up(thinking: Table) -> None:
-    assert turns.take_turn().pause == 0
+    assert background_work.take_turn().pause == 0
     owner = thinking.seats.get(number=0).person
     assert owner is not None
     service.say(thinking.key, owner, thinking.number, RESIGN)
-    while turns.take_turn().pause == 0:
+    while background_work.take_turn().pause == 0:
         pass
     assert list(thinking.events.values_list("text", flat=True))[-1] == RESIGN
 
@@ -204,18 +204,18 @@ def test_pages_are_answered_while_a_hint_is_thought_over(monkeypatch: pytest.Mon
             yield
         return Hint(DRAW, _("there is nothing else to do."))
 
-    monkeypatch.setattr(turns, "_SLICE", 0.0)
+    monkeypatch.setattr(background_work, "_SLICE", 0.0)
     monkeypatch.setattr(hints, "coached_hint", thinking)
     me = person()
     table = dealt("steady", me, first=0)
     Thought.objects.create(table=table, seat=SEATS[0], number=table.number, language="fr", asked=now())
     answers = Answers()
     for _piece in range(3):
-        assert turns.take_turn().pause == 0
+        assert background_work.take_turn().pause == 0
         assert language() == "en"
         assert not Thought.objects.get().answer
         assert "</main>" in got(answers, "/rules/")
-    turns.take_turn()
+    background_work.take_turn()
     assert Thought.objects.get().answer.startswith("Piochez au talon")
 
 
@@ -223,14 +223,14 @@ def test_a_hint_that_was_thought_over_when_the_page_was_closed_is_thought_over_a
     table = dealt("steady", person(), first=0)
     later = now() + timedelta(seconds=20)
     Thought.objects.create(table=table, seat=SEATS[0], number=1, language="en", asked=now(), lease=later)
-    turns.begin()
+    background_work.begin()
     assert hint_requests.due().exists()
 
 
 def test_what_was_thought_about_when_the_page_was_closed_is_thought_about_again() -> None:
     table = creation.create(proposal(), person(), cut="1", bot="novice", bot_cut="2")
     Table.objects.filter(pk=table.pk).update(bot_holder="browser", bot_lease="2100-01-01T00:00:00Z")
-    turns.begin()
+    background_work.begin()
     table.refresh_from_db()
     assert table.bot_lease is None
 

@@ -19,9 +19,9 @@ from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.learn.first_hand import begun_by
 from ginrummy.web.lobby.views import sit_down
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
-from ginrummy.web.people.visitors import visitor
 from ginrummy.web.tables.commitments import new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, Status, Table
