@@ -69,7 +69,7 @@ Integers = NDArray[np.int64]
 class Shed(NamedTuple):
     """A discard as a style sees it: what each card costs more than the best, and which was chosen.
 
-    `chosen` may be `NOT_THOUGHT_OF`; `alike` is how many are as good as the best if the chosen one is, else 0.
+    `chosen` may be `NOT_THOUGHT_OF`; `alike` counts those as good as the best if the chosen one is, else 0.
     """
 
     costs: tuple[float, ...]
