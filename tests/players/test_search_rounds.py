@@ -16,7 +16,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.pieces import Piece, whole
+from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Pace, Rounds, shares
 from ginrummy.variants import load_variant, preset_names
