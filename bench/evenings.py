@@ -22,6 +22,7 @@ from bench.report import processor
 from ginrummy import Match, Variant, load_player, load_variant
 from ginrummy.arena.confidence_intervals import Moments, share_interval
 from ginrummy.players.adaptive_level import NAME, next_even
+from ginrummy.units import SEATS, Seat
 from ginrummy.view import view_of
 
 PAGE = Path(__file__).parent / "evenings.md"
@@ -77,7 +78,7 @@ def evening(row: Variant, other: str, number: int) -> Evening:
     """Play one evening."""
     spec, won, strengths = NAME, 0, []
     for place in range(MATCHES):
-        seat = (number + place) % 2
+        seat = SEATS[(number + place) % 2]
         match = played(row, spec, other, seat=seat, seed=1000 * number + place, evening=number)
         won += match.winner == seat
         spec = next_even(spec, row, match.sheet, seat)
@@ -85,7 +86,7 @@ def evening(row: Variant, other: str, number: int) -> Evening:
     return Evening(won, strengths)
 
 
-def played(row: Variant, spec: str, other: str, *, seat: int, seed: int, evening: int) -> Match:
+def played(row: Variant, spec: str, other: str, *, seat: Seat, seed: int, evening: int) -> Match:
     """Return a match in which `spec` has `seat`."""
     players = [load_player(other, seed=evening)] * 2
     players[seat] = load_player(spec, seed=evening)

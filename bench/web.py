@@ -30,6 +30,7 @@ from typing import Any
 from bench.report import processor
 from bench.web_client import Connection, Cookies
 from bench.web_server import Served, served
+from ginrummy.units import SEATS, Seat
 
 _SETTLE = 2.0
 _COLD = 2.0
@@ -120,7 +121,7 @@ class Table:
         self.script = script
         self.place = place
         addresses = load.served.ports
-        self.players = [Connection(addresses[(place + seat) % len(addresses)]) for seat in (0, 1)]
+        self.players = [Connection(addresses[(place + seat) % len(addresses)]) for seat in SEATS]
 
     async def play(self, begun: float) -> None:
         """Say the lines of the script, each when it is due."""
@@ -140,7 +141,7 @@ class Table:
             player.close()
 
 
-async def follow(load: Load, script: Script, seat: int, port: int) -> None:
+async def follow(load: Load, script: Script, seat: Seat, port: int) -> None:
     """Read a seat's stream until cancelled; with `--looks` fetch the board after the opponent's moves."""
     stream = Connection(port)
     page = Connection(port)
@@ -159,7 +160,7 @@ async def measured(load: Load) -> dict[str, Any]:
     before = load.served.memory()
     listeners = []
     for place in range(load.options.streams):
-        table, seat = divmod(place, 2)
+        table, seat = place // 2, SEATS[place % 2]
         script = (load.script + load.idle)[table]
         port = load.served.ports[(table + seat) % len(load.served.ports)]
         listeners.append(asyncio.create_task(follow(load, script, seat, port)))

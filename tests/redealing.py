@@ -15,13 +15,14 @@ from ginrummy.game import Game, Played
 from ginrummy.moves import Move, MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, single, without
+from ginrummy.units import Seat, other_seat
 from ginrummy.variants import Variant
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 SINGLE_SWAPS = 4
 
 
-def dealt_places(variant: Variant, dealer: int, seat: int) -> list[int]:
+def dealt_places(variant: Variant, dealer: Seat, seat: Seat) -> list[int]:
     """Return where in the deck the first cards of `seat` lie (RULES 3.2)."""
     if seat == dealer:
         return list(range(1, 2 * variant.hand_dealer, 2))
@@ -29,9 +30,9 @@ def dealt_places(variant: Variant, dealer: int, seat: int) -> list[int]:
     return [*range(0, 2 * variant.hand_dealer, 2), *range(2 * variant.hand_dealer, dealt)]
 
 
-def hidden_places(game: Game, seat: int) -> tuple[list[int], list[int]]:
+def hidden_places(game: Game, seat: Seat) -> tuple[list[int], list[int]]:
     """Return where in the deck the cards lie that came to the other seat unseen, and the undrawn ones."""
-    held = dealt_places(game.variant, game.dealer, 1 - seat)
+    held = dealt_places(game.variant, game.dealer, other_seat(seat))
     place = game.variant.hand_dealer + game.variant.hand_nondealer + game.variant.upcard
     for played in game.plays:
         if played.move.kind is MoveKind.DRAW:
@@ -40,20 +41,20 @@ def hidden_places(game: Game, seat: int) -> tuple[list[int], list[int]]:
     return held, list(range(place, len(game.deck)))
 
 
-def is_face_down(variant: Variant, played: Played, seat: int) -> bool:
+def is_face_down(variant: Variant, played: Played, seat: Seat) -> bool:
     """Return whether the card of `played` is hidden from `seat`."""
     kinds = CLOSINGS if variant.closing_discard_face_down else ()
     return played.seat != seat and played.move.kind in (MoveKind.DRAW, *kinds)
 
 
-def is_laid_open(game: Game, seat: int) -> bool:
+def is_laid_open(game: Game, seat: Seat) -> bool:
     """Return whether the hand of `seat` lies on the table."""
     if game.score is not None:
         return game.score.kind != scoring.VOID
     return game.spread is not None and seat == game.state.turn
 
 
-def knowable(game: Game, seat: int) -> tuple[Any, ...]:
+def knowable(game: Game, seat: Seat) -> tuple[Any, ...]:
     """Return all that `seat` can know of `game`."""
     own = [game.deck[place] % FACE_COUNT for place in dealt_places(game.variant, game.dealer, seat)]
     said: list[Any] = [
@@ -62,11 +63,12 @@ def knowable(game: Game, seat: int) -> tuple[Any, ...]:
         else (played.seat, played.move.kind, played.face, played.move.melds, played.move.laid)
         for played in game.plays
     ]
-    other = game.state.hands[1 - seat] if is_laid_open(game, 1 - seat) else None
+    across = other_seat(seat)
+    other = game.state.hands[across] if is_laid_open(game, across) else None
     return game.variant, game.dealer, sorted(own), game.state.upcard, said, other, game.score
 
 
-def replayed(game: Game, deck: list[int], seat: int, chance: random.Random) -> Game | None:
+def replayed(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> Game | None:
     """Return `game` played again from `deck`, closed with some card where that is hidden; `None` for none."""
     try:
         again = Game.deal(game.variant, dealer=game.dealer, deck=deck)
@@ -97,7 +99,7 @@ def closing_like(again: Game, played: Played, game: Game, chance: random.Random)
     return None
 
 
-def redealt(game: Game, seat: int, chance: random.Random) -> Game:
+def redealt(game: Game, seat: Seat, chance: random.Random) -> Game:
     """Return a game that `seat` cannot tell from `game`, with the unseen cards dealt anew."""
     held, undrawn = hidden_places(game, seat)
     deck: list[int] = list(game.deck)
@@ -118,7 +120,7 @@ def redealt(game: Game, seat: int, chance: random.Random) -> Game:
     return best
 
 
-def accepted(game: Game, deck: list[int], seat: int, chance: random.Random) -> Game | None:
+def accepted(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> Game | None:
     """Return the game played again from `deck` if `seat` can know the same of it, else `None`."""
     again = replayed(game, deck, seat, chance)
     return again if again is not None and knowable(again, seat) == knowable(game, seat) else None
@@ -133,7 +135,7 @@ def shuffle_places(deck: list[int], places: list[int], chance: random.Random) ->
 
 
 def swap_hands(
-    deck: list[int], game: Game, seat: int, held: list[int], undrawn: list[int], chance: random.Random
+    deck: list[int], game: Game, seat: Seat, held: list[int], undrawn: list[int], chance: random.Random
 ) -> None:
     """Exchange cards that the other seat still holds unseen for cards of the stock."""
     still: Hand = game.state.hands[1 - seat]

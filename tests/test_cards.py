@@ -120,7 +120,7 @@ def test_a_hand_gives_back_its_cards(cards: list[int]) -> None:
 
 @pytest.mark.parametrize(("language", "card"), [("en", "K♠"), ("fr", "R♠"), ("ru", "К♠")])
 def test_a_card_too_often_is_named_as_players_read_it(language: str, card: str) -> None:
-    king = 12
+    king = Face(12)
     with using_language(language):
         for refuse in (lambda: refuse_surplus([king, king], packs=1), lambda: hand_of([king, king, king])):
             with pytest.raises(CardError, match=card):

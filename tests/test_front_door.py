@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from mypy import api
 
 import ginrummy
 from ginrummy.record import load_record
@@ -36,6 +37,24 @@ for name in ginrummy.__all__: getattr(ginrummy, name)
 match = ginrummy.Match.start("standard", 1)
 ginrummy.load_player("steady").decide(ginrummy.view_of(match, match.game.turn))
 print(*sys.modules)
+"""
+
+PLAIN_SEATS = """
+import ginrummy
+from ginrummy.coach import Review
+
+match = ginrummy.Match.start("standard", 7, dealer=1)
+game = ginrummy.Game.deal(match.variant, dealer=0, deck=range(52))
+wins: dict[int, int] = {match.game.turn: 1}
+for seat in (0, 1):
+    other = 1 - match.game.turn
+    hands = ginrummy.view_of(match, seat).laid_open(other), ginrummy.view_of_game(game, seat).laid_open(0)
+    seen = ginrummy.public_view_of(match).laid_open(seat)
+    wins[seat] = 0
+
+
+def cost(review: Review) -> list[float]:
+    return [review.errors(seat) + review.without_luck(seat) + len(review.of(seat)) for seat in range(2)]
 """
 
 
@@ -148,6 +167,16 @@ def test_the_program_plays_reviews_and_saves_a_match(tmp_path: Path) -> None:
     assert record.match.winner == 0
     code = [line for line in program.read_text(encoding="utf-8").splitlines() if line.strip()]
     assert len(code) <= 22
+
+
+def test_a_program_says_seats_as_plain_numbers(tmp_path: Path) -> None:
+    program, config = tmp_path / "plain_seats.py", tmp_path / "mypy.ini"
+    program.write_text(PLAIN_SEATS, encoding="utf-8")
+    config.write_text("[mypy]\nstrict = true\nfollow_imports = silent\n", encoding="utf-8")
+    said, _errors, status = api.run(
+        ["--config-file", str(config), "--cache-dir", str(tmp_path / "cache"), str(program)]
+    )
+    assert (status, said.splitlines()) == (0, ["Success: no issues found in 1 source file"])
 
 
 def test_the_examples_are_type_checked_strictly() -> None:

@@ -21,6 +21,7 @@ from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, g
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
+from ginrummy.units import SEATS, other_seat
 from ginrummy.variants import Variant
 from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of
@@ -77,7 +78,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     chance = random.Random(name)
     differs: Counter[str] = Counter()
     for game in chosen_positions(case(name), seeds=range(1, 8), each=3):
-        for seat in (0, 1):
+        for seat in SEATS:
             other = redealt(game, seat, chance)
             assert knowable(other, seat) == knowable(game, seat)
             one, two = view_of_game(game, seat), view_of_game(other, seat)
@@ -91,7 +92,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
             if game.state.closed >= 0 and seat != game.state.turn:
                 differs["unseen closings"] += 1
                 differs["closings"] += game.state.closed != other.state.closed
-            if not is_laid_open(game, 1 - seat):
+            if not is_laid_open(game, other_seat(seat)):
                 differs["unseen hands"] += 1
                 differs["hands"] += game.state.hands[1 - seat] != other.state.hands[1 - seat]
     assert differs["decks"] > 0.95 * differs["trials"]
@@ -154,12 +155,12 @@ def test_a_view_carries_no_game(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_the_other_hand_is_what_is_known_of_it(name: str) -> None:
     for game in chosen_positions(case(name), seeds=range(1, 8), each=3):
-        for seat in (0, 1):
+        for seat in SEATS:
             view, other = view_of_game(game, seat), game.state.hands[1 - seat]
             assert view.hand == game.state.hands[seat]
             assert view.opponent_size == size_of(other)
             assert view.shown in (None, other)
-            assert (view.shown is not None) == is_laid_open(game, 1 - seat)
+            assert (view.shown is not None) == is_laid_open(game, other_seat(seat))
             if not game.state.closing:
                 assert is_part(other, view.opponent_known)
             hidden = [event for event in view.events if event.face == HIDDEN and event.seat != seat]

@@ -227,14 +227,14 @@ def notation_of(words: Iterable[str], language: str) -> str:
     return "en" if letters & english - own and letters <= english else language
 
 
-def refuse_surplus(faces: Iterable[int], *, packs: int) -> None:
+def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
     """Raise `CardError` when a card is there more often than `packs` packs hold it (RULES 1.1)."""
-    seen: dict[int, int] = {}
+    seen: dict[Face, int] = {}
     for face in faces:
         seen[face] = seen.get(face, 0) + 1
         if seen[face] > packs:
             message = _("{card} is there twice") if packs == 1 else _("{card} is there three times")
-            raise CardError(message.format(card=face_text(Face(face), language())), clause="1.1")
+            raise CardError(message.format(card=face_text(face, language())), clause="1.1")
 
 
 def _words(chunk: str, language: str) -> list[str]:

@@ -214,7 +214,7 @@ class View(OnTable):
         )
 
     @property
-    def leaves(self) -> dict[str, int]:
+    def leaves(self) -> dict[str, Points]:
         """The least deadwood that each discard would leave, by the card's text; empty unless that is asked.
 
         A discard is its own text: `view.leaves.get(str(move))`.
@@ -224,7 +224,7 @@ class View(OnTable):
         left = [0] * FACE_COUNT
         runs = melds.runs_of(self.variant)
         fill_deadwoods(self.hand, runs, self.variant.set_same_suit_duplicates, left)
-        return {face_code(face): left[face] for face in faces_of(self.hand)}
+        return {face_code(face): Points(left[face]) for face in faces_of(self.hand)}
 
     def deadwood(self) -> Points:
         """Return the least deadwood of the viewer's own cards."""

@@ -8,13 +8,14 @@ from ginrummy.arena.batch_play import seats_of
 from ginrummy.arena.match_play import play_leg
 from ginrummy.arena.run_plan import Plan
 from ginrummy.players import Player
+from ginrummy.units import Seat
 
 
 class Deal(NamedTuple):
     """What was dealt in a leg, and to whom."""
 
     deck: tuple[int, ...]
-    dealer: int
+    dealer: Seat
     seats: tuple[Player, Player]
 
 

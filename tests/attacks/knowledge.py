@@ -7,27 +7,28 @@ from collections import Counter
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game, Phase
 from ginrummy.moves import MoveKind
+from ginrummy.units import Seat, other_seat
 from ginrummy.variants import WALL_COMPARE
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 Hands = tuple[list[int], list[int]]
 
 
-def unknown_to(game: Game, seat: int) -> set[int]:
+def unknown_to(game: Game, seat: Seat) -> set[int]:
     """Return the faces of which `seat` can know no card in the hand `game`."""
     return set(range(FACE_COUNT)) - known_to(game, seat)
 
 
-def known_to(game: Game, seat: int) -> set[int]:
+def known_to(game: Game, seat: Seat) -> set[int]:
     """Return the faces that `seat` has held or seen in `game`."""
     hands, upcard = dealt(game)
-    known = {*hands[seat], *upcard}
+    known, across = {*hands[seat], *upcard}, other_seat(seat)
     for played in game.plays:
         is_own = played.seat == seat
         is_down = played.move.kind in CLOSINGS and game.variant.closing_discard_face_down
         if played.face >= 0 and (is_own or not (is_down or played.move.kind is MoveKind.DRAW)):
             known.add(played.face)
-    return known | (_held(game, 1 - seat) if _is_open(game, 1 - seat) else set())
+    return known | (_held(game, across) if _is_open(game, across) else set())
 
 
 def dealt(game: Game) -> tuple[Hands, list[int]]:
@@ -42,7 +43,7 @@ def dealt(game: Game) -> tuple[Hands, list[int]]:
     return hands, faces[many : many + row.upcard]
 
 
-def _is_open(game: Game, seat: int) -> bool:
+def _is_open(game: Game, seat: Seat) -> bool:
     """Return whether the cards of `seat` lie on the table: a closer's once spread, both at a score."""
     closer = next((one.seat for one in game.plays if one.move.kind in CLOSINGS), None)
     if game.phase is Phase.OVER:
@@ -50,7 +51,7 @@ def _is_open(game: Game, seat: int) -> bool:
     return game.phase is Phase.LAY_OFF and closer == seat
 
 
-def _held(game: Game, seat: int) -> set[int]:
+def _held(game: Game, seat: Seat) -> set[int]:
     """Return the faces that `seat` holds now."""
     held = Counter(dealt(game)[0][seat])
     for played in game.plays:

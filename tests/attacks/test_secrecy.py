@@ -16,6 +16,7 @@ from django.test import Client
 from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Game
 from ginrummy.locale import LANGUAGES
+from ginrummy.units import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter
@@ -75,7 +76,7 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
     while table.status != Status.OVER and events < (10**6 if EVERY == 1 else 150):
         match = match_of(table)
         if events % EVERY == 0 or _is_laid_open(match.game, events):
-            for seat in (0, 1):
+            for seat in SEATS:
                 text = both[seat].told(table)
                 assert table.secret not in text
                 wrong = unknown_to(match.game, seat) & named(text)
@@ -96,7 +97,7 @@ def test_the_model_deals_as_the_law_does_and_sees_what_a_careless_answer_would_s
     table, *_people = table_of_two(preset, seed=3)
     game = match_of(table).game
     hands, _upcard = dealt(game)
-    for seat in (0, 1):
+    for seat in SEATS:
         assert sorted(hands[seat]) == sorted(faces_of(game.state.hands[seat]))
         other = set(hands[1 - seat]) - set(hands[seat])
         assert other & unknown_to(game, seat)

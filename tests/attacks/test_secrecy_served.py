@@ -10,6 +10,7 @@ import pytest
 
 from ginrummy.cards import face_code
 from ginrummy.match import Match
+from ginrummy.units import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 from tests.attacks.cards_told import named, without_noise
@@ -86,7 +87,7 @@ def test_no_answer_of_a_server_names_a_card_that_its_seat_cannot_know(server: Se
     for event in range(EVENTS):
         if event % EVERY == 0:
             match, secret = match_at(server, key, preset)
-            for seat, one in enumerate(both):
+            for seat, one in zip(SEATS, both, strict=True):
                 text = one.told(key)
                 assert secret not in text
                 assert sorted(map(face_code, unknown_to(match.game, seat) & named(text))) == [], (event, seat)

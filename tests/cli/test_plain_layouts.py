@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ginrummy.units import Seat
 from tests.cli.running import ginrummy, refused
 
 THREE = "4S5S6S 9H9D9C QDQCQS"
@@ -152,7 +153,7 @@ def test_showdown(variant: str, laid: str, defender: str, options: str, due: tup
         ("oklahoma_full", "0 gin 30 S", "gin", 0, 110),
     ],
 )
-def test_a_line_of_the_pad(variant: str, line: str, kind: str, winner: int | None, points: int) -> None:
+def test_a_line_of_the_pad(variant: str, line: str, kind: str, winner: Seat | None, points: int) -> None:
     (hand,) = ginrummy("score", "-", "--variant", variant, "--json", stdin=line).json["hands"]
     assert (hand["kind"], hand["winner"], hand["points"]) == (kind, winner, points)
 
@@ -169,7 +170,7 @@ def test_a_line_of_the_pad(variant: str, line: str, kind: str, winner: int | Non
         ("hollywood", "0 10, 0 10, 0 10, 0 100", [760, 0], 0),
     ],
 )
-def test_a_sheet(variant: str, lines: str, final: list[int], winner: int) -> None:
+def test_a_sheet(variant: str, lines: str, final: list[int], winner: Seat) -> None:
     text = lines.replace(", ", "\n")
     found = ginrummy("score", "-", "--variant", variant, "--json", stdin=text).json
     assert (found["final"], found["winner"], found["unplayed"]) == (final, winner, [])

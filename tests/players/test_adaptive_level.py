@@ -18,9 +18,8 @@ from ginrummy.players.adaptive_level import (
 )
 from ginrummy.players.levels import HABITS
 from ginrummy.rules.scoring import Sheet
+from ginrummy.units import SEATS
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
-
-SEATS = (0, 1)
 
 
 def sheet_of(first: int, second: int) -> Sheet:
@@ -42,11 +41,11 @@ def test_whoever_is_stronger_errs_less_and_the_levels_lie_between() -> None:
 
 def test_the_score_alone_says_how_strong_it_is() -> None:
     assert [behind(EAAI, sheet_of(20, 70), seat) for seat in SEATS] == [0.5, -0.5]
-    assert behind(EAAI, sheet_of(0, 300), 0) == 1
+    assert behind(EAAI, sheet_of(0, 300), SEATS[0]) == 1
     assert [next_even("even", EAAI, sheet_of(20, 100), seat) for seat in SEATS] == ["even@86", "even@14"]
-    assert next_even("even@95", EAAI, sheet_of(0, 100), 0) == f"even@{STRONGEST}"
-    assert next_even("even@3", EAAI, sheet_of(0, 100), 1) == "even@1"
-    narrow = int(next_even("even", EAAI, sheet_of(90, 100), 0).partition("@")[2])
+    assert next_even("even@95", EAAI, sheet_of(0, 100), SEATS[0]) == f"even@{STRONGEST}"
+    assert next_even("even@3", EAAI, sheet_of(0, 100), SEATS[1]) == "even@1"
+    narrow = int(next_even("even", EAAI, sheet_of(90, 100), SEATS[0]).partition("@")[2])
     assert AT_FIRST <= narrow <= AT_FIRST + 1
 
 
@@ -65,7 +64,7 @@ def test_over_evenings_neither_is_far_ahead(other: str) -> None:
     for evening in range(5):
         spec = "even"
         for number in range(6):
-            seat = (evening + number) % 2
+            seat = SEATS[(evening + number) % 2]
             pair = [load_player(other, seed=evening), load_player(spec, seed=evening)]
             match = played(EAAI, (pair[1 - seat], pair[seat]), seed=100 * evening + number)
             won += match.winner == seat

@@ -7,6 +7,7 @@ import pytest
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.stakes import match_chance, stakes_of
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, match_winner, new_sheet
+from ginrummy.units import SEATS
 from ginrummy.variants import Variant
 from tests.playing import VARIANTS, variant_of
 
@@ -50,19 +51,19 @@ def test_who_is_ahead_is_likelier_to_win_and_points_help(name: str) -> None:
     ahead = after(row, 15)
     assert match_chance(row, ahead) > 0.5
     assert match_chance(row, turned(ahead)) == pytest.approx(1 - match_chance(row, ahead), abs=0.04)
-    for seat in range(2):
+    for seat in SEATS:
         stakes = stakes_of(row, ahead, seat)
         chances = [stakes.after(points) for points in range(-60, 61, 5)]
         assert chances == sorted(chances)
         assert stakes.point > 0
-    first, second = (stakes_of(row, ahead, seat) for seat in range(2))
+    first, second = (stakes_of(row, ahead, seat) for seat in SEATS)
     assert first.now == pytest.approx(1 - second.now)
     assert first.now == pytest.approx(match_chance(row, ahead))
 
 
 def test_a_race_to_a_target_has_the_table_of_the_players() -> None:
     row = variant_of("standard").row
-    stakes = stakes_of(row, after(row, 30, -25, 10), 0)
+    stakes = stakes_of(row, after(row, 30, -25, 10), SEATS[0])
     assert (stakes.own, stakes.other) == (40, 25)
     assert stakes.now == match_equity(row)[40, 25]
     assert stakes.after(-10) == match_equity(row)[40, 35]

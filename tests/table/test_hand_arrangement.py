@@ -15,7 +15,7 @@ CARDS = parse_faces("KS 2H 9D 4S 6S 9H 5S 9C QD 2C")
 HAND = hand_of(CARDS)
 
 
-def held(way: Arrangement, hand: Hand = HAND, order: tuple[int, ...] = ()) -> HeldHand:
+def held(way: Arrangement, hand: Hand = HAND, order: tuple[Face, ...] = ()) -> HeldHand:
     return held_hand(STANDARD, hand, way, gone=NO_HAND, order=order)
 
 

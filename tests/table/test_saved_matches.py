@@ -13,6 +13,7 @@ from typing import IO
 
 import pytest
 
+from ginrummy.cards import parse_faces
 from ginrummy.errors import GinRummyError, RecordError
 from ginrummy.record import load_record
 from ginrummy.table import match_lock
@@ -48,10 +49,10 @@ def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path
 
 def test_the_order_of_the_hand_and_the_record_file_come_back(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "matches", tmp_path / "here.gin")
-    table = replace(table_of("two_pack"), order=(5, 5, 17))
+    table = replace(table_of("two_pack"), order=parse_faces("6S 6S 5H", packs=2))
     store.keep(table)
     back, record = load_saved(saved_file(store))
-    assert back.order == (5, 5, 17)
+    assert back.order == parse_faces("6S 6S 5H", packs=2)
     assert record == tmp_path / "here.gin"
 
 
@@ -133,7 +134,7 @@ def test_a_disk_that_is_full_is_said_and_loses_nothing(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    complaints = store.keep(replace(table, order=(1, 2)))
+    complaints = store.keep(replace(table, order=parse_faces("2S 3S")))
     assert len(complaints) == 2
     assert complaints[0].startswith("The match could not be saved: ")
     assert complaints[1].startswith("The record could not be written: ")

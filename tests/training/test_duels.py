@@ -14,13 +14,14 @@ from ginrummy.kernel.rng import drawn_dealer
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_weights
 from ginrummy.training import duels
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of_game
 
 SEED = 31
 
 
-def points(name: str, *, number: int, seat: int) -> int:
+def points(name: str, *, number: int, seat: Seat) -> int:
     """Return what the network at `seat` scores more than `steady` in a deal, one decision after the other."""
     row = load_variant(name).row
     cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
@@ -35,7 +36,7 @@ def points(name: str, *, number: int, seat: int) -> int:
 @pytest.mark.parametrize("name", ["eaai", "round_the_corner", "two_pack"])
 def test_hands_are_those_that_the_players_play(name: str) -> None:
     found = duels.hands(load_variant(name).row, kept_weights(), pairs=3, seed=SEED)
-    due = [sum(points(name, number=number, seat=seat) for seat in range(2)) / 2 for number in range(3)]
+    due = [sum(points(name, number=number, seat=seat) for seat in SEATS) / 2 for number in range(3)]
     assert found.tolist() == due
     assert any(due)
 

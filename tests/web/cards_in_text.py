@@ -9,13 +9,13 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, fa
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.rules.hand import without
-from ginrummy.units import Face
+from ginrummy.units import Face, Seat
 from ginrummy.view import view_of
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
 
 
-def hidden_from(match: Match, seat: int) -> set[Face]:
+def hidden_from(match: Match, seat: Seat) -> set[Face]:
     """Return the faces that no card `seat` may know of has: in the stock, or in the other hand unseen."""
     view = view_of(match, seat)
     other = match.game.state.hands[1 - seat]

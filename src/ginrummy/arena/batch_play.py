@@ -18,6 +18,7 @@ from ginrummy.arena.seeded_deals import player_seed
 from ginrummy.locale import using_language
 from ginrummy.players import Player
 from ginrummy.record.headers import LONGEST_TEXT
+from ginrummy.units import SEATS
 
 Play = Callable[[Plan, Piece], Played]
 
@@ -37,11 +38,11 @@ def play_views(plan: Plan, piece: Piece) -> Played:
     seconds: tuple[list[float], list[float]] = ([], [])
     with using_language("en"):
         for pair in range(piece.first, piece.first + piece.pairs):
-            for leg in (0, 1):
+            for leg, first_seat in enumerate(SEATS):
                 seats = seats_of(plan, piece.pairing, pair, leg)
                 outcome = play_leg(plan, pair, timed(seats, seconds, leg) if plan.times else seats)
-                luck = hands_luck(outcome.match.games, leg) if plan.reduce else ()
-                legs.append(leg_of(plan, outcome, leg)._replace(luck=luck))
+                luck = hands_luck(outcome.match.games, first_seat) if plan.reduce else ()
+                legs.append(leg_of(plan, outcome, first_seat)._replace(luck=luck))
                 faults += faults_of(outcome, pair, leg)
                 if plan.records:
                     records.append(leg_records(plan, outcome, *headers_of(plan, piece.pairing, pair, leg)))

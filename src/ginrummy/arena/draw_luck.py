@@ -24,6 +24,7 @@ from ginrummy.rules.faces import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of
 from ginrummy.rules.turns import State, knock_limit
+from ginrummy.units import Seat
 from ginrummy.variants import Variant
 
 Luck = tuple[float, ...]
@@ -113,7 +114,7 @@ def fill_luck(
         state = after_action(variant, state, action, next_face(deck, state))
 
 
-def hands_luck(games: Sequence[Game], seat: int) -> Luck:
+def hands_luck(games: Sequence[Game], seat: Seat) -> Luck:
     """Return the luck that `seat` had in all `games` together, each measure in points."""
     total = [0.0] * len(NO_LUCK)
     for game in games:

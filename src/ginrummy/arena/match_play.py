@@ -12,6 +12,7 @@ from ginrummy.arena.run_plan import Plan, Unit
 from ginrummy.match import Match
 from ginrummy.players import Player, PlayerError, asked
 from ginrummy.rules import scoring
+from ginrummy.units import NOBODY, SEATS, Seat
 from ginrummy.view import View, view_of
 
 LONGEST_MATCH: Final = 1000
@@ -30,7 +31,7 @@ class Failure(NamedTuple):
     """A hand lost by rule: its number, the seat that failed, why."""
 
     number: int
-    seat: int
+    seat: Seat
     why: str
 
 
@@ -78,36 +79,36 @@ def play_hand(match: Match, seats: tuple[Player, Player]) -> tuple[Match, Failur
 
 def tell_the_end(match: Match, seats: tuple[Player, Player]) -> None:
     """Show the ended hand to the players that want to hear of it."""
-    for seat, player in enumerate(seats):
+    for seat, player in zip(SEATS, seats, strict=True):
         if isinstance(player, Informed):
             with suppress(Exception):
                 player.over(view_of(match, seat))
 
 
-def leg_of(plan: Plan, outcome: Outcome, first_seat: int) -> Leg:
+def leg_of(plan: Plan, outcome: Outcome, first_seat: Seat) -> Leg:
     """Return the result of a leg that the first player played in `first_seat`."""
     if plan.unit is Unit.HANDS:
         return hand_leg(outcome, first_seat)
     match = outcome.match
     totals = scoring.totals(match.variant, match.sheet_now)
-    winner = scoring.NOBODY if match.winner is None else match.winner
+    winner = NOBODY if match.winner is None else match.winner
     kind = GAME if match.is_over else UNFINISHED
     points = totals[first_seat] - totals[1 - first_seat]
     return Leg(side_of(winner, first_seat), points, kind, len(match.games))
 
 
-def hand_leg(outcome: Outcome, first_seat: int) -> Leg:
+def hand_leg(outcome: Outcome, first_seat: Seat) -> Leg:
     """Return the result of a leg of a single hand."""
     score = outcome.match.game.score
     assert score is not None
-    won = side_of(score.winner, first_seat)
+    won = side_of(Seat(score.winner), first_seat)
     kind = FORFEIT if outcome.failures else scoring.KIND_NAMES[score.kind]
     return Leg(won, won * score.points, kind, 1)
 
 
-def side_of(winner: int, first_seat: int) -> int:
+def side_of(winner: Seat, first_seat: Seat) -> int:
     """Return 1 where the first player won, -1 where the second did, 0 for nobody."""
-    if winner == scoring.NOBODY:
+    if winner == NOBODY:
         return 0
     return 1 if winner == first_seat else -1
 

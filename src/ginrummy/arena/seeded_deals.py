@@ -11,6 +11,7 @@ import hashlib
 from typing import Final
 
 from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.units import Card, Seat
 
 DECK, LOT = range(2)
 PLAYERS: Final = 4
@@ -59,19 +60,19 @@ class Words:
         return mixed(self._counter) >> 32
 
 
-def deck(seed: int, number: int, packs: int) -> tuple[int, ...]:
+def deck(seed: int, number: int, packs: int) -> tuple[Card, ...]:
     """Return the card numbers of deal `number`, in the order in which they are dealt (Fisher–Yates)."""
     words = Words(stream_key(seed, number, DECK))
-    cards = list(range(FACE_COUNT * packs))
+    cards = list(map(Card, range(FACE_COUNT * packs)))
     for last in range(len(cards) - 1, 0, -1):
         chosen = words.below(last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return tuple(cards)
 
 
-def first_dealer(seed: int, number: int) -> int:
+def first_dealer(seed: int, number: int) -> Seat:
     """Return the seat that deals deal `number`, by lot."""
-    return Words(stream_key(seed, number, LOT)).below(2)
+    return Seat(Words(stream_key(seed, number, LOT)).below(2))
 
 
 def player_seed(seed: int, number: int, leg: int) -> int:

@@ -29,7 +29,7 @@ from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face
+from ginrummy.units import Face, Points
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_UPCARD,
@@ -45,7 +45,7 @@ class Discard(NamedTuple):
     """One card that may go: the deadwood it leaves, and the closing or why there is none."""
 
     face: Face
-    deadwood: int
+    deadwood: Points
     closing: str
     closing_deadwood: int
     refusal: str
@@ -54,9 +54,9 @@ class Discard(NamedTuple):
 class Situation(NamedTuple):
     """The cards that bear on closing, `NO_FACE` for each that was not given."""
 
-    upcard: int
-    top: int
-    taken: int
+    upcard: Face
+    top: Face
+    taken: Face
     first_turn: bool
 
 
@@ -148,7 +148,7 @@ def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool)
 
 
 def advised_view(
-    row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[int, ...]
+    row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[Face, ...]
 ) -> View:
     """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
     if len(faces) < row.hand_dealer:
@@ -182,7 +182,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
     """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if is_card(taken) and taken not in faces:
-        text = _("{card} is not in the hand").format(card=face_text(Face(taken), language()))
+        text = _("{card} is not in the hand").format(card=face_text(taken, language()))
         raise CardError(text, where="--taken", clause="4.6")
     if is_card(top):
         refuse_surplus((*faces, top), packs=row.decks)
@@ -252,7 +252,7 @@ def discards_of(row: Variant, state: State) -> list[Discard]:
 
 
 def _discard(row: Variant, state: State, face: Face, *, may_close: bool) -> Discard:
-    left = melds.deadwood(row, without(state.hands[0], single(face)))
+    left = Points(melds.deadwood(row, without(state.hands[0], single(face))))
     if not may_close:
         return Discard(face, left, "", NONE, refusal_text(row, state, knock(face)))
     closing = "gin" if left == 0 else "knock"

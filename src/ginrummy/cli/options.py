@@ -69,10 +69,10 @@ def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: st
         raise CardError(error.what, where=where, clause=error.clause) from None
 
 
-def read_card(text: str | None, *, where: str, letters: str) -> int:
+def read_card(text: str | None, *, where: str, letters: str) -> Face:
     """Return the face of the one card that `text` names, `NO_FACE` where it was not given."""
     if text is None:
-        return NO_FACE
+        return Face(NO_FACE)
     faces = read_cards(text, packs=1, where=where, letters=letters)
     if len(faces) != 1:
         raise CardError(_("one card belongs here"), where=where, clause="1.5")

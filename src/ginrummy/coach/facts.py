@@ -12,7 +12,7 @@ from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
-from ginrummy.units import Face
+from ginrummy.units import Face, Points
 from ginrummy.view import View
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
@@ -27,9 +27,9 @@ def hand_after(view: View, move: Move) -> Hand:
     return view.hand
 
 
-def left_after(view: View, move: Move) -> int:
+def left_after(view: View, move: Move) -> Points:
     """Return the least deadwood that a discard leaves."""
-    return melds.deadwood(view.variant, hand_after(view, move))
+    return Points(melds.deadwood(view.variant, hand_after(view, move)))
 
 
 def helping_cards(view: View, hand: Hand) -> int:

@@ -18,7 +18,7 @@ from ginrummy.coach.decisions import Moment
 from ginrummy.coach.facts import CLOSINGS
 from ginrummy.game import Phase
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
-from ginrummy.units import Seat, other_seat
+from ginrummy.units import Seat
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"
 TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF = "draw", "discard", "knock", "spread", "lay_off"
@@ -125,16 +125,16 @@ class Review:
         """What luck brought to seat 0, and took from seat 1."""
         return math.fsum(step.luck for step in self.steps)
 
-    def errors(self, seat: Seat) -> float:
+    def errors(self, seat: int) -> float:
         """Return what the errors of `seat` cost it."""
         return math.fsum(abs(step.error) for step in self.steps if step.seat == seat)
 
-    def without_luck(self, seat: Seat) -> float:
+    def without_luck(self, seat: int) -> float:
         """Return the luck-adjusted result of `seat`: its start, its errors and those of the other alone."""
         start = self.start if seat == 0 else 1 - self.start
-        return start - self.errors(seat) + self.errors(other_seat(seat))
+        return start - self.errors(seat) + self.errors(1 - seat)
 
-    def of(self, seat: Seat) -> tuple[Decision, ...]:
+    def of(self, seat: int) -> tuple[Decision, ...]:
         """Return the decisions of `seat`."""
         return tuple(decision for decision in self.decisions if decision.seat == seat)
 

@@ -12,7 +12,7 @@ from ginrummy.game import Game
 from ginrummy.record import Record
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
-from ginrummy.units import Seat, other_seat
+from ginrummy.units import Points, Seat, other_seat
 
 Json = dict[str, Any]
 _GINS: Final = (GIN, BIG_GIN)
@@ -92,9 +92,9 @@ def counts_of(games: Iterable[Game], seat: Seat) -> HandCounts:
     )
 
 
-def _left(game: Game) -> int:
+def _left(game: Game) -> Points:
     """Return the deadwood that whoever closed has laid down."""
-    return 0 if game.spread is None else points_of(game.variant, game.spread.unmatched)
+    return Points(0 if game.spread is None else points_of(game.variant, game.spread.unmatched))
 
 
 def judged_seat(review: Review, seat: Seat) -> JudgedSeat:

@@ -12,15 +12,15 @@ from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Pile, State
-from ginrummy.units import Face, Seat
+from ginrummy.units import SEATS, Face
 from ginrummy.variants import Variant
 from ginrummy.view import View
 
-OWN, OTHER = Seat(0), Seat(1)
+OWN, OTHER = SEATS
 
 
 def view_of_cards(
-    variant: Variant, held: Hand, pile: Sequence[int], *, upcard: int, taken: int, turns_done: int
+    variant: Variant, held: Hand, pile: Sequence[Face], *, upcard: Face, taken: Face, turns_done: int
 ) -> View:
     """Return what a person knows who holds `held` and has seen `pile`, its top last, go by.
 
@@ -52,7 +52,7 @@ def view_of_cards(
         turn=OWN,
         phase=Phase.DISCARD if is_full else Phase.DRAW,
         state=state,
-        pile=tuple(map(Face, pile)),
+        pile=tuple(pile),
         pile_size=len(pile),
         events=(),
         spread=None,

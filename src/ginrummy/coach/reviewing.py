@@ -27,6 +27,7 @@ from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
+from ginrummy.units import SEATS
 from ginrummy.view import view_of_game
 
 SPREAD_WORLDS: Final = 50
@@ -105,7 +106,7 @@ def steps_of(
     sheet, chance = new_sheet(), start
     for number, game in enumerate(match.games, start=1):
         own = [decision for decision in decisions if decision.moment.hand == number]
-        table = OpenTable(game, stakes_of(match.variant, sheet, 0), depth.orders, seed + number)
+        table = OpenTable(game, stakes_of(match.variant, sheet, SEATS[0]), depth.orders, seed + number)
         kind, turn, mover = DEAL, 1, None
         for decision, (best, played) in zip(own, mapped(table.chances, own, workers), strict=True):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)

@@ -14,6 +14,7 @@ from ginrummy.players.levels import HABITS, Habits, decided
 from ginrummy.players.player import Player, chance
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.variant import Variant
+from ginrummy.units import Seat
 from ginrummy.view import View
 
 NAME: Final = "even"
@@ -59,7 +60,7 @@ class EvenPlayer:
         return load_player("network" if can_load("network") else "steady", seed=self.seed)
 
 
-def behind(variant: Variant, sheet: Sheet, seat: int) -> float:
+def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
     """Return by how much of the target `seat` is behind in the first column, from -1 (far ahead) to 1."""
     points = sheet.columns[0].points
     furthest = variant.game_target if variant.game_target > 0 else max(1, *points)
@@ -80,7 +81,7 @@ def is_even(spec: str) -> bool:
     return _SPEC.fullmatch(spec) is not None
 
 
-def next_even(spec: str, variant: Variant, sheet: Sheet, seat: int) -> str:
+def next_even(spec: str, variant: Variant, sheet: Sheet, seat: Seat) -> str:
     """Return how `spec`, which had `seat` in a match that ended with `sheet`, begins the next match."""
     found = _SPEC.fullmatch(spec)
     strength = int(found[1]) if found is not None and found[1] else AT_FIRST

@@ -14,6 +14,7 @@ from ginrummy.players.mistakes import Mistake
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
+from ginrummy.units import Face
 from ginrummy.view import View
 
 
@@ -87,7 +88,7 @@ def errs(habits: Habits, name: str, draw: Random, temper: float) -> bool:
     return temper < share if name == "knocks_at_once" else temper >= 1 - share
 
 
-def dealt_to(view: View) -> list[int]:
+def dealt_to(view: View) -> list[Face]:
     """Return the cards that the viewer was dealt: what stays the same for a hand and nobody else knows.
 
     At a table each decision has a seed of its own, so a mood that lasts for a hand must come from elsewhere.

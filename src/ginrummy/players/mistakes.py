@@ -17,6 +17,7 @@ from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import dearest_card
+from ginrummy.units import Face
 from ginrummy.view import View
 
 Mistake = Callable[[View, Random], Move | None]
@@ -101,7 +102,7 @@ def has_gap(face: int, other: int) -> bool:
     return suit_of(face) == suit_of(other) and abs(face - other) == 2
 
 
-def loose_cards(view: View) -> list[int]:
+def loose_cards(view: View) -> list[Face]:
     """Return the cards to throw that some best arrangement leaves over, not the one just taken."""
     sheds = [move.face for move in view.legal_moves() if move.kind is MoveKind.DISCARD]
     unmatched = unmatched_faces(view.variant, view.hand, view.deadwood())

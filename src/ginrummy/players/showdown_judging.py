@@ -12,6 +12,7 @@ from ginrummy.players.stakes import Stakes
 from ginrummy.rules import melds, showdown
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
 from ginrummy.rules.spreads import Spread
+from ginrummy.units import Seat
 from ginrummy.view import View
 
 
@@ -58,12 +59,12 @@ def score_of(view: View, move: Move) -> HandScore:
     return showdown.settle(view.variant, view.state, view.spread, defence_of(view.hand, move))
 
 
-def signed_points(score: HandScore, seat: int) -> int:
+def signed_points(score: HandScore, seat: Seat) -> int:
     """Return the points of a hand for `seat`, negative where the other seat has won it."""
     return score.points if score.winner == seat else -score.points
 
 
-def endings_of(score: HandScore, seat: int) -> Endings:
+def endings_of(score: HandScore, seat: Seat) -> Endings:
     """Return an ending that is certain."""
     won, lost = float(score.winner == seat), float(score.winner == 1 - seat)
     is_gin, is_undercut = score.kind in (GIN, BIG_GIN), score.kind == UNDERCUT

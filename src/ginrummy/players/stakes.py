@@ -15,6 +15,7 @@ from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, HandScore, Sheet
+from ginrummy.units import SEATS, Seat
 from ginrummy.variants import Variant
 
 HANDS: Final = 2000
@@ -51,7 +52,7 @@ class Stakes(NamedTuple):
         return point_worth(self.table, self.own, self.other)
 
 
-def stakes_of(variant: Variant, sheet: Sheet, seat: int) -> Stakes:
+def stakes_of(variant: Variant, sheet: Sheet, seat: Seat) -> Stakes:
     """Return what is at stake for `seat` in the hand that follows `sheet`."""
     if is_single_race(variant):
         points = sheet.columns[0].points
@@ -64,7 +65,7 @@ def match_chance(variant: Variant, sheet: Sheet) -> float:
     if scoring.is_over(sheet):
         return {0: 1.0, 1: 0.0}.get(scoring.match_winner(variant, sheet), 0.5)
     if is_single_race(variant):
-        return stakes_of(variant, sheet, 0).now
+        return stakes_of(variant, sheet, SEATS[0]).now
     return _simulated(variant, sheet)
 
 
@@ -76,13 +77,12 @@ def is_single_race(variant: Variant) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _sheet_table(variant: Variant, sheet: Sheet, seat: int) -> Any:
+def _sheet_table(variant: Variant, sheet: Sheet, seat: Seat) -> Any:
     """Return the chance of `seat` once either seat has won the next hand, by the points on its sheet."""
     most = max(won.points for won in endings(variant))
     grid = sorted({int(1 + step * (most - 1) / (STEPS - 1)) for step in range(STEPS)} | {most})
     known = [
-        [_simulated(variant, _entered(variant, sheet, winner, points)) for points in grid]
-        for winner in range(2)
+        [_simulated(variant, _entered(variant, sheet, winner, points)) for points in grid] for winner in SEATS
     ]
     won = _between(grid, list(accumulate(known[0], max)))
     lost = _between(grid, list(accumulate(known[1], min)))
@@ -103,7 +103,7 @@ def _between(grid: list[int], known: list[float]) -> list[float]:
     return found
 
 
-def _entered(variant: Variant, sheet: Sheet, seat: int, points: int) -> Sheet:
+def _entered(variant: Variant, sheet: Sheet, seat: Seat, points: int) -> Sheet:
     """Return `sheet` after a hand that `seat` won with `points`, its other marks as such a hand has them."""
     like = min(endings(variant), key=lambda won: abs(won.points - points))
     return scoring.enter_hand(variant, sheet, seat, points, like.coups, like.boxes)

@@ -136,7 +136,7 @@ def _spread(tokens: Sequence[str]) -> Move:
 
 
 def _lay_off(tokens: Sequence[str]) -> Move:
-    on_melds: list[list[int]] = [[], [], []]
+    on_melds: list[list[Face]] = [[], [], []]
     own = []
     for token in tokens:
         laid = _LAID.fullmatch(token)

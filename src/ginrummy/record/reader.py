@@ -18,6 +18,7 @@ from ginrummy.record.lines import Lines, at, refuse_other
 from ginrummy.record.replay import Replay
 from ginrummy.record.variant_headers import read_variant
 from ginrummy.record.writer import check_date
+from ginrummy.units import Card
 from ginrummy.variants import NamedVariant, Variant
 
 _DEAL_CLAUSES: Final = ("3.2", "3.2", "3.3")
@@ -66,7 +67,7 @@ def _refuse_more(lines: Lines) -> None:
 
 
 def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
-    def first(deck: tuple[int, ...] | None) -> Match:
+    def first(deck: tuple[Card, ...] | None) -> Match:
         if opening.seeds is not None:
             return Match.start(variant, opening.seeds, dealer=opening.dealer)
         return Match.from_deck(variant, deck or (), dealer=opening.dealer)
@@ -78,7 +79,7 @@ def _read_hands(lines: Lines, variant: Variant, opening: Opening) -> Match:
 
 
 def _read_hand(
-    lines: Lines, deal: Callable[[tuple[int, ...] | None], Match], *, is_dealt: bool, packs: int
+    lines: Lines, deal: Callable[[tuple[Card, ...] | None], Match], *, is_dealt: bool, packs: int
 ) -> Match:
     """Read a hand as far as it goes; `is_dealt` says that the seeds give the deck."""
     head = lines.take()
@@ -92,7 +93,7 @@ def _read_hand(
     return _read_play(lines, match)
 
 
-def _read_deck(lines: Lines, packs: int) -> tuple[int, ...]:
+def _read_deck(lines: Lines, packs: int) -> tuple[Card, ...]:
     line = lines.take()
     if not line.text.startswith("deck "):
         with at(line):

@@ -14,6 +14,7 @@ from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, dis
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
+from ginrummy.units import Face
 from ginrummy.view import View
 
 
@@ -287,7 +288,7 @@ def closing_of(view: View, command: Command) -> Move:
     return make(face_to_close_with(view))
 
 
-def face_to_close_with(view: View) -> int:
+def face_to_close_with(view: View) -> Face:
     """Return the best card to close with; where none may close, the one of which a refusal says most.
 
     That is the one that leaves least: who cannot knock with it cannot knock at all.
@@ -298,7 +299,7 @@ def face_to_close_with(view: View) -> int:
     return min(faces_of(view.hand), key=lambda face: deadwood(view.variant, without(view.hand, single(face))))
 
 
-def face_of(command: Command) -> int:
+def face_of(command: Command) -> Face:
     """Return the card that `command` names; raises `CardError`."""
     if not command.rest:
         text = _("say which card, as in “{word} {card}”")
@@ -319,7 +320,7 @@ def _melds_in(text: str, letters: str) -> Melds:
 def parse_defence(text: str) -> Move:
     """Return lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
     pieces, letters = re.split(r"[/|]", text), letters_of([text], language())
-    laid: list[list[int]] = [[], [], []]
+    laid: list[list[Face]] = [[], [], []]
     own = []
     for piece in pieces:
         if _ARROW.search(piece):
@@ -330,7 +331,7 @@ def parse_defence(text: str) -> Move:
     return Move(MoveKind.LAY_OFF, melds=_melds_in("/".join(own), letters), laid=placed)
 
 
-def _lay_all(piece: str, laid: list[list[int]], letters: str) -> None:
+def _lay_all(piece: str, laid: list[list[Face]], letters: str) -> None:
     """Add every `CARDS>MELD` of `piece` to `laid`."""
     for cards, place in re.findall(r"([^>→=]+)[>→=]\s*(\S+?)(?:[,;]|\s|$)", piece):
         if place not in ("1", "2", "3"):

@@ -14,7 +14,7 @@ from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
-from ginrummy.units import Face, Seat
+from ginrummy.units import Face, Points, Seat
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
 
@@ -239,18 +239,19 @@ def doubling_text(score: HandScore) -> str:
     return text.format(total=total, multiplier=score.multiplier, points=score.points)
 
 
-def showdown_deadwood(view: View | PublicView) -> tuple[int, int]:
+def showdown_deadwood(view: View | PublicView) -> tuple[Points, Points]:
     """Return what is left to the knocker and to the defender of a closed hand."""
     assert view.spread is not None
     assert view.defence is not None
-    left = (view.spread.unmatched, view.defence.own.unmatched)
-    return melds.points_of(view.variant, left[0]), melds.points_of(view.variant, left[1])
+    knocker = melds.points_of(view.variant, view.spread.unmatched)
+    defender = melds.points_of(view.variant, view.defence.own.unmatched)
+    return Points(knocker), Points(defender)
 
 
-def other_deadwood(view: View) -> int:
+def other_deadwood(view: View) -> Points:
     """Return the least deadwood of the other hand, which is shown."""
     assert view.shown is not None
-    return melds.deadwood(view.variant, view.shown)
+    return Points(melds.deadwood(view.variant, view.shown))
 
 
 def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:

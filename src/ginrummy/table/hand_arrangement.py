@@ -45,7 +45,7 @@ class HeldHand(NamedTuple):
 
 
 def held_hand(
-    variant: Variant, hand: Hand, arrangement: Arrangement, *, gone: Hand, order: Sequence[int] = ()
+    variant: Variant, hand: Hand, arrangement: Arrangement, *, gone: Hand, order: Sequence[Face] = ()
 ) -> HeldHand:
     """Return `hand` as `arrangement` holds it; `gone` are cards out of play, `order` the player's own.
 
@@ -60,11 +60,11 @@ def held_hand(
     return HeldHand((in_own_order(hand, order),), 0)
 
 
-def last_gained(view: View) -> int:
+def last_gained(view: View) -> Face:
     """Return the card that the viewer has just drawn or taken, `NO_FACE` when it holds none that is new."""
     last = view.events[-1] if view.events else None
     if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
-        return NO_FACE
+        return Face(NO_FACE)
     return last.face
 
 
@@ -88,11 +88,11 @@ def by_suit(hand: Hand) -> tuple[Faces, ...]:
     return tuple(tuple(face for face in faces if face // RANK_COUNT == suit) for suit in suits)
 
 
-def in_own_order(hand: Hand, order: Iterable[int]) -> Faces:
+def in_own_order(hand: Hand, order: Iterable[Face]) -> Faces:
     """Return the cards of `hand` in `order`, those that it does not name at the end."""
     waiting = list(faces_of(hand))
     placed = []
-    for face in map(Face, order):
+    for face in order:
         if face in waiting:
             waiting.remove(face)
             placed.append(face)

@@ -14,7 +14,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.table.undo import before_last, may_go_back
-from ginrummy.units import SEATS, Card, Seat, other_seat
+from ginrummy.units import SEATS, Card, Face, Seat, other_seat
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
 
@@ -34,7 +34,7 @@ class Table:
     player: Player
     against: str
     player_seed: int
-    order: tuple[int, ...] = ()
+    order: tuple[Face, ...] = ()
 
     @property
     def view(self) -> View:

@@ -14,6 +14,7 @@ from ginrummy.rules.ending import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
+from ginrummy.units import Points
 from ginrummy.variants import Variant
 from ginrummy.view import View
 
@@ -30,7 +31,7 @@ class Layout:
 
     move: Move
     left: Hand
-    deadwood: int
+    deadwood: Points
     openings: int
 
 
@@ -68,14 +69,14 @@ def spread_layout(view: View, parts: Melds) -> Layout:
     known = joined(view.hand, cards_gone(view.state))
     may_lay_off = showdown.may_lay_off(view.variant, view.state.closing)
     cost = sum(spreads.openings_cost(view.variant, meld, known) for meld in parts) if may_lay_off else 0
-    points = melds.points_of(view.variant, left)
+    points = Points(melds.points_of(view.variant, left))
     return Layout(Move(MoveKind.SPREAD, melds=parts), left, points, cost // spreads.OPENING_WEIGHT)
 
 
 def defence_layout(view: View, move: Move) -> Layout:
     """Return the defence that `move` makes of the viewer's hand."""
     left = left_over(left_over(view.hand, move.laid), move.melds)
-    return Layout(move, left, melds.points_of(view.variant, left), 0)
+    return Layout(move, left, Points(melds.points_of(view.variant, left)), 0)
 
 
 def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:

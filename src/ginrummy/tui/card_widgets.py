@@ -21,6 +21,7 @@ from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
 BACK = Face(-2)
+EMPTY = Face(NO_FACE)
 NO_PLACE = -1
 LARGEST_HAND = 11
 DIGITS = "1234567890-"
@@ -29,9 +30,9 @@ _HATCH = "░"
 
 
 class CardFace(Widget):
-    """One card: a face (0 to 51), `BACK`, or `NO_FACE` for an empty place."""
+    """One card: a face (0 to 51), `BACK`, or `EMPTY` for an empty place."""
 
-    face: reactive[int] = reactive(NO_FACE)
+    face: reactive[Face] = reactive(EMPTY)
 
     class Chosen(Message):
         """A card was clicked."""
@@ -52,7 +53,7 @@ class CardFace(Widget):
             self.card = card
             self.target = target
 
-    def __init__(self, face: int = NO_FACE, *, id: str | None = None, place: int = NO_PLACE) -> None:
+    def __init__(self, face: Face = EMPTY, *, id: str | None = None, place: int = NO_PLACE) -> None:
         super().__init__(id=id)
         self.set_reactive(CardFace.face, face)
         self.place = place
@@ -64,15 +65,15 @@ class CardFace(Widget):
 
     def _dress(self) -> None:
         self.set_class(self.face == BACK, "-back")
-        self.set_class(self.face == NO_FACE, "-empty")
-        is_open = self.face not in (BACK, NO_FACE)
+        self.set_class(self.face == EMPTY, "-empty")
+        is_open = self.face not in (BACK, EMPTY)
         for number, suit in enumerate(SUITS):
             self.set_class(is_open and suit_of(self.face) == number, f"-{suit}")
 
     def render(self) -> RenderResult:
         """Return what is printed on the card, as much as there is room for."""
         width, height = self.content_size
-        return Content("\n".join(card_lines(Face(self.face), width, height)))
+        return Content("\n".join(card_lines(self.face, width, height)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the card."""
@@ -100,7 +101,7 @@ def card_lines(face: Face, width: int, height: int) -> Iterator[str]:
     """Yield the lines of a card's inside: index at both corners, the suit between them."""
     if face == BACK:
         yield from [_HATCH * width] * height
-    elif face == NO_FACE:
+    elif face == EMPTY:
         yield from [" " * width] * height
     elif height == 1:
         yield face_text(face, language()).ljust(width)
@@ -151,7 +152,7 @@ class CardRow(Horizontal):
         """The cards of all places."""
         return [slot.card for slot in self.slots]
 
-    def show(self, held: HeldHand, *, fresh: int = NO_FACE, keys: Sequence[str] = "") -> None:
+    def show(self, held: HeldHand, *, fresh: Face = EMPTY, keys: Sequence[str] = "") -> None:
         """Show a hand with the key of each card below it; the card `fresh` has just come in."""
         faces = held.faces
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}

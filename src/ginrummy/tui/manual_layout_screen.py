@@ -57,12 +57,12 @@ class ByHandScreen(ModalScreen[Move | None]):
         self.faces, self.heaps = self.sorted_out(start)
         self.marked: set[int] = set()
 
-    def sorted_out(self, start: Move) -> tuple[tuple[int, ...], list[int]]:
+    def sorted_out(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
         """Return the cards from left to right and the heap of each, as `start` lays them."""
         parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
         parts += list(enumerate(held(start.melds), self.first_own))
         rest = self.view.hand
-        faces: list[int] = []
+        faces: list[Face] = []
         heaps: list[int] = []
         for number, part in parts:
             rest = without(rest, part)
@@ -121,7 +121,7 @@ class ByHandScreen(ModalScreen[Move | None]):
         for heap in self.query(Heap):
             heap.update(self.heap_content(heap.number))
         self.row.show(
-            HeldHand((tuple(map(Face, self.faces)),), 0),
+            HeldHand((self.faces,), 0),
             keys=[str(heap) if heap else "·" for heap in self.heaps],
         )
         for place, card in enumerate(self.row.cards):

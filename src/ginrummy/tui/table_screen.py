@@ -123,7 +123,7 @@ class TableScreen(Screen[Outcome]):
         for selector, text in texts.items():
             self.query_one(selector, Static).update(inked(text))
         self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
-        self.query_one("#pile", CardFace).face = view.state.pile.top
+        self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
         self.query_one(EventLog).show(status_text.history_lines(table, view))
         self.query_one(KeyBar).show(caps_of(table, view))
         self.show_hand(view)

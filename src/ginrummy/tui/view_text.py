@@ -11,7 +11,7 @@ from ginrummy.table.game_text import ARRANGEMENTS, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import Table
 from ginrummy.tui.card_widgets import BACK
-from ginrummy.units import Face
+from ginrummy.units import Face, Points
 from ginrummy.view import View
 
 
@@ -40,9 +40,9 @@ def deadwood_text(view: View, selected: Face | None) -> str:
     return _("deadwood {points} after the best discard").format(points=least)
 
 
-def left_without(view: View, face: Face) -> int:
+def left_without(view: View, face: Face) -> Points:
     """Return the least deadwood of the hand without `face`."""
-    return melds.deadwood(view.variant, without(view.hand, single(face)))
+    return Points(melds.deadwood(view.variant, without(view.hand, single(face))))
 
 
 def turn_text(table: Table, view: View) -> str:

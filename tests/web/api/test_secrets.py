@@ -11,6 +11,7 @@ import pytest
 from ginrummy.cards import face_code
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES
+from ginrummy.units import SEATS, Seat, other_seat
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table
@@ -37,7 +38,7 @@ def text_of(response: Any) -> str:
     return str(response.headers) + json.dumps(response.json(), ensure_ascii=False)
 
 
-def told_too_much(text: str, table: Table, seat: int) -> list[str]:
+def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:
     """Return the cards hidden from `seat` that `text` names nevertheless."""
     assert table.secret not in text
     match = state_of(table).match
@@ -65,14 +66,14 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
         if table.status == Status.OVER or state.match is None:
             break
         phases.add(state.match.game.phase)
-        for seat in (0, 1):
+        for seat in SEATS:
             text = bytes_to(programs[seat], table, language)
             assert told_too_much(text, table, seat) == [], (variant, table.number, seat)
             looked += 1
         counter.clear()
         speaker = min(state.awaited)
         number, moves = table.number, {speaker: anything(state, chance), 1 - speaker: "draw"}
-        for seat in (1 - speaker, speaker):
+        for seat in (other_seat(speaker), speaker):
             answer = programs[seat].post(f"/tables/{table.key}/moves", number=number, move=moves[seat])
             table = Table.objects.get(pk=table.pk)
             assert told_too_much(text_of(answer), table, seat) == [], (variant, table.number, seat)

@@ -16,6 +16,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.record import read_record
 from ginrummy.table.replay_events import positions
+from ginrummy.units import SEATS, Seat
 from ginrummy.view import HIDDEN, view_of_game
 from ginrummy.web.board.deal_check import check_words
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of
@@ -132,8 +133,8 @@ def test_all_cards_are_the_cards_of_the_game_at_every_moment(variant: str) -> No
 
 
 @pytest.mark.parametrize("variant", ["standard", "two_pack", "russian"])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: int) -> None:
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seats_eyes_see_what_that_seat_saw_and_no_more(variant: str, seat: Seat) -> None:
     table, match = played(variant, events=80)
     for now in moments(match, str(seat)):
         game = positions(match.games[now.hand - 1])[now.step]

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.cards import FACE_COUNT, face_code
+from ginrummy.units import SEATS
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.cards_in_text import hidden_from, mentioned, mentions
@@ -48,7 +49,7 @@ def test_no_byte_names_a_hidden_card(variant: str, seed: int) -> None:
         match = state_of(table).match
         if table.status == Status.OVER or match is None:
             break
-        for seat in (0, 1):
+        for seat in SEATS:
             text = bytes_to(clients[seat], table)
             assert table.secret not in text
             told = hidden_from(match, seat) & mentioned(text)

@@ -10,6 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.cards import face_code, faces_of
+from ginrummy.units import SEATS
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.lobby.invitations import known_to
 from ginrummy.web.people.models import Person
@@ -67,7 +68,7 @@ def test_no_answer_ever_holds_cards_of_both_hands(variant: str) -> None:
             break
         cover = text_of(client, path)
         assert sorted(map(face_code, mentioned(cover) - model(game))) == []
-        for seat in (0, 1):
+        for seat in SEATS:
             page = text_of(client, f"{path}?seat={seat}")
             if seat in state.awaited and not state.is_between_hands:
                 assert not mentioned(page) & hidden_from(match_of(table), seat)

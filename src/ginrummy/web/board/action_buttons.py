@@ -13,6 +13,7 @@ from ginrummy.rules import turns
 from ginrummy.rules.faces import is_card
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
+from ginrummy.units import Points
 from ginrummy.view import View
 from ginrummy.web.board.layout_choices import LAYOUTS, short_text
 
@@ -113,7 +114,7 @@ def layout_text(layout: Layout, spelling: Spelling) -> str:
     return _("Lay out {cards} ({points} left)").format(cards=parts, points=left)
 
 
-def best_left(view: View) -> int:
+def best_left(view: View) -> Points:
     """Return the least deadwood of the viewer once it has thrown its best discard, where one is due."""
     leaves = view.leaves
     discards = [move for move in view.legal_moves() if move.kind is MoveKind.DISCARD]

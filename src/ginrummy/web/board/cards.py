@@ -47,13 +47,13 @@ def shown_cards(faces: Iterable[Face]) -> tuple[ShownCard, ...]:
     return tuple(ShownCard(face, face_name(face)) for face in faces)
 
 
-def meld_group(faces: tuple[Face, ...], laid: Iterable[int] = ()) -> CardGroup:
+def meld_group(faces: tuple[Face, ...], laid: Iterable[Face] = ()) -> CardGroup:
     """Return a meld that lies on the table, with the cards among `faces` that were laid off on it."""
     left = list(laid)
     return CardGroup(tuple(_melded(face, faces, left) for face in faces), is_meld=True)
 
 
-def _melded(face: Face, meld: tuple[Face, ...], laid: list[int]) -> ShownCard:
+def _melded(face: Face, meld: tuple[Face, ...], laid: list[Face]) -> ShownCard:
     """Return a card of a meld on the table; of `laid` a card is taken off that it is."""
     name = melded_name(face, meld)
     if face not in laid:

@@ -13,7 +13,7 @@ from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table import game_text, replay_events
-from ginrummy.units import NOBODY, SEATS, Seat
+from ginrummy.units import NOBODY, SEATS, Points, Seat
 from ginrummy.view import View
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 
@@ -109,7 +109,7 @@ def _sums(view: View | PublicView, score: HandScore, names: tuple[str, str]) -> 
     return parts if parts.endswith(f"= {score.points}") else f"{parts} = {score.points}"
 
 
-def _left(view: View | PublicView) -> tuple[int, int]:
+def _left(view: View | PublicView) -> tuple[Points, Points]:
     """Return what is left to either seat."""
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
@@ -118,10 +118,10 @@ def _left(view: View | PublicView) -> tuple[int, int]:
     return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 
-def _open_deadwood(view: View | PublicView, seat: Seat) -> int:
+def _open_deadwood(view: View | PublicView, seat: Seat) -> Points:
     hand = view.laid_open(seat)
     assert hand is not None
-    return int(deadwood(view.variant, hand))
+    return Points(deadwood(view.variant, hand))
 
 
 def _gain(score: HandScore, seat: Seat, name: str) -> str:

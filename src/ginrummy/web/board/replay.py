@@ -14,7 +14,7 @@ from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.numerals import number_in
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
-from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat
+from ginrummy.units import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards
@@ -55,7 +55,7 @@ class Side:
     name: str
     is_dealer: bool
     size: int
-    deadwood: int | None
+    deadwood: Points | None
     groups: tuple[CardGroup, ...]
     laid_out: ShownHand | None
     taken: tuple[Face, ...] = ()

@@ -13,6 +13,7 @@ from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import deadwood
+from ginrummy.units import Face, Points
 from ginrummy.variants import Variant, load_variant
 
 CARDS: Final = 10
@@ -25,9 +26,9 @@ class FirstLook(NamedTuple):
     There is `None` where nothing is turned up, and for hands of another size than ten cards or of two packs.
     """
 
-    upcard: int | None
-    nondealer: int | None
-    dealer: int | None
+    upcard: Face | None
+    nondealer: Points | None
+    dealer: Points | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def first_look(game: Game) -> FirstLook:
     dealt = Game.deal(game.variant, dealer=game.dealer, deck=game.deck)
     packs, hands = dealt.variant.decks, dealt.state.hands
     return FirstLook(
-        dealt.state.upcard if dealt.variant.upcard else None,
+        Face(dealt.state.upcard) if dealt.variant.upcard else None,
         _least(hands[1 - dealt.dealer], packs),
         _least(hands[dealt.dealer], packs),
     )
@@ -77,8 +78,8 @@ def histogram(counts: Mapping[int | None, int]) -> tuple[int, ...]:
     return tuple(counts.get(number, 0) for number in range(last + 1))
 
 
-def _least(hand: Hand, packs: int) -> int | None:
-    return deadwood(usual_rules(), hand) if packs == 1 and size_of(hand) == CARDS else None
+def _least(hand: Hand, packs: int) -> Points | None:
+    return Points(deadwood(usual_rules(), hand)) if packs == 1 and size_of(hand) == CARDS else None
 
 
 @cache
