@@ -11,9 +11,9 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.words import uint64
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops

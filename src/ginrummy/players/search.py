@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.helpers import helpers_on
+from ginrummy.kernel.background_calls import helpers_on
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.belief import BLIND, STYLES
