@@ -60,7 +60,7 @@ HERE: Final = (
     DECIDING
     + """
 import sys
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 print(json.dumps([json.loads(whole(deciding(cores, int(sys.argv[1])))) for cores in json.loads(sys.argv[2])]))
 """
 )
@@ -90,7 +90,7 @@ globalThis.onmessage = async ({ data: { scope, code, cores, runs } }) => {
 STEPPING: Final = (
     DECIDING
     + """
-from ginrummy.players.pieces import Piece
+from ginrummy.players.incremental_thinking import Piece
 work = None
 
 def step(cores=None, runs=0):

@@ -21,7 +21,7 @@ from bench.duels import Figure, share_text
 from bench.report import processor
 from ginrummy import Match, Variant, load_player, load_variant
 from ginrummy.arena.confidence_intervals import Moments, share_interval
-from ginrummy.players.even_match import NAME, next_even
+from ginrummy.players.adaptive_level import NAME, next_even
 from ginrummy.units import SEATS, Seat
 from ginrummy.view import view_of
 

@@ -37,7 +37,7 @@ COMPILE_ALL = """
 import time
 start = time.perf_counter()
 from ginrummy.kernel import batch, deadwood_census
-from ginrummy.kernel.row_layouts import rows_of
+from ginrummy.kernel.numpy_rows import rows_of
 from ginrummy.kernel.vector_tables import Tables
 batch.least_deadwood([7]), batch.discard_deadwoods([7]), batch.deal_decks(1, 1)
 tables = Tables(2)

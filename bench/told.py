@@ -19,9 +19,9 @@ from bench.report import processor
 from ginrummy.cards import faces_of
 from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.words import uint64
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief import PATIENT, PROMPT

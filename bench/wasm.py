@@ -27,11 +27,11 @@ from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.kernel import batch, batch_loops, compile
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
+from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import RESULT_ROW
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Plain
-from ginrummy.kernel.wasm_module import INTERFACE, MODULE, exported
+from ginrummy.kernel.wasm_runtime import INTERFACE, MODULE, exported
 from ginrummy.match import Match
 from ginrummy.players import search_strategy
 from ginrummy.players.candidate_actions import worth_trying

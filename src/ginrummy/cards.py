@@ -13,7 +13,8 @@ from functools import cache
 from ginrummy.arguments import face_given, items_given, language_given, number_given, text_given
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
-from ginrummy.rules import notation
+from ginrummy.rules import card_notation
+from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.rules.faces import (
     ACE,
     CLUBS,
@@ -29,7 +30,6 @@ from ginrummy.rules.faces import (
     TEN,
 )
 from ginrummy.rules.hand import Hand
-from ginrummy.rules.notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.units import Face
 
 __all__ = [
@@ -77,7 +77,7 @@ _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _BETWEEN_MELDS = re.compile(r"[/|+>→=]")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
-_CODES = tuple(map(notation.face_code, range(FACE_COUNT)))
+_CODES = tuple(map(card_notation.face_code, range(FACE_COUNT)))
 _MOST_PACKS = 2
 Spelling = Callable[[Face], str]
 """How a card is written or said."""

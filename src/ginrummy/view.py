@@ -14,7 +14,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, playable
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take

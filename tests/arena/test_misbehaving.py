@@ -16,14 +16,14 @@ import pytest
 from ginrummy.arena.match_play import Failure, play_leg
 from ginrummy.arena.player_pool import Roster, greet
 from ginrummy.players import PlayerError, asked, load_player
-from ginrummy.players.engine import EngineFault
+from ginrummy.players.external_engine import EngineFault
 from ginrummy.variants import load_variant
 from tests.arena.misbehaving import SLEEP
 from tests.arena.plans import plan_of
 from tests.arena.processes import running, running_below, soon
 from tests.cli.running import ginrummy, refused
 from tests.players.engines import ANSWER, GREETING, bot, indented, written
-from tests.players.test_engine import first_view
+from tests.players.test_external_engine import first_view
 
 BAD = "tests.arena.misbehaving"
 PROJECT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing
+from ginrummy.cli.puzzle_progress import Standing, load_standing, save_standing
 from ginrummy.locale import using_language
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.table.command_help import meaning_line

@@ -11,8 +11,7 @@ import pytest
 from ginrummy.coach import Review
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import accuracy_of
-from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
-from ginrummy.coach.played_matches import (
+from ginrummy.coach.match_statistics import (
     HandCounts,
     JudgedSeat,
     PlayedMatch,
@@ -22,6 +21,7 @@ from ginrummy.coach.played_matches import (
     judged_json,
     judged_seat,
 )
+from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, statistics_of
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import MoveKind

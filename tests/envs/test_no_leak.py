@@ -18,7 +18,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.pettingzoo_env import AGENTS, GinRummyAEC
 from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW
-from ginrummy.kernel.row_layouts import STATE_ROW, rows_of
+from ginrummy.kernel.numpy_rows import STATE_ROW, rows_of
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant, load_variant, preset_names

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel import batch_loops, compile
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.targets import Plain
-from ginrummy.kernel.wasm_module import exported
+from ginrummy.kernel.wasm_runtime import exported
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant

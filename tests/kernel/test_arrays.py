@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ginrummy.kernel import rng, words
+from ginrummy.kernel import integer_types, rng
 from ginrummy.kernel.arrays import Arrays, arrays
 from ginrummy.kernel.numpy_arrays import NumpyArrays, dtype_of
 from ginrummy.kernel.plain_arrays import PlainArrays
-from ginrummy.kernel.record_layout import FORMATS
 from ginrummy.kernel.row_fields import CHOICE, RESULT, STATE, TABLE, VARIANT
+from ginrummy.kernel.struct_layout import FORMATS
 from ginrummy.players.opponent_history import DEED
 from ginrummy.variants import DEFAULT
 
@@ -95,9 +95,9 @@ def test_chance_is_the_same_by_words_of_either_kind(monkeypatch: pytest.MonkeyPa
         key = int(rng.stream_key(7, 3, rng.LOT))
     for name in ("_PURPOSES", "_STEP", "_FIRST_FACTOR", "_SECOND_FACTOR", "_HALF", "_LOW_HALF", "_RANGE",
                  "_FIRST_SHIFT", "_SECOND_SHIFT", "_THIRD_SHIFT"):  # fmt: skip
-        monkeypatch.setattr(rng, name, words.Word(int(getattr(rng, name))))
-    monkeypatch.setattr(rng, "uint64", words.Word)
-    monkeypatch.setattr(rng, "int64", words.signed)
-    assert [rng.number_below(words.Word(key), place, bound) for key, place, bound in draws] == known
-    assert words.Word(5) + -6 == (1 << 64) - 1
+        monkeypatch.setattr(rng, name, integer_types.Word(int(getattr(rng, name))))
+    monkeypatch.setattr(rng, "uint64", integer_types.Word)
+    monkeypatch.setattr(rng, "int64", integer_types.signed)
+    assert [rng.number_below(integer_types.Word(key), place, bound) for key, place, bound in draws] == known
+    assert integer_types.Word(5) + -6 == (1 << 64) - 1
     assert rng.stream_key(7, 3, rng.LOT) == key

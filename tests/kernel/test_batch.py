@@ -10,8 +10,8 @@ import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.kernel import batch
-from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, rows_of
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, rows_of
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
 from ginrummy.variants import DEFAULT, Variant, load_variant, preset_names, row_of

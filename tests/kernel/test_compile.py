@@ -22,8 +22,8 @@ import ginrummy
 from ginrummy.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
+from ginrummy.kernel.cache_folders import clean
 from ginrummy.kernel.compile import INLINED, compiled, law
-from ginrummy.kernel.kept_folders import clean
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest

@@ -19,14 +19,14 @@ import pytest
 from ginrummy.errors import GinRummyError
 from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
+from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Target, target
 from ginrummy.kernel.wasm_by_wasmtime import shipped
 from ginrummy.kernel.wasm_interface import interface_json
-from ginrummy.kernel.wasm_module import HEAP, INTERFACE, MODULE, exported
-from ginrummy.players.judging_exports import ALL_EXPORTS, ALL_ROWS
+from ginrummy.kernel.wasm_runtime import HEAP, INTERFACE, MODULE, exported
+from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import DEFAULT, load_variant, preset_names
 from tests.kernel.both_targets import same_on_both
@@ -169,10 +169,10 @@ def test_without_numba_the_module_serves_and_without_either_nothing(monkeypatch:
 
 
 BUILDING = """
-from ginrummy.kernel import exports
+from ginrummy.kernel import wasm_exports
 from ginrummy.kernel.wasm_object import object_file
-made = object_file(exports.EXPORTS[7:8])
-print(made[:4] == b"\\0asm", exports.EXPORTS[7].name.encode() in made)
+made = object_file(wasm_exports.EXPORTS[7:8])
+print(made[:4] == b"\\0asm", wasm_exports.EXPORTS[7].name.encode() in made)
 """
 
 

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from ginrummy.kernel import batch
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import CHOICE_ROW, rows_of
-from ginrummy.kernel.wasm_module import MODULE
+from ginrummy.kernel.wasm_runtime import MODULE
 from ginrummy.variants import load_variant, preset_names
 from tests.kernel.walks import walk
 from tests.web.browser import launch

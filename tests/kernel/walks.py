@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import batch
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
-from ginrummy.kernel.row_layouts import rows_of, states_of
+from ginrummy.kernel.numpy_rows import rows_of, states_of
 from ginrummy.rules.bits import bit_count
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.scoring import HandScore

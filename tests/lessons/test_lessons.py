@@ -11,7 +11,7 @@ import pytest
 from ginrummy.cards import parse_faces
 from ginrummy.lessons import LESSONS, positions_of
 from ginrummy.lessons.answers import first_error, is_good, verdict
-from ginrummy.lessons.figures import FIGURES
+from ginrummy.lessons.measured_numbers import FIGURES
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.puzzles.solving import GLANCE, solved
 

@@ -11,7 +11,7 @@ from ginrummy.deal import seeds_from_number
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_module import exported
+from ginrummy.kernel.wasm_runtime import exported
 from ginrummy.match import Match
 from ginrummy.players.match_scores import scores_of
 from ginrummy.players.network import SUITS, kept_weights, opinion

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from ginrummy.deal import seeds_from_number
-from ginrummy.kernel.helpers import MOST_CORES, Helpers, Threads, helpers_on
+from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpers_on
 from ginrummy.kernel.targets import compiled
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
-from ginrummy.players.pieces import Piece, whole
+from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Pace, Rounds, shares
 from ginrummy.variants import load_variant, preset_names
@@ -124,7 +124,7 @@ def test_players_that_search_are_told_on_how_many_cores(spec: str) -> None:
 
 
 def test_no_more_helpers_than_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginrummy.kernel.helpers.core_count", lambda: 64)
+    monkeypatch.setattr("ginrummy.kernel.background_calls.core_count", lambda: 64)
     assert [helpers_on(cores).count for cores in (1, 2, 64, None)] == [0, 1, MOST_CORES - 1, MOST_CORES - 1]
 
 

@@ -16,7 +16,7 @@ from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind, knock
 from ginrummy.record import read_record, write_record
-from ginrummy.record.tokens import CARD
+from ginrummy.record.notation import CARD
 from ginrummy.rules.turns import MUST_CLOSE
 from ginrummy.variants import load_variant
 from tests.playing import HOUSES, VARIANTS, chosen, steps, variant_of, whole

@@ -16,11 +16,11 @@ import pytest
 from ginrummy.cards import parse_faces
 from ginrummy.errors import GinRummyError, RecordError
 from ginrummy.record import load_record
-from ginrummy.table import match_claims
+from ginrummy.table import match_lock
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import Table, new_deal
-from ginrummy.table.match_claims import give_back
+from ginrummy.table.match_lock import give_back
 from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
 from ginrummy.table.session import Session
 from ginrummy.variants import load_variant
@@ -223,7 +223,7 @@ ANOTHER_TERMINAL = """
 import sys
 from pathlib import Path
 from typing import IO
-from ginrummy.table.match_claims import claim
+from ginrummy.table.match_lock import claim
 print(claim(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """
@@ -254,7 +254,7 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, takes = tmp_path / "match.json", []
-    take = match_claims._takes_lock
+    take = match_lock._takes_lock
 
     def take_late(file: IO[bytes]) -> bool:
         takes.append(file)
@@ -262,12 +262,12 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(
             path.with_suffix(".lock").unlink()  # as the terminal that had it does at its end
         return take(file)
 
-    monkeypatch.setattr(match_claims, "_takes_lock", take_late)
-    assert match_claims.claim(path)
+    monkeypatch.setattr(match_lock, "_takes_lock", take_late)
+    assert match_lock.claim(path)
     assert len(takes) == 2
     command = [sys.executable, "-c", ANOTHER_TERMINAL, str(path)]
     other = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
     assert other.stdout == b"False\n"
     give_back(path)
-    assert match_claims.is_free(path)
+    assert match_lock.is_free(path)
     assert list(tmp_path.iterdir()) == []

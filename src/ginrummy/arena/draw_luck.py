@@ -19,7 +19,7 @@ from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.moves import MoveKind
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of

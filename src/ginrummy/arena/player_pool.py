@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol, runtime_checkable
 
 from ginrummy.players import Player, load_player
-from ginrummy.players.engine import EnginePlayer, command_of
+from ginrummy.players.external_engine import EnginePlayer, command_of
 from ginrummy.players.isolated import IsolatedPlayer
 from ginrummy.players.loading import Kind, kind_of
 from ginrummy.variants import Variant

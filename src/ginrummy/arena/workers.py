@@ -132,7 +132,7 @@ def _follow_parent() -> None:
 
 
 def _leave(*_signal: Any) -> None:
-    from ginrummy.players.program import kill_all
+    from ginrummy.players.program_process import kill_all
 
     # In a thread: this may be a signal that came while the main one was waiting for a program.
     killer = threading.Thread(target=kill_all, daemon=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ginrummy.coach import ActionWorth, Judgement, judge
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.facts import hand_after, helping_cards
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.sentences import reason
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import MoveKind

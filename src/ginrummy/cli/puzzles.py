@@ -11,7 +11,7 @@ import click
 from ginrummy.cards import card_sign
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.output import wrapped, write_text
-from ginrummy.cli.puzzle_ratings import Standing, load_standing, save_standing, standing_file
+from ginrummy.cli.puzzle_progress import Standing, load_standing, save_standing, standing_file
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase

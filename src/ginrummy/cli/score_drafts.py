@@ -18,7 +18,7 @@ from platformdirs import user_state_path
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.ledger import Ledger, read_ledger
 from ginrummy.locale import _, language, ngettext
-from ginrummy.table.match_claims import claim, give_back
+from ginrummy.table.match_lock import claim, give_back
 from ginrummy.variants import preset_names
 
 _SUFFIX = ".ledger.txt"

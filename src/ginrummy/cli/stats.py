@@ -14,6 +14,7 @@ from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
+from ginrummy.coach.match_statistics import PlayedMatch, commonest_player, match_of_record
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.person_statistics import (
     Accuracy,
@@ -24,7 +25,6 @@ from ginrummy.coach.person_statistics import (
     statistics_json,
     statistics_of,
 )
-from ginrummy.coach.played_matches import PlayedMatch, commonest_player, match_of_record
 from ginrummy.coach.review_names import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.errors import GinRummyError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.match_review import Decision
-from ginrummy.coach.sentences import APART, POINTS_APART
 from ginrummy.locale import N_
 from ginrummy.moves import MoveKind
 

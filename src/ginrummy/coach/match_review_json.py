@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
-from ginrummy.coach.sentences import reason
 from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.units import SEATS, Seat
 from ginrummy.wire import codes

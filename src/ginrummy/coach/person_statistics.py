@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from ginrummy.coach.match_review import PHASES
-from ginrummy.coach.played_matches import HandCounts, JudgedSeat, PlayedMatch, Slip
+from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch, Slip
 
 EXAMPLES: Final = 3
 """So many examples are shown of each kind of error."""

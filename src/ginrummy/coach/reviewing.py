@@ -18,10 +18,10 @@ from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import trial_loops
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
-from ginrummy.players.pieces import whole
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.faces import NO_FACE

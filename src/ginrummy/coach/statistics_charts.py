@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Final
 
 from ginrummy.coach.line_chart import LineChart, figure
+from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
-from ginrummy.coach.played_matches import JudgedSeat, PlayedMatch
 from ginrummy.errors import placed
 from ginrummy.locale import _
 from ginrummy.numerals import number_text, signed_text

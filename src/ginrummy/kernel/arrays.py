@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 from ginrummy.installation import has_numpy
-from ginrummy.kernel.record_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, Layout
 
 
 class Arrays(Protocol):

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import batch_loops
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import Plain, compiled
 from ginrummy.rules.faces import FACE_COUNT

@@ -17,7 +17,7 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.targets import Plain
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.faces import FACE_COUNT, RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import NO_LIMIT, least_deadwood, runs_of

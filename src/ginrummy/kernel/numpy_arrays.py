@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ginrummy.kernel.record_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, Layout
 
 
 @cache

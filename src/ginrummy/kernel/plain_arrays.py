@@ -13,7 +13,7 @@ from itertools import repeat
 from math import prod
 from typing import Any, Final
 
-from ginrummy.kernel.record_layout import FORMATS, Item, Layout, width_of
+from ginrummy.kernel.struct_layout import FORMATS, Item, Layout, width_of
 
 
 class Record:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ginrummy.kernel.words import int64, uint64
+from ginrummy.kernel.integer_types import int64, uint64
 
 BY_LOT: Final = -1
 DECK, LOT, FIRST_SEAT, SECOND_SEAT = range(4)

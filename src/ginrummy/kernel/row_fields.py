@@ -1,6 +1,6 @@
 """States, choices, results and tables as rows of fields: what compiled code reads as `row.stock`.
 
-Nothing here needs NumPy; `row_layouts` has arrays of such rows where it is. Faces and seats that are not
+Nothing here needs NumPy; `numpy_rows` has arrays of such rows where it is. Faces and seats that are not
 there are -1.
 """
 
@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.record_layout import Fields, layout
+from ginrummy.kernel.struct_layout import Fields, layout
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import HandScore

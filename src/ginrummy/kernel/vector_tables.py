@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.batch import signed, whole_numbers
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of
 from ginrummy.kernel.targets import compiled
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.turns import State

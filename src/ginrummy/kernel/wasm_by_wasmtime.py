@@ -12,8 +12,8 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ginrummy.kernel.record_layout import aligned
-from ginrummy.kernel.wasm_module import HEAP, MODULE, Number
+from ginrummy.kernel.struct_layout import aligned
+from ginrummy.kernel.wasm_runtime import HEAP, MODULE, Number
 
 _PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16

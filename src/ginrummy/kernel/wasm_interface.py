@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ginrummy.kernel.exports import Array, Export, Row, leaves
+from ginrummy.kernel.wasm_exports import Array, Export, Row, leaves
 
 Leaf = str | Row | Array
 

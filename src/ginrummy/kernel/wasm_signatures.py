@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.record_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, Layout
 
 WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
 _PACKAGE: Final = "ginrummy."

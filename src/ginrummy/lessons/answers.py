@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.cards import Spelling, card_sign
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import INACCURACY, THRESHOLDS
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.sentences import reason
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.puzzles import answers

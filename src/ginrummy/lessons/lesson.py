@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.lessons.figures import told_figures
+from ginrummy.lessons.measured_numbers import told_figures
 from ginrummy.locale import _
 
 

@@ -15,9 +15,9 @@ from typing import Any, Final, NoReturn
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language
 from ginrummy.moves import Move, parse_move
-from ginrummy.players.engine import MOVE_TIME, START_TIME, EngineFault
+from ginrummy.players.external_engine import MOVE_TIME, START_TIME, EngineFault
 from ginrummy.players.player import PlayerError
-from ginrummy.players.program import Program, ProgramError
+from ginrummy.players.program_process import Program, ProgramError
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

@@ -18,7 +18,7 @@ from typing import IO, Any
 from ginrummy.errors import on_one_line
 from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
-from ginrummy.players.engine import LONGEST_NAME
+from ginrummy.players.external_engine import LONGEST_NAME
 from ginrummy.players.loading import load_player
 from ginrummy.players.player import Player, PlayerError, answered, failure, no_move, player_name
 from ginrummy.view import View

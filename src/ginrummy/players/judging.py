@@ -11,17 +11,17 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.words import uint64
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
-from ginrummy.players.pieces import whole
 from ginrummy.players.player import chance
 from ginrummy.players.search import ALL_STYLES, scene_of, trail_of
 from ginrummy.players.search_rounds import compiled_part, worlds_for

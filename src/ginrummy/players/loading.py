@@ -106,7 +106,7 @@ def _is_class(module_name: str, class_name: str) -> bool:
 
 def _program(spec: str, seed: int) -> Player:
     # Programs are rare, and what runs them takes its time to load.
-    from ginrummy.players.engine import EnginePlayer, command_of
+    from ginrummy.players.external_engine import EnginePlayer, command_of
 
     if command_of(spec) is not None:
         return EnginePlayer(spec, seed=seed)

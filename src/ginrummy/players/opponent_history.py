@@ -9,8 +9,8 @@ from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
-from ginrummy.kernel.record_layout import layout
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
+from ginrummy.kernel.struct_layout import layout
 from ginrummy.moves import NO_HAND, Move
 from ginrummy.rules.dealing import first_state
 from ginrummy.rules.opponent_memory import Memory, no_memory

@@ -56,7 +56,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
         "simple", N_("Takes what completes a meld, throws the highest card, knocks as soon as it may.")
     ),
     "even": BuiltIn(
-        "ginrummy.players.even_match:EvenPlayer",
+        "ginrummy.players.adaptive_level:EvenPlayer",
         N_("Errs more when ahead and less when behind, by the score alone: it aims at half of the matches."),
     ),
     "skilled": _mistaken(

@@ -14,12 +14,12 @@ from time import perf_counter
 from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.helpers import Helpers
+from ginrummy.kernel.background_calls import Helpers
+from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.kernel.words import uint64
 from ginrummy.players import search_strategy
-from ginrummy.players.pieces import Piece
+from ginrummy.players.incremental_thinking import Piece
 from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
 from ginrummy.view import View
 

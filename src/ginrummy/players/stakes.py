@@ -7,8 +7,8 @@ from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.words import uint64
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search_rounds import compiled_part

@@ -16,7 +16,7 @@ from ginrummy.players.search_strategy import (
     end_of,
     play_out,
 )
-from ginrummy.rules.discards import closing_discards
+from ginrummy.rules.discard_deadwoods import closing_discards
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import joined, single

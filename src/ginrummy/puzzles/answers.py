@@ -6,9 +6,9 @@ from typing import Final
 
 from ginrummy.cards import FACE_COUNT, Spelling, card_sign
 from ginrummy.coach.decisions import SHOWDOWN
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.facts import CLOSINGS, left_after
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.sentences import reason
 from ginrummy.locale import _
 from ginrummy.moves import Move, MoveKind, without_gaps
 from ginrummy.numerals import number_text, percent_text, signed_text

@@ -9,7 +9,7 @@ from ginrummy.errors import RecordError
 from ginrummy.game import Game, Played, left_over
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.record.tokens import is_half, parse_shown, turn_steps
+from ginrummy.record.notation import is_half, parse_shown, turn_steps
 from ginrummy.units import Face
 
 

@@ -10,8 +10,8 @@ from operator import index
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.card_notation import SUIT_CODES, SUIT_SIGNS, face_code, faces_in
 from ginrummy.rules.faces import FACE_COUNT
-from ginrummy.rules.notation import SUIT_CODES, SUIT_SIGNS, face_code, faces_in
 
 
 class _Held(NamedTuple):

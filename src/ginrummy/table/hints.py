@@ -9,15 +9,15 @@ from typing import Final
 
 from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach import Judgement
+from ginrummy.coach.explanations import reason as why_better
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.sentences import reason as why_better
 from ginrummy.coach.warming import is_warm
 from ginrummy.installation import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order, parse_move
 from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.player import is_showdown
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns

@@ -21,7 +21,7 @@ from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.record import load_record, read_record, save_record, write_record
 from ginrummy.table.local_table import Table
-from ginrummy.table.match_claims import claim, give_back, is_free
+from ginrummy.table.match_lock import claim, give_back, is_free
 
 _SUFFIX = ".match.json"
 

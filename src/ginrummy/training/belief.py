@@ -35,7 +35,7 @@ from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
-from ginrummy.rules.discards import fill_deadwoods
+from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import deadwood, runs_of

@@ -24,8 +24,8 @@ from threadpoolctl import threadpool_limits
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
 from ginrummy.kernel.parallel import core_count
-from ginrummy.kernel.row_layouts import VARIANT_ROW, Rows
 from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS, kept_weights, said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.row_layouts import Rows
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import LAYERS, SUITS, kept_weights
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE

@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from ginrummy.moves import Move
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.view import View
 from ginrummy.web.bots import bot_turn, decisions, leases, worker_lanes
 from ginrummy.web.bots.models import LaneState

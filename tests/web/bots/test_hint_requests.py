@@ -15,7 +15,7 @@ from ginrummy.coach.warming import warm
 from ginrummy.locale import LANGUAGES
 from ginrummy.moves import Move, discard
 from ginrummy.players.candidate_actions import best_closing
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint, advice_text, coached_hint, quick_hint
 from ginrummy.view import View, view_of

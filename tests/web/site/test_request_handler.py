@@ -12,7 +12,7 @@ from django.template import engines
 
 from ginrummy.locale import _, language
 from ginrummy.moves import DRAW, Move
-from ginrummy.players.pieces import Piece
+from ginrummy.players.incremental_thinking import Piece
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint
 from ginrummy.units import SEATS

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ginrummy.coach.habits import FED
-from ginrummy.coach.played_matches import Slip
+from ginrummy.coach.match_statistics import Slip
 from ginrummy.locale import LANGUAGES
 from tests.web.browser import LastingBrowser
 from tests.web.play import client_of

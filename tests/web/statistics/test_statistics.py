@@ -16,7 +16,7 @@ from django.test import Client, override_settings
 from ginrummy.coach.decision_table import COLUMNS
 from ginrummy.coach.decisions import is_decision, moments_of
 from ginrummy.coach.habits import FED
-from ginrummy.coach.played_matches import JudgedSeat, Slip, judged_json
+from ginrummy.coach.match_statistics import JudgedSeat, Slip, judged_json
 from ginrummy.locale import LANGUAGES
 from ginrummy.record import read_record
 from ginrummy.web.bots import review_requests

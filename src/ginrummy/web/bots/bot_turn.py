@@ -11,7 +11,7 @@ from io import UnsupportedOperation
 
 from django.db import DatabaseError
 
-from ginrummy.players.pieces import Piece, whole
+from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import saying
 from ginrummy.web.tables.errors import Stale

@@ -12,7 +12,7 @@ from ginrummy.deal import deck_text
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
-from ginrummy.players.pieces import Piece, ThinksByPieces
+from ginrummy.players.incremental_thinking import Piece, ThinksByPieces
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, TableState

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
-from ginrummy.players.pieces import Found, whole
+from ginrummy.players.incremental_thinking import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.units import Seat
 from ginrummy.view import View, view_of

@@ -17,10 +17,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from ginrummy.coach import quick_review
-from ginrummy.coach.played_matches import judged_json, judged_seat
+from ginrummy.coach.match_statistics import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.units import SEATS
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.leases import first_of, is_free

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from ginrummy import units
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
-from ginrummy.players.even_match import is_even, next_even
+from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.lobby.table_creation import BESIDE, FRIEND

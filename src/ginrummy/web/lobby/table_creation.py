@@ -8,7 +8,7 @@ from ginrummy.deal import DealError
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import player_names
-from ginrummy.players.even_match import is_even
+from ginrummy.players.adaptive_level import is_even
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.limits import refuse_too_many

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from ginrummy.coach.played_matches import judged_from
+from ginrummy.coach.match_statistics import judged_from
 from ginrummy.deal import Seeds, deck_text, new_secret
 from ginrummy.match import Match
 from ginrummy.players.registry import can_search

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ginrummy import units
-from ginrummy.coach.played_matches import counts_of
+from ginrummy.coach.match_statistics import counts_of
 from ginrummy.game import Game
 from ginrummy.web.http.now import now
 from ginrummy.web.ratings import glicko

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
-from ginrummy.players.pieces import Piece
+from ginrummy.players.incremental_thinking import Piece
 from ginrummy.web.bots import hint_requests, leases, review_requests
 from ginrummy.web.bots.bot_turn import begun_next, play_next
 from ginrummy.web.http.now import now

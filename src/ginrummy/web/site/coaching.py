@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ginrummy.coach import review
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import using_language
-from ginrummy.players.pieces import whole
+from ginrummy.players.incremental_thinking import whole
 from ginrummy.record import read_record
 from ginrummy.table.hints import coached_words
 from ginrummy.wire import read_view

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
+from ginrummy.coach.match_statistics import HandCounts, PlayedMatch, judged_from
 from ginrummy.coach.person_statistics import Statistics, statistics_of
-from ginrummy.coach.played_matches import HandCounts, PlayedMatch, judged_from
 from ginrummy.web.board.board import names_of
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary

@@ -8,7 +8,7 @@ import { Helpers } from "./law_helpers.js";
 const KEPT = "/kept";
 const DATABASE = "ginrummy.sqlite3";
 const JOURNALS = ["-wal", "-journal"].map((kind) => DATABASE + kind); // the second for what was kept with it before
-const MOST_CORES = 4; // as kernel/helpers.py has it
+const MOST_CORES = 4; // as kernel/background_calls.py has it
 
 /** @type {any} */
 let application;

@@ -35,17 +35,17 @@ _LEFT_OUT: Final = re.compile(
     | django/views/templates/.*
     | django_htmx/static/.*
     | ginrummy/(arena|cli|client|envs|training|tui)/.*
-    | ginrummy/kernel/(batch|compile|compile_cache|compile_progress|deadwood_census|exports|game_conversion
-        |numpy_arrays|row_layouts|vector_tables|wasm_by_wasmtime|wasm_interface|wasm_object
-        |wasm_target)\.py
-    | ginrummy/players/(exports|judging_exports)\.py
+    | ginrummy/kernel/(batch|compile|compile_cache|compile_progress|deadwood_census|game_conversion
+        |numpy_arrays|numpy_rows|vector_tables|wasm_by_wasmtime|wasm_interface|wasm_object
+        |wasm_exports|wasm_target)\.py
+    | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
     | ginrummy/locale/.*\.po
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
     | ginrummy/web/http/(metrics\.py|postgresql/.*)
-    | ginrummy/web/config/(apps|asgi|handler|health|lifespan|mail|retention|settings|startup)\.py
-    | ginrummy/web/config/(slow_connections|urls)\.py
-    | ginrummy/web/pad/(law_js|python_to_js|translation)\.py
+    | ginrummy/web/config/(apps|asgi|health|lifespan|mail|retention|settings|startup)\.py
+    | ginrummy/web/config/(slow_connections|threaded_handler|urls)\.py
+    | ginrummy/web/pad/(law_js|python_to_js)\.py
     | ginrummy/web/site/building/.*
     """,
     re.VERBOSE,

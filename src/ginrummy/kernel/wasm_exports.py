@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 import numpy as np
 
 from ginrummy.kernel import batch_loops, simulation, vector_loops
-from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, export_name
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State

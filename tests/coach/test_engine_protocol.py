@@ -11,11 +11,11 @@ import pytest
 
 from ginrummy.coach import judge, judgement_json
 from ginrummy.coach.decisions import moments_of
-from ginrummy.coach.engine import Engine
+from ginrummy.coach.engine_protocol import Engine
 from ginrummy.errors import GinRummyError
 from ginrummy.players import load_player
-from ginrummy.players.engine import EngineFault, EnginePlayer
-from ginrummy.players.program import kill_all
+from ginrummy.players.external_engine import EngineFault, EnginePlayer
+from ginrummy.players.program_process import kill_all
 from tests.players.engines import ANSWER, GREETING, PREAMBLE, written
 from tests.playing import whole
 

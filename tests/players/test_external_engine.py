@@ -19,8 +19,8 @@ from ginrummy.arena import seeded_deals
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import load_player
-from ginrummy.players.engine import EngineFault, EnginePlayer, command_of
-from ginrummy.players.program import Program, ProgramError, kill_all
+from ginrummy.players.external_engine import EngineFault, EnginePlayer, command_of
+from ginrummy.players.program_process import Program, ProgramError, kill_all
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 from tests.players.engines import ANSWER, GREETING, LOG, PREAMBLE, bot, indented, written

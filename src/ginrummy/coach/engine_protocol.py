@@ -10,7 +10,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import WORLDS, Player, asked, judge, judgement_json, load_player
-from ginrummy.players.engine import PROTOCOL
+from ginrummy.players.external_engine import PROTOCOL
 from ginrummy.variants import Variant
 from ginrummy.wire import variant_of, view_of_json
 

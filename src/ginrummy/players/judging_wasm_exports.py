@@ -6,16 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from ginrummy.kernel import exports as law
-from ginrummy.kernel.exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
+from ginrummy.kernel import wasm_exports as law
 from ginrummy.kernel.numpy_arrays import dtype_of
-from ginrummy.kernel.row_layouts import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
+from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
-from ginrummy.players import exports as players
 from ginrummy.players import sheet_loops, trial_loops
-from ginrummy.players.exports import SCENE, TRAIL, WORLDS
+from ginrummy.players import wasm_exports as players
 from ginrummy.players.opponent_history import DEED
 from ginrummy.players.trial_loops import Trials
+from ginrummy.players.wasm_exports import SCENE, TRAIL, WORLDS
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.spreads import Spread
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from ginrummy.errors import GinRummyError
 from ginrummy.installation import install_command
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.record_layout import aligned
+from ginrummy.kernel.struct_layout import aligned
 from ginrummy.kernel.targets import Target, target
 from ginrummy.kernel.wasm_signatures import (
     FLAG,

@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 class Piece(Enum):
-    """Why work stops: a piece of it is done, or others do one (`kernel.helpers`) that it would wait for.
+    """Why work stops: a piece of it is done, or others (`kernel.background_calls`) do one to be waited for.
 
     Who goes on before they are done lets it be done again here.
     """

@@ -18,7 +18,7 @@ from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
 from ginrummy.moves import Move, parse_move
 from ginrummy.players.player import PlayerError
-from ginrummy.players.program import Program, ProgramError
+from ginrummy.players.program_process import Program, ProgramError
 from ginrummy.variants import Variant, preset_of
 from ginrummy.view import View
 from ginrummy.wire import variant_json, view_json

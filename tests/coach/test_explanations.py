@@ -10,11 +10,11 @@ import pytest
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decisions import Moment, moments_of
+from ginrummy.coach.explanations import reason
 from ginrummy.coach.facts import cannot_meld, companions, hand_after, helping_cards, meld_with
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_names import better_text, cost_text, played_text
-from ginrummy.coach.sentences import reason
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind, parse_move

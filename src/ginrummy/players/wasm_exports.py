@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from ginrummy.kernel.exports import (
+from ginrummy.kernel.numpy_arrays import dtype_of
+from ginrummy.kernel.wasm_exports import (
     MEMORY,
     STATE,
     VARIANT,
@@ -16,7 +17,6 @@ from ginrummy.kernel.exports import (
     group,
     playing,
 )
-from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
 from ginrummy.players import search_strategy
 from ginrummy.players.equity_loops import fill_chances

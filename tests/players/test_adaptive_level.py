@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from ginrummy.players import PlayerError, bot_name, load_player
-from ginrummy.players.even_match import (
+from ginrummy.players.adaptive_level import (
     AT_FIRST,
     STRONGEST,
     EvenPlayer,
