@@ -51,7 +51,7 @@ _PHASES = {
 
 
 class Played(NamedTuple):
-    """A move that was played: by whom, and the card that it moved, -1 for none."""
+    """A move that was played: by whom, and the card that it moved, `NO_FACE` (-1) for none."""
 
     seat: Seat
     move: Move

@@ -37,7 +37,7 @@ _SOURCES: Final = {"+": DRAW, "<": TAKE}
 
 
 class Step(NamedTuple):
-    """A half of a turn: the move, and the face of the card that it moves, -1 for none."""
+    """A half of a turn: the move, and the face of the card that it moves, `NO_FACE` for none."""
 
     move: Move
     face: Face

@@ -46,7 +46,7 @@ class Replay:
             raise RecordError(message.format(due=_cards(left)), clause="2.6")
 
     def _play(self, move: Move) -> Face:
-        """Play `move` and return the face that it moved, -1 for none."""
+        """Play `move` and return the face that it moved, `NO_FACE` for none."""
         self._game = replace(self._game, plays=()).play(move)
         self._plays += self._game.plays
         return self._plays[-1].face

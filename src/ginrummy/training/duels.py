@@ -21,7 +21,7 @@ from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.opponent_memory import no_memory
-from ginrummy.rules.scoring import next_dealer
+from ginrummy.rules.scoring import NOBODY, next_dealer
 from ginrummy.rules.turns import CLOSED, choices
 from ginrummy.training.position_files import pupil_of
 from ginrummy.training.positions import Bench, Pupil, bench_for, thought_best
@@ -79,7 +79,7 @@ def match_won(variant: Variant, seed: int, number: int, seat: int, pupil: Pupil,
         shuffle_deck(bench.deck, seed, number)
         points = play_hand(variant, bench, dealer, seat, own, other, pupil)
         own, other, number = own + max(points, 0), other + max(-points, 0), number + 1
-        dealer = next_dealer(variant, dealer, seat if points > 0 else 1 - seat if points < 0 else -1)
+        dealer = next_dealer(variant, dealer, seat if points > 0 else 1 - seat if points < 0 else NOBODY)
     return 1 if own >= variant.game_target else 0
 
 

@@ -158,7 +158,7 @@ class CardRow(Horizontal):
         faces = held.faces
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}
         melded = sum(map(len, held.groups[: held.melds]))
-        newest = faces.index(fresh) if fresh in faces else -1
+        newest = faces.index(fresh) if fresh in faces else NO_PLACE
         keys = keys or digits()
         for place, slot in enumerate(self.slots):
             slot.display = place < len(faces)

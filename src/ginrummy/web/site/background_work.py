@@ -21,6 +21,7 @@ from ginrummy.web.tables.server_heartbeat import heart
 _HOLDER: Final = "browser"
 _CLOCK_SECONDS: Final = 1.0
 _SOON: Final = 0.0
+_NEVER: Final = -1.0
 _LATER: Final = 2.0
 """After a failure of the database: it may be full, and somebody makes room."""
 _moved: Final[dict[str, int]] = {}
@@ -90,7 +91,7 @@ def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
 
 
 def _pause() -> float:
-    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, -1 for never."""
+    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, `_NEVER` for never."""
     playing = Table.objects.filter(status=Status.PLAYING)
     pauses = [_CLOCK_SECONDS] if playing.filter(time_due__isnull=False).exists() else []
     if pauses:
@@ -100,4 +101,4 @@ def _pause() -> float:
     first = due.first()
     if first is not None:
         pauses.append(max((first - now()).total_seconds(), _SOON))
-    return min(pauses, default=-1.0)
+    return min(pauses, default=_NEVER)

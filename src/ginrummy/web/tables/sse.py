@@ -28,7 +28,7 @@ from ginrummy.web.people.models import BrowserSession, new_key
 from ginrummy.web.tables import presence, spectators
 from ginrummy.web.tables.disconnects import left
 from ginrummy.web.tables.models import Seat, Table
-from ginrummy.web.tables.pubsub import LOBBY, Listener, hub, person_key
+from ginrummy.web.tables.pubsub import LOBBY, UNKNOWN, Listener, hub, person_key
 from ginrummy.web.tables.stream_limits import counted_stream
 
 Message = dict[str, Any]
@@ -129,7 +129,7 @@ class _Told:
         moved = await self.listener.wait(_HEARTBEAT)
         for key, number in (moved or {}).items():
             place = key if key in self.asked.keys else LOBBY
-            self.numbers[place] = max(self.numbers.get(place, -1), number)
+            self.numbers[place] = max(self.numbers.get(place, UNKNOWN), number)
         places = dict.fromkeys(key if key in self.asked.keys else LOBBY for key in moved or ())
         return "".join(self.asked.line(key, self.numbers[key]) for key in places) or ": here\n\n"
 
