@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase

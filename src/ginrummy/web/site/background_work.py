@@ -91,7 +91,7 @@ def _go_on(kind: str, begin: Callable[[], Iterator[object] | None]) -> bool:
 
 
 def _pause() -> float:
-    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, `_NEVER` for never."""
+    """Look at the clocks; return in how many seconds a bot speaks or a clock is looked at, or `_NEVER`."""
     playing = Table.objects.filter(status=Status.PLAYING)
     pauses = [_CLOCK_SECONDS] if playing.filter(time_due__isnull=False).exists() else []
     if pauses:
