@@ -22,7 +22,7 @@ from ginrummy.players import Player, load_player
 from ginrummy.record import load_record
 from ginrummy.table.command_parser import Word, word_of
 from ginrummy.table.display_settings import Settings, load_settings
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
 from ginrummy.table.session import Session
 from ginrummy.variants import load_variant, parse_variant
@@ -41,7 +41,7 @@ class Person(PlainTable):
         super().__init__(session, read=self.answer, write=self.hear)
         self.code = code
         self.heard: list[str] = []
-        self.table: Table | None = None
+        self.table: LocalTable | None = None
 
     def hear(self, line: str) -> None:
         """Remember what was said."""
@@ -52,7 +52,7 @@ class Person(PlainTable):
         """All that was said."""
         return "\n".join(self.heard)
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: LocalTable) -> None:
         """Keep an eye on the table."""
         self.table = table
         super().keep(table)
@@ -115,7 +115,7 @@ def test_the_games_can_be_played_line_by_line(variant: str, tmp_path: Path) -> N
     assert load_record(tmp_path / "match.gin").match.is_over
 
 
-def replies(session: Session, table: Table, *lines: str) -> str:
+def replies(session: Session, table: LocalTable, *lines: str) -> str:
     """Return what is said at `table` when a person types `lines` and leaves."""
     typed: Iterator[str] = iter((*lines, "quit"))
     heard: list[str] = []
@@ -124,7 +124,7 @@ def replies(session: Session, table: Table, *lines: str) -> str:
     return "\n".join(heard)
 
 
-def to_draw(table: Table) -> bool:
+def to_draw(table: LocalTable) -> bool:
     """Return whether the person may draw or take."""
     return table.view.is_my_turn and table.view.phase is Phase.DRAW and len(table.view.events) > 4
 
@@ -167,7 +167,7 @@ def test_a_take_is_taken_back_and_a_draw_is_not(tmp_path: Path) -> None:
 
 
 def test_layouts_are_chosen_by_number_or_typed(tmp_path: Path) -> None:
-    def to_knock(table: Table) -> bool:
+    def to_knock(table: LocalTable) -> bool:
         kinds = {move.kind for move in table.view.legal_moves()}
         return table.view.is_my_turn and MoveKind.KNOCK in kinds
 

@@ -9,7 +9,7 @@ import pytest
 
 from ginrummy import envs
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.compiled_table import Table
+from ginrummy.envs.compiled_table import CompiledTable
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.game import Game
 from ginrummy.kernel.move_numbers import move_of
@@ -23,7 +23,7 @@ def actions_of(mask: np.ndarray[tuple[int], np.dtype[np.int8]]) -> list[int]:
     return [int(action) for action in mask.nonzero()[0]]
 
 
-def game_at(table: Table) -> Game:
+def game_at(table: CompiledTable) -> Game:
     """Return the game that begins at `table`."""
     return Game.deal(table.variant, dealer=table.state.dealer, deck=table.deck)
 
@@ -31,7 +31,7 @@ def game_at(table: Table) -> Game:
 @pytest.mark.parametrize("name", preset_names())
 def test_an_observation_is_a_view(name: str) -> None:
     chance = random.Random(name)
-    table = Table(load_variant(name).row, match=False)
+    table = CompiledTable(load_variant(name).row, match=False)
     table.deal(chance.randrange(1000))
     game = game_at(table)
     while not table.is_over:

@@ -11,7 +11,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, discard
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
-from ginrummy.table.local_table import Table, new_deal, new_table
+from ginrummy.table.local_table import LocalTable, new_deal, new_table
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant
 from ginrummy.view import View
 
@@ -29,7 +29,7 @@ HOUSES = {
 }
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 MOST_MATCHES, MOST_HANDS = 40, 12
-Wanted = Callable[[Table], bool]
+Wanted = Callable[[LocalTable], bool]
 
 
 class Breaker:
@@ -75,12 +75,12 @@ def left_without(variant: Variant, hand: Hand, face: int) -> int:
     return melds.deadwood(variant, without(hand, single(face)))
 
 
-def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> Table:
+def table_of(name: str = "standard", *, seed: int = 1, against: str = "simple") -> LocalTable:
     """Return a table at which a match of `name` begins."""
     return new_table(variant_of(name), against=against, seeds=new_deal(seed).seeds(""), player_seed=seed)
 
 
-def sittings(table: Table, *, seed: int = 1, hands: int = 1000) -> Iterator[Table]:
+def sittings(table: LocalTable, *, seed: int = 1, hands: int = 1000) -> Iterator[LocalTable]:
     """Yield a match at every move, to its end or until `hands` hands are over."""
     chance = random.Random(seed)
     yield table
@@ -92,7 +92,7 @@ def sittings(table: Table, *, seed: int = 1, hands: int = 1000) -> Iterator[Tabl
         yield table
 
 
-def first(wanted: Wanted, name: str = "standard", *, against: str = "simple") -> Table:
+def first(wanted: Wanted, name: str = "standard", *, against: str = "simple") -> LocalTable:
     """Return the first table that is `wanted`, of as many matches as it takes."""
     for seed in range(1, MOST_MATCHES):
         for table in sittings(table_of(name, seed=seed, against=against), seed=seed, hands=MOST_HANDS):

@@ -18,7 +18,7 @@ from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import Hint, advice_text
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.units import Face
 from ginrummy.view import View
 from tests.table.seats import first
@@ -208,7 +208,7 @@ def positions() -> list[View]:
     return [first(partial(may_make, kind), name).view for kind, name in wanted.items()]
 
 
-def may_make(kind: MoveKind, table: Table) -> bool:
+def may_make(kind: MoveKind, table: LocalTable) -> bool:
     """Return whether a move of `kind` may be made."""
     return kind in {move.kind for move in table.view.legal_moves()}
 

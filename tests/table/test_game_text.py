@@ -27,7 +27,7 @@ from ginrummy.table.game_text import (
 )
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.table.hints import advice_text, hint
-from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, table_lines
@@ -225,7 +225,7 @@ def test_every_hint_is_a_legal_move_with_a_reason(name: str) -> None:
 
 
 def test_the_best_closing_leaves_least() -> None:
-    table: Table = first(lambda table: best_closing(table.view) is not None)
+    table: LocalTable = first(lambda table: best_closing(table.view) is not None)
     best = best_closing(table.view)
     assert best is not None
     assert table.view.refusal(best) is None

@@ -8,11 +8,11 @@ from ginrummy.deal import commitment, seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.moves import PASS, TAKE, MoveKind
 from ginrummy.players import PlayerError, bot_name
-from ginrummy.table.local_table import OTHER, PERSON, Table, new_deal
+from ginrummy.table.local_table import OTHER, PERSON, LocalTable, new_deal
 from tests.table.seats import first, sittings, table_of
 
 
-def last_kind(table: Table) -> MoveKind | None:
+def last_kind(table: LocalTable) -> MoveKind | None:
     """Return what the person did last, `None` where the other seat moved last."""
     plays = table.game.plays
     return plays[-1].move.kind if plays and plays[-1].seat == PERSON else None
@@ -107,7 +107,7 @@ def test_a_player_that_fails_is_named(against: str, complaint: str) -> None:
         table.decided()
 
 
-def first_waiting(table: Table) -> Table:
+def first_waiting(table: LocalTable) -> LocalTable:
     """Return the table as soon as the other seat is to move."""
     while not table.is_waiting:
         table = table.play(table.view.legal_moves()[0])

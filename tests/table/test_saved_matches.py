@@ -19,7 +19,7 @@ from ginrummy.record import load_record
 from ginrummy.table import match_lock
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.hand_arrangement import Arrangement
-from ginrummy.table.local_table import Table, new_deal
+from ginrummy.table.local_table import LocalTable, new_deal
 from ginrummy.table.match_lock import give_back
 from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
 from ginrummy.table.session import Session
@@ -97,7 +97,7 @@ def test_a_forged_match_is_refused(tmp_path: Path) -> None:
         load_saved(path)
 
 
-def finished_hand() -> Table:
+def finished_hand() -> LocalTable:
     """Return a table at which the first hand has just ended."""
     return first(lambda table: table.game.is_over and not table.match.is_over)
 

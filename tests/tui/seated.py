@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore, Saved
 from ginrummy.table.session import Session
 from ginrummy.tui.app import TableApp
@@ -46,7 +46,7 @@ def session_at(
     return Session(load_variant(variant), against, seed, kept, folder / "settings.json")
 
 
-def going_on(folder: Path, table: Table, *, store: MatchStore | None = None) -> TableApp:
+def going_on(folder: Path, table: LocalTable, *, store: MatchStore | None = None) -> TableApp:
     """Return the application that goes on with `table`."""
     session = session_at(folder, store=store)
     return TableApp(session, unfinished=[Saved(table, session.store.record)], ask=False)

@@ -10,7 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import load_record
 from ginrummy.rules import scoring
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
@@ -117,7 +117,7 @@ async def test_the_end_of_the_match_shows_winner_totals_and_secret(
         assert "u undo" not in text_of(app)
 
 
-def last_layout() -> Table:
+def last_layout() -> LocalTable:
     """Return a table at which the person's layout ends the match."""
     for seed in range(1, 40):
         before = None

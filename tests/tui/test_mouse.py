@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
-from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
@@ -62,7 +62,7 @@ async def test_a_hand_is_played_by_mouse(tmp_path: Path) -> None:
         await settle(pilot, lambda: screen.table.match.number == 1)
 
 
-def to_draw(table: Table) -> bool:
+def to_draw(table: LocalTable) -> bool:
     """Return whether the person may draw or take in the middle of a hand."""
     view = table.view
     return view.is_my_turn and view.phase is Phase.DRAW and len(view.events) > 4

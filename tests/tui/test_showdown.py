@@ -9,7 +9,7 @@ import pytest
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.rules import melds
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.layout_screen import LayoutScreen
@@ -19,7 +19,7 @@ from tests.table.seats import first, sittings, table_of
 from tests.tui.seated import SMALL, at_table, going_on, settle, text_of
 
 
-def with_choice(phase: Phase) -> Table:
+def with_choice(phase: Phase) -> LocalTable:
     """Return a table at which the person has several layouts to choose from, and other hands follow."""
     return first(
         lambda table: table.view.is_my_turn and table.view.phase is phase and len(choices(table.view)) > 1,
@@ -27,7 +27,7 @@ def with_choice(phase: Phase) -> Table:
     )
 
 
-def to_knock(table: Table) -> bool:
+def to_knock(table: LocalTable) -> bool:
     """Return whether the person may knock."""
     return table.view.is_my_turn and any(move.kind is MoveKind.KNOCK for move in table.view.legal_moves())
 
@@ -173,7 +173,7 @@ async def test_a_gin_is_declared_with_one_key(tmp_path: Path) -> None:
         assert "Bonus for gin" in text_of(app)
 
 
-def gin_table() -> Table:
+def gin_table() -> LocalTable:
     """Return a table at which the person can go gin but not big gin."""
     for seed in range(1, 60):
         for table in sittings(table_of("straight", seed=seed, against="random"), seed=seed, hands=6):

@@ -17,7 +17,7 @@ from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.display_settings import Settings, load_settings
 from ginrummy.table.hand_arrangement import Arrangement
-from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.saved_matches import MatchStore, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.table_screen import TableScreen
@@ -27,13 +27,13 @@ from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 
 
-def to_draw(table: Table) -> bool:
+def to_draw(table: LocalTable) -> bool:
     """Return whether the person may draw or take in the middle of a hand."""
     view = table.view
     return view.is_my_turn and view.phase is Phase.DRAW and len(view.events) > 4 and view.state.pile.top >= 0
 
 
-def to_discard(table: Table) -> bool:
+def to_discard(table: LocalTable) -> bool:
     """Return whether the person has drawn, and cannot close."""
     view = table.view
     return (

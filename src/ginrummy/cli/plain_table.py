@@ -33,7 +33,7 @@ from ginrummy.table.game_text import (
 )
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hint_command import hint_text
-from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
@@ -73,7 +73,7 @@ class PlainTable(Conversation):
             else:
                 self.say(_("Goodbye. An unfinished match goes on the next time."))
 
-    def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> Table | None:
+    def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> LocalTable | None:
         """Return the unfinished match that the person goes on with, `None` for a new one."""
         chosen: int | Answer = 0
         if ask:
@@ -91,7 +91,7 @@ class PlainTable(Conversation):
         self.session = self.session.going_on(unfinished[chosen])
         return unfinished[chosen].table
 
-    def sat_down(self) -> Table:
+    def sat_down(self) -> LocalTable:
         """Return a new table, the person having cut."""
         deal = self.session.deal()
         self.say(
@@ -113,7 +113,7 @@ class PlainTable(Conversation):
             self.say(_("Type “{help}” for the words.").format(help=word_of(Word.HELP)))
             return table
 
-    def play_match(self, table: Table) -> Table:
+    def play_match(self, table: LocalTable) -> LocalTable:
         """Play a match to its end and return its table."""
         self.keep(table)
         if table.game.is_over:
@@ -129,7 +129,7 @@ class PlainTable(Conversation):
             self.say(_("Record: {file}").format(file=self.session.store.record))
         return table
 
-    def play_on(self, table: Table) -> Table:
+    def play_on(self, table: LocalTable) -> LocalTable:
         """Return the table after one move, or with the next hand dealt."""
         view = table.view
         if view.phase is Phase.OVER:
@@ -140,7 +140,7 @@ class PlainTable(Conversation):
             return self.lay_out(table)
         return self.decide(table)
 
-    def moved(self, table: Table, move: Move) -> Table:
+    def moved(self, table: LocalTable, move: Move) -> LocalTable:
         """Return the table after `move`, said and saved."""
         after = table.play(move)
         self.keep(after)
@@ -151,17 +151,17 @@ class PlainTable(Conversation):
             self.end_hand(after)
         return after
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: LocalTable) -> None:
         """Save the table, and say what went wrong."""
         self.complaints = self.session.store.keep(table)
         self.say(*self.complaints)
 
-    def begin_hand(self, table: Table) -> None:
+    def begin_hand(self, table: LocalTable) -> None:
         """Say where the match stands and what one holds."""
         self.say("", *table_lines(table, self.spelling))
         self.say_hand(table)
 
-    def between_hands(self, table: Table) -> Table:
+    def between_hands(self, table: LocalTable) -> LocalTable:
         """Return the table with the next hand dealt, or changed by a word before that."""
         text = self.ask(_("Enter for the next hand: "))
         if text:
@@ -171,14 +171,14 @@ class PlainTable(Conversation):
         self.begin_hand(following)
         return following
 
-    def end_hand(self, table: Table) -> None:
+    def end_hand(self, table: LocalTable) -> None:
         """Say how the hand ended, and the sheet."""
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(_("{name}:").format(name=title), *lines)
         self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table), screen_width()))
 
-    def say_hand(self, table: Table) -> None:
+    def say_hand(self, table: LocalTable) -> None:
         """Say one's own cards as they are held, and their deadwood."""
         view = table.view
         held = held_hand(
@@ -187,7 +187,7 @@ class PlainTable(Conversation):
         self.say(_("Your hand:"), *hand_lines(held, spelling=self.spelling))
         self.say(_("Deadwood {points}.").format(points=view.deadwood()))
 
-    def decide(self, table: Table) -> Table:
+    def decide(self, table: LocalTable) -> LocalTable:
         """Return the table after what the person types: a move, or a word."""
         view = table.view
         if view.phase is Phase.DISCARD:
@@ -201,7 +201,7 @@ class PlainTable(Conversation):
             if not text:
                 self.say(prompt_text(view, self.spelling))
 
-    def answered(self, table: Table, text: str) -> Table:
+    def answered(self, table: LocalTable, text: str) -> LocalTable:
         """Return the table after a word or a move that was typed, the same one where nothing changes."""
         command = parse_command(text)
         if not text:
@@ -219,7 +219,7 @@ class PlainTable(Conversation):
         self.say(reason_text(refusal))
         return table
 
-    def lay_out(self, table: Table) -> Table:
+    def lay_out(self, table: LocalTable) -> LocalTable:
         """Return the table with the hand laid out as the person chooses."""
         view = table.view
         layouts = choices(view)
@@ -236,7 +236,7 @@ class PlainTable(Conversation):
             if after is not table:
                 return after
 
-    def take_back(self, table: Table, _rest: str) -> Table:
+    def take_back(self, table: LocalTable, _rest: str) -> LocalTable:
         """Return the table with the last move taken back, where that may be."""
         if not table.may_undo:
             self.say(table.why_no_undo())
@@ -246,34 +246,34 @@ class PlainTable(Conversation):
         self.say(_("Taken back."))
         return before
 
-    def say_hint(self, table: Table, rest: str) -> Table:
+    def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
         """Say what a strong player would do, or what there is to say of the move asked about."""
         if table.view.is_my_turn:
             self.say(hint_text(table.view, rest, self.spelling))
         return table
 
-    def say_cards(self, table: Table, _rest: str) -> Table:
+    def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say one's own cards."""
         self.say_hand(table)
         return table
 
-    def say_table(self, table: Table, _rest: str) -> Table:
+    def say_table(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say what is to be seen on the table."""
         self.say(*table_lines(table, self.spelling))
         return table
 
-    def say_pile(self, table: Table, _rest: str) -> Table:
+    def say_pile(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say the pile as far as it may be looked at, the top first."""
         faces = tuple(reversed(table.view.pile))
         self.say(cards_text(faces, self.spelling) if faces else _("The pile is empty."))
         return table
 
-    def say_sheet(self, table: Table, _rest: str) -> Table:
+    def say_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say the score sheet."""
         self.say(*sheet_lines(ledger_of(table), screen_width()))
         return table
 
-    def say_rules(self, table: Table, _rest: str) -> Table:
+    def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say the rules of the variant."""
         self.say(table.variant.title(language()), *wrapped(in_short(table.variant.row)))
         for chapter in chapters_of(table.variant.row):
@@ -285,12 +285,12 @@ class PlainTable(Conversation):
             self.say(*wrapped(tip))
         return table
 
-    def say_help(self, table: Table, _rest: str) -> Table:
+    def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say the words and what they do."""
         self.say(*map(meaning_line, Word))
         return table
 
-    def hold(self, table: Table, rest: str) -> Table:
+    def hold(self, table: LocalTable, rest: str) -> LocalTable:
         """Hold the hand in the next way, in the way that is named, or in the order of the cards that are."""
         named = {folded(_(text)): way for way, text in ARRANGEMENTS.items()}
         named |= {way.value: way for way in Arrangement}
@@ -309,7 +309,7 @@ class PlainTable(Conversation):
         self.say_hand(table)
         return table
 
-    def change_spelling(self, table: Table, _rest: str) -> Table:
+    def change_spelling(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say cards in words from now on, or as signs."""
         self.settings = replace(self.settings, spelled=not self.settings.spelled)
         self.session.remember(self.settings)
@@ -317,7 +317,7 @@ class PlainTable(Conversation):
         return table
 
 
-_SERVICES: dict[Word, Callable[[PlainTable, Table, str], Table]] = {
+_SERVICES: dict[Word, Callable[[PlainTable, LocalTable, str], LocalTable]] = {
     Word.UNDO: PlainTable.take_back,
     Word.HINT: PlainTable.say_hint,
     Word.HAND: PlainTable.say_cards,

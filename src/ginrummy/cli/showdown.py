@@ -44,7 +44,7 @@ from ginrummy.variants import (
 _SIDES = {0: "knocker", 1: "defender"}
 
 
-class Table(NamedTuple):
+class ClosedHand(NamedTuple):
     """What lies on the table: the knocker's spread, the defender's cards, and how it was closed."""
 
     spread: Spread
@@ -115,14 +115,16 @@ def settle(
         read_card(upcard, where="--upcard", letters=letters),
         read_card(top, where="--top", letters=letters),
     )
-    table_ = Table(Spread(shown, left), other, closed_state(shown, left, other, governing, big_gin=big_gin))
-    refuse_spread(row, table_)
-    defence = defence_of(row, table_, laid_off, defender_melds, letters=letters)
-    score = showdown.settle(row, table_.state, table_.spread, defence)
+    closed = ClosedHand(
+        Spread(shown, left), other, closed_state(shown, left, other, governing, big_gin=big_gin)
+    )
+    refuse_spread(row, closed)
+    defence = defence_of(row, closed, laid_off, defender_melds, letters=letters)
+    score = showdown.settle(row, closed.state, closed.spread, defence)
     if as_json:
-        print_json(result_json(row, table_.spread, defence, score))
+        print_json(result_json(row, closed.spread, defence, score))
     else:
-        print_lines([*result_lines(row, table_.spread, defence, score), *notes(row, table_)])
+        print_lines([*result_lines(row, closed.spread, defence, score), *notes(row, closed)])
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
@@ -177,44 +179,44 @@ def knows_limit(row: Variant, state: State) -> bool:
     return row.knock_limit != LIMIT_DISCARD or is_card(state.pile.top)
 
 
-def refuse_spread(row: Variant, table_: Table) -> None:
+def refuse_spread(row: Variant, closed: ClosedHand) -> None:
     """Raise `IllegalMove` for a closing that the law forbids, as far as the cards given tell (RULES 5)."""
-    spread, state = table_.spread, table_.state
+    spread, state = closed.spread, closed.state
     points = melds.points_of(row, spread.unmatched)
     if state.closing == turns.CLOSED_BIG_GIN:
-        _refuse_big_gin(row, table_, points)
+        _refuse_big_gin(row, closed, points)
     elif state.closing == turns.CLOSED_KNOCK:
         if melds.deadwood(row, state.hands[0]) == 0:
             text = _("this hand is gin: all of it is laid out in melds")
             raise IllegalMove(text, where="--unmatched", clause="6.1")
-        _refuse_knock(row, table_, points)
+        _refuse_knock(row, closed, points)
 
 
-def _refuse_big_gin(row: Variant, table_: Table, points: int) -> None:
+def _refuse_big_gin(row: Variant, closed: ClosedHand, points: int) -> None:
     if row.big_gin_bonus == NONE:
         raise refusal("no_big_gin", "5.7", where="--big-gin")
     if points > 0:
         raise refusal("big_gin_leaves", "5.7", where="--unmatched", left=points)
-    if size_of(table_.state.hands[0]) <= row.hand_dealer:
+    if size_of(closed.state.hands[0]) <= row.hand_dealer:
         raise refusal("big_gin_undrawn", "5.7", where="--big-gin")
 
 
-def _refuse_knock(row: Variant, table_: Table, points: int) -> None:
+def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
     most = row.knock_max_unmatched
     if row.knock_limit == LIMIT_NONE:
         raise refusal("gin_only", "5.8", where="--unmatched", left=points)
-    if most != NONE and size_of(table_.spread.unmatched) > most:
+    if most != NONE and size_of(closed.spread.unmatched) > most:
         raise refusal("unmatched", "5.5", where="--unmatched", most=most)
-    limit = turns.closing_bound(row, table_.state)
-    if knows_limit(row, table_.state) and points > limit:
+    limit = turns.closing_bound(row, closed.state)
+    if knows_limit(row, closed.state) and points > limit:
         raise refusal("over_limit", limit_clause(row), where="--unmatched", left=points, limit=limit)
 
 
 def defence_of(
-    row: Variant, table_: Table, laid_off: str | None, defender_melds: str | None, *, letters: str
+    row: Variant, closed: ClosedHand, laid_off: str | None, defender_melds: str | None, *, letters: str
 ) -> Defence:
     """Return the defence as given, verified, and the best one in what is not given (RULES 6.3-6.6)."""
-    spread, hand, closing = table_.spread, table_.defender, table_.state.closing
+    spread, hand, closing = closed.spread, closed.defender, closed.state.closing
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
     own = (
@@ -227,7 +229,7 @@ def defence_of(
     )
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The limit has been seen to: the law is asked about the defence only.
-    refused = why_not(row, table_.state, spread, move, is_over=False)
+    refused = why_not(row, closed.state, spread, move, is_over=False)
     if refused is not None:
         raise refused.at("--defender-melds" if laid_off is None else "--laid-off")
     rest = _less(_less(hand, laid), own)
@@ -311,11 +313,11 @@ def sum_text(score: HandScore) -> str:
     return f"{text} = {total}"
 
 
-def notes(row: Variant, table_: Table) -> list[str]:
+def notes(row: Variant, closed: ClosedHand) -> list[str]:
     """Return what the reader should know of what was not given."""
     found = []
-    state = table_.state
-    if size_of(state.hands[0]) < row.hand_dealer or size_of(table_.defender) < row.hand_dealer:
+    state = closed.state
+    if size_of(state.hands[0]) < row.hand_dealer or size_of(closed.defender) < row.hand_dealer:
         found.append(_("Note: a hand has {number} cards; fewer were given.").format(number=row.hand_dealer))
     if state.closing == turns.CLOSED_KNOCK and not knows_limit(row, state):
         found.append(_("Note: without the card that sets it, the limit was not checked."))

@@ -22,7 +22,7 @@ from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
 
 
-class Table:
+class CompiledTable:
     """A table at which both seats act by numbers; `turn` is the seat to move.
 
     `rewards` are what the last action brought both seats: points, or 1 and -1 at the end of a match.

@@ -12,7 +12,7 @@ from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
 from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
-from ginrummy.envs.compiled_table import Table
+from ginrummy.envs.compiled_table import CompiledTable
 from ginrummy.envs.observation_spaces import box, normalised, scale
 from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
@@ -50,7 +50,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
         super().__init__()
         self.variant, self.render_mode = load_variant(variant), render_mode
         self.possible_agents = list(AGENTS)
-        self.table = Table(self.variant.row, match=match)
+        self.table = CompiledTable(self.variant.row, match=match)
         self._scale = scale(self.variant.row, match=match) if normalise else None
         parts: dict[str, spaces.Space[Any]] = {
             "observation": box(match=match, normal=normalise),

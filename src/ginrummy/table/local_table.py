@@ -23,7 +23,7 @@ _SEED_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LocalTable:
     """A match at the table: the person has seat 0, the player `against` seat 1.
 
     `player_seed` is the seed of the player, `order` the hand as the person arranged it.
@@ -56,7 +56,7 @@ class Table:
         """What the other player is called at the table."""
         return bot_name(self.against)
 
-    def play(self, move: Move) -> Table:
+    def play(self, move: Move) -> LocalTable:
         """Return the table after `move` of the seat whose turn it is; raises `IllegalMove`."""
         return replace(self, match=self.match.play(move))
 
@@ -64,7 +64,7 @@ class Table:
         """Return the move of the other seat, which is to move; raises `PlayerError`."""
         return asked(self.player, view_of(self.match, OTHER))
 
-    def next_hand(self) -> Table:
+    def next_hand(self) -> LocalTable:
         """Return the table with the next hand dealt: by the seeds, in an exercise by chance."""
         deck = None if self.match.seeds else fresh_deck(self.match)
         return replace(self, match=self.match.next_hand(deck), order=())
@@ -74,7 +74,7 @@ class Table:
         """Whether the person may take the last move back."""
         return may_go_back(self.match, PERSON)
 
-    def undone(self) -> Table:
+    def undone(self) -> LocalTable:
         """Return the table before the last move of the hand."""
         return replace(self, match=before_last(self.match))
 
@@ -89,13 +89,13 @@ class Table:
         return _("A card was seen: that cannot be undone.")
 
 
-def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> Table:
+def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> LocalTable:
     """Return a table at which a match of `variant` begins."""
     player = load_player(against, seed=player_seed, cores=None)
-    return Table(variant, Match.start(variant.row, seeds), player, against, player_seed)
+    return LocalTable(variant, Match.start(variant.row, seeds), player, against, player_seed)
 
 
-def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> Table:
+def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> LocalTable:
     """Return a table at which `match` goes on from a decision, the person in the place of whoever made it.
 
     The cards lie as they really lay. It has no seeds, so that it is kept nowhere and counts nowhere.
@@ -107,7 +107,7 @@ def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against:
         moves = moment.game.moves if number == moment.hand else game.moves
         for move in moves:
             start = start.play(move)
-    return Table(variant, start, load_player(against, seed=seed, cores=None), against, seed)
+    return LocalTable(variant, start, load_player(against, seed=seed, cores=None), against, seed)
 
 
 def turned(match: Match, seat: Seat) -> Match:

@@ -7,11 +7,11 @@ from ginrummy.ledger import HandLine, Ledger
 from ginrummy.locale import _
 from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import UNKNOWN
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.units import NOBODY, Seat
 
 
-def ledger_of(table: Table) -> Ledger:
+def ledger_of(table: LocalTable) -> Ledger:
     """Return the ledger of the hands that are over."""
     games = table.match.games
     ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)

@@ -7,11 +7,11 @@ from ginrummy.cards import RANK_COUNT, Spelling, card_sign
 from ginrummy.locale import _, language
 from ginrummy.match import Match
 from ginrummy.rules import scoring
-from ginrummy.table.local_table import PERSON, Deal, Table
+from ginrummy.table.local_table import PERSON, Deal, LocalTable
 from ginrummy.variants import CUT_LOW, NamedVariant
 
 
-def resume_lines(table: Table) -> tuple[str, ...]:
+def resume_lines(table: LocalTable) -> tuple[str, ...]:
     """Return which match was left unfinished, and how it stands."""
     own, other = scoring.totals(table.match.variant, table.match.sheet_now)
     if table.match.seeds is None:
@@ -33,7 +33,7 @@ def resume_lines(table: Table) -> tuple[str, ...]:
     )
 
 
-def match_title(table: Table) -> str:
+def match_title(table: LocalTable) -> str:
     """Return what an unfinished match is known by in a list: the game, the opponent, how it stands."""
     own, other = scoring.totals(table.match.variant, table.match.sheet_now)
     text = _("{title}, against {name}: hand {number}, {own}–{other}")

@@ -20,7 +20,7 @@ from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.record import load_record, read_record, save_record, write_record
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.match_lock import claim, give_back, is_free
 
 _SUFFIX = ".match.json"
@@ -34,7 +34,7 @@ def matches_folder() -> Path:
 class Saved(NamedTuple):
     """An unfinished match, and the file that its record goes to, `None` for none."""
 
-    table: Table
+    table: LocalTable
     record: Path | None
 
 
@@ -45,12 +45,12 @@ class MatchStore:
     folder: Path
     record: Path | None = None
 
-    def keep(self, table: Table) -> tuple[str, ...]:
+    def keep(self, table: LocalTable) -> tuple[str, ...]:
         """Save `table` as it stands; return what went wrong, a line each. The game goes on in any case."""
         complaints = [*self._keep_match(table), *self._keep_record(table.match, table)]
         return tuple(complaints)
 
-    def _keep_match(self, table: Table) -> list[str]:
+    def _keep_match(self, table: LocalTable) -> list[str]:
         if table.match.seeds is None:  # an exercise
             return []
         path = self.file_of(table.match)
@@ -65,7 +65,7 @@ class MatchStore:
             return [_("The match could not be saved: {error}").format(error=reason_of(error))]
         return []
 
-    def _keep_record(self, match: Match, table: Table) -> list[str]:
+    def _keep_record(self, match: Match, table: LocalTable) -> list[str]:
         if self.record is None or not match.game.is_over:
             return []
         try:
@@ -74,13 +74,13 @@ class MatchStore:
             return [_("The record could not be written: {error}").format(error=error.what)]
         return []
 
-    def forget(self, table: Table) -> None:
+    def forget(self, table: LocalTable) -> None:
         """Give an unfinished match up."""
         if table.match.seeds is None:
             return
         self._remove(self.file_of(table.match))
 
-    def hold(self, table: Table) -> None:
+    def hold(self, table: LocalTable) -> None:
         """Let no other terminal go on with `table`."""
         if table.match.seeds is not None:
             claim(self.file_of(table.match))
@@ -121,7 +121,7 @@ class MatchStore:
         return replace(self, record=path)
 
 
-def record_text(table: Table) -> str:
+def record_text(table: LocalTable) -> str:
     """Return the record of a match: with its secret once it is over, else of the finished hands alone."""
     return write_record(
         table.match,
@@ -132,7 +132,7 @@ def record_text(table: Table) -> str:
     )
 
 
-def saved_text(table: Table, record_file: Path | None) -> str:
+def saved_text(table: LocalTable, record_file: Path | None) -> str:
     """Return everything about `table` that a later session needs."""
     record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
     values = {
@@ -163,7 +163,7 @@ def load_saved(path: Path) -> Saved:
         what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
-    return Saved(Table(record.variant, record.match, player, against, seed, order), file)
+    return Saved(LocalTable(record.variant, record.match, player, against, seed, order), file)
 
 
 def _refuse_taken(path: Path, *, free: bool) -> None:

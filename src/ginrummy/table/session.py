@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
-from ginrummy.table.local_table import Deal, Table, new_deal, new_table, random_seed
+from ginrummy.table.local_table import Deal, LocalTable, new_deal, new_table, random_seed
 from ginrummy.table.saved_matches import MatchStore, Saved, may_hold
 from ginrummy.variants import NamedVariant
 
@@ -29,7 +29,7 @@ class Session:
         """Return a deal for a new match."""
         return new_deal(self.seed)
 
-    def sit_down(self, deal: Deal, cut: str) -> Table:
+    def sit_down(self, deal: Deal, cut: str) -> LocalTable:
         """Return a new table with the cards dealt; raises `DealError` for a cut that cannot be one."""
         seed = random_seed() if self.seed is None else self.seed
         return new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
@@ -48,7 +48,7 @@ class Session:
             return replace(self, store=replace(self.store, record=saved.record))
         return self if may_hold(self.store.record, saved.table.match) else self.anew()
 
-    def again(self, table: Table) -> Session:
+    def again(self, table: LocalTable) -> Session:
         """Return the session that goes on with a rematch of `table`: the same game, other cards."""
         return replace(self, variant=table.variant, against=table.against, seed=None).anew()
 

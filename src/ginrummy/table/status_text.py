@@ -7,21 +7,21 @@ from ginrummy.errors import placed
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
 from ginrummy.table.game_text import cards_text, event_text, governor_text, limit_text
-from ginrummy.table.local_table import PERSON, Table
+from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.variants import INSPECT_ALL
 from ginrummy.view import View
 
 _PILE_SHOWN = 8
 
 
-def title_text(table: Table) -> str:
+def title_text(table: LocalTable) -> str:
     """Return the name of the game and the number of the hand."""
     return _("{title} · hand {number}").format(
         title=table.variant.title(language()), number=table.match.number + 1
     )
 
 
-def score_text(table: Table) -> str:
+def score_text(table: LocalTable) -> str:
     """Return how the match stands; where manches are played, this one first and then the partie."""
     variant, sheet = table.match.variant, table.match.sheet_now
     own, other = scoring.totals(variant, sheet)
@@ -32,7 +32,7 @@ def score_text(table: Table) -> str:
     return text.format(own=manche[0], name=table.name, other=manche[1], own_partie=own, other_partie=other)
 
 
-def other_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
+def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
     """Return how many cards the other seat holds, and which of them are known."""
     size = view.opponent_size
     known = faces_of(view.opponent_known)
@@ -71,7 +71,7 @@ def pile_text(view: View, spelling: Spelling = card_sign) -> str:
     return _("Pile: {cards}").format(cards=more + cards_text(shown, spelling))
 
 
-def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str:
+def dealer_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
     """Return who dealt, and what was turned up."""
     dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
     upcard = view.upcard
@@ -81,13 +81,13 @@ def dealer_text(table: Table, view: View, spelling: Spelling = card_sign) -> str
     return f"{dealer} {turned_up}"
 
 
-def history_lines(table: Table, view: View, spelling: Spelling = card_sign) -> list[str]:
+def history_lines(table: LocalTable, view: View, spelling: Spelling = card_sign) -> list[str]:
     """Return what has happened in the hand, a line each."""
     events = [event_text(event, seat=PERSON, name=table.name, spelling=spelling) for event in view.events]
     return [dealer_text(table, view, spelling), *events]
 
 
-def table_lines(table: Table, spelling: Spelling) -> tuple[str, ...]:
+def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
     """Return all that is to be seen on the table, to be read out."""
     view = table.view
     top = view.top

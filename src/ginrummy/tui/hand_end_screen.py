@@ -13,7 +13,7 @@ from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import headline, match_lines, score_lines, verdict
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.session import Session
 from ginrummy.table.showdown_text import hands_lines
@@ -27,7 +27,7 @@ _ROOMY = 34
 class HandEndScreen(ModalScreen[str]):
     """What became of the hand; the result is "next", "again" (a rematch), "undo" or "quit"."""
 
-    def __init__(self, table: Table, session: Session) -> None:
+    def __init__(self, table: LocalTable, session: Session) -> None:
         super().__init__()
         self.table = table
         self.session = session

@@ -12,7 +12,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import language, pgettext
 from ginrummy.moves import MoveKind
 from ginrummy.table.command_parser import JCUKEN, Word
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.tui.card_widgets import digits
 from ginrummy.tui.key_bar import Cap
 from ginrummy.variants import INSPECT_ALL
@@ -99,7 +99,7 @@ def place_of(character: str | None) -> int | None:
     return digits().index(character) if character in digits() else None
 
 
-def caps_of(table: Table, view: View) -> tuple[list[Cap], list[Cap]]:
+def caps_of(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
     """Return the keys for the moves that the person may make now, and those for everything else."""
     kinds = {move.kind for move in view.legal_moves()}
     choosing = view.phase is Phase.DISCARD and view.is_my_turn

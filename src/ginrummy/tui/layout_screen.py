@@ -13,7 +13,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move
 from ginrummy.numerals import number_in
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, layout_text, spread_lines
 from ginrummy.tui.card_colours import chips
@@ -27,7 +27,7 @@ _HAND_KEYS = ("c", "с")
 class LayoutScreen(ModalScreen[Move | None]):
     """How to lay a closed hand out; the result is the move, `None` to take the closing back."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LocalTable) -> None:
         super().__init__()
         self.table = table
         self.view = table.view

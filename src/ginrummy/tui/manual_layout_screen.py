@@ -18,7 +18,7 @@ from ginrummy.rules import melds
 from ginrummy.rules.hand import size_of, without
 from ginrummy.table.game_text import cards_text, reason_text
 from ginrummy.table.hand_arrangement import HeldHand
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.showdown_text import closing_title, left_text
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.card_widgets import CardFace, CardRow
@@ -45,7 +45,7 @@ class ByHandScreen(ModalScreen[Move | None]):
     three of one's own.
     """
 
-    def __init__(self, table: Table, start: Move) -> None:
+    def __init__(self, table: LocalTable, start: Move) -> None:
         super().__init__()
         self.table = table
         self.view = table.view

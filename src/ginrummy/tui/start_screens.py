@@ -19,7 +19,7 @@ from ginrummy.locale import _, pgettext
 from ginrummy.players import bot_name
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import reason_text
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session import Session
@@ -123,7 +123,7 @@ class ResumeScreen(Screen[Saved | str]):
         self.show_keys()
 
 
-class StartScreen(Screen[Table | None]):
+class StartScreen(Screen[LocalTable | None]):
     """The fingerprint, one's own cut, and who deals; the result is the table, `None` to leave."""
 
     AUTO_FOCUS = "Input"
@@ -132,7 +132,7 @@ class StartScreen(Screen[Table | None]):
         super().__init__()
         self.session = session
         self.deal = session.deal()
-        self.table: Table | None = None
+        self.table: LocalTable | None = None
 
     def compose(self) -> ComposeResult:
         """Return the page with the line for one's cut."""
@@ -195,7 +195,7 @@ class StartScreen(Screen[Table | None]):
             return
         self.show_cut(self.table)
 
-    def show_cut(self, table: Table) -> None:
+    def show_cut(self, table: LocalTable) -> None:
         """Show the cards that were cut, or the lot."""
         match = table.match
         assert match.seeds is not None

@@ -22,7 +22,7 @@ from ginrummy.table.command_parser import Word, face_to_close_with, parse_comman
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained, moved
 from ginrummy.table.hint_command import hint_text
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.session import Session
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
@@ -44,7 +44,7 @@ class TableScreen(Screen[Outcome]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, table: Table, session: Session) -> None:
+    def __init__(self, table: LocalTable, session: Session) -> None:
         super().__init__()
         self.table = table
         self.session = session
@@ -94,7 +94,7 @@ class TableScreen(Screen[Outcome]):
         place = self.hand.selected
         return self.held.faces[place] if place != NO_PLACE else None
 
-    def put(self, table: Table) -> None:
+    def put(self, table: LocalTable) -> None:
         """Let `table` be what is on the screen and on the disk, and go on from there."""
         self.table = table
         complaints = self.session.store.keep(table)

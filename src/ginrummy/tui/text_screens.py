@@ -15,7 +15,7 @@ from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.game_text import cards_text
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.help_text import help_lines
@@ -70,7 +70,7 @@ def lines_content(lines: Iterable[str]) -> Content:
     return Content("\n").join([inked(line) for line in lines])
 
 
-def rules_screen(table: Table) -> TextScreen:
+def rules_screen(table: LocalTable) -> TextScreen:
     """Return the rules of the variant in words."""
     variant = table.variant
     parts = [Content(in_short(variant.row))]
@@ -87,14 +87,14 @@ def help_screen() -> TextScreen:
     return TextScreen(_("Keys and words"), lines_content(help_lines()))
 
 
-def pile_screen(table: Table) -> TextScreen:
+def pile_screen(table: LocalTable) -> TextScreen:
     """Return the page that shows the pile, as far as it may be looked at."""
     faces = tuple(reversed(table.view.pile))
     body = chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
     return TextScreen(_("The discard pile, the top first"), body)
 
 
-def sheet_screen(table: Table, width: int) -> TextScreen:
+def sheet_screen(table: LocalTable, width: int) -> TextScreen:
     """Return the score sheet as players write it, in a window of so many characters a line."""
     lines = sheet_lines(ledger_of(table), width - MARGINS)
     return TextScreen(_("Score sheet"), Content("\n".join(lines)))

@@ -9,7 +9,7 @@ from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
-from ginrummy.table.local_table import Table
+from ginrummy.table.local_table import LocalTable
 from ginrummy.tui.card_widgets import BACK
 from ginrummy.units import Face, Points
 from ginrummy.view import View
@@ -45,7 +45,7 @@ def left_without(view: View, face: Face) -> Points:
     return Points(melds.deadwood(view.variant, without(view.hand, single(face))))
 
 
-def turn_text(table: Table, view: View) -> str:
+def turn_text(table: LocalTable, view: View) -> str:
     """Return what is to be done now, and by whom."""
     if view.phase is Phase.OVER:
         return ""
