@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from ginrummy.arguments import face_given, items_given, language_given, number_given, text_given
+from ginrummy.argument_checks import face_given, items_given, language_given, number_given, text_given
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
 from ginrummy.rules import card_notation

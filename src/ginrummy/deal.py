@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from ginrummy.arguments import given, number_given, text_given
+from ginrummy.argument_checks import given, number_given, text_given
 from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import _

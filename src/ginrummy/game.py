@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from ginrummy.arguments import face_given, given, items_given, number_given, seat_given, text_given
+from ginrummy.argument_checks import face_given, given, items_given, number_given, seat_given, text_given
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.errors import CardError
 from ginrummy.rules import melds, spreads

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ginrummy import deal
-from ginrummy.arguments import seat_given
+from ginrummy.argument_checks import seat_given
 from ginrummy.deal import DealError, Seeds, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game

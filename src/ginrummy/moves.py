@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from ginrummy.arguments import given, whole_number
+from ginrummy.argument_checks import given, whole_number
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import IllegalMove, shown_value
 from ginrummy.locale import _

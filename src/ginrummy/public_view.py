@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ginrummy.arguments import given, seat_given
+from ginrummy.argument_checks import given, seat_given
 from ginrummy.cards import Hand
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ginrummy.arguments import given, number_given, seat_given
+from ginrummy.argument_checks import given, number_given, seat_given
 from ginrummy.cards import Hand, card_sign, face_code, faces_of
 from ginrummy.game import Game, Phase, Played
 from ginrummy.locale import _, ngettext

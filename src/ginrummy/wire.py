@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase

@@ -9,9 +9,9 @@ import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
+from ginrummy.coach.decision_facts import cannot_meld, companions, hand_after, helping_cards, meld_with
 from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.explanations import reason
-from ginrummy.coach.facts import cannot_meld, companions, hand_after, helping_cards, meld_with
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_names import better_text, cost_text, played_text

@@ -13,7 +13,7 @@ from ginrummy.lessons import LESSONS, positions_of
 from ginrummy.lessons.answers import first_error, is_good, verdict
 from ginrummy.lessons.measured_numbers import FIGURES
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.puzzles.solving import GLANCE, solved
+from ginrummy.puzzles.clear_solution import GLANCE, solved
 
 BENCH = Path(__file__).parents[2] / "bench"
 COUNT = 12

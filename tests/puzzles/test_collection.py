@@ -8,9 +8,9 @@ from ginrummy.cards import Hand
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle, all_puzzles, puzzle_of
 from ginrummy.puzzles.answers import judgement_of
+from ginrummy.puzzles.clear_solution import PROOF, UNTAUGHT, Effort, is_clear, possible, solved
 from ginrummy.puzzles.collection import packed
 from ginrummy.puzzles.likeness import likeness
-from ginrummy.puzzles.solving import PROOF, UNTAUGHT, Effort, is_clear, possible, solved
 from ginrummy.puzzles.themes import THEMES, themes_of
 from ginrummy.puzzles.weaker_players import found_by, is_easy
 from ginrummy.variants import preset_names

@@ -10,7 +10,7 @@ from ginrummy.arena.confidence_intervals import CONFIDENCE
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import MOVE_TIME, Plan, Unit
 from ginrummy.arena.standings import Line, Table, table_of
-from ginrummy.arguments import items_given, number_given, text_given
+from ginrummy.argument_checks import items_given, number_given, text_given
 from ginrummy.variants import load_variant
 
 HANDS: Final = 1000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ginrummy.coach import ActionWorth, Judgement, judge
+from ginrummy.coach.decision_facts import hand_after, helping_cards
 from ginrummy.coach.explanations import reason
-from ginrummy.coach.facts import hand_after, helping_cards
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, pgettext

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Address, Lost, Refused, Server
 from ginrummy.deal import new_nonce, random_cut, seal_of

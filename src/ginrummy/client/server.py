@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from ginrummy.arguments import text_given
+from ginrummy.argument_checks import text_given
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _, language
 from ginrummy.numerals import number_in

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.coach.match_review import Decision, Review, Step
 from ginrummy.match import Match
 from ginrummy.players import ActionWorth, Endings, Judgement, OtherHand, judge, judgement_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.cards import Spelling, card_sign
-from ginrummy.coach.facts import (
+from ginrummy.coach.decision_facts import (
     CLOSINGS,
     cannot_meld,
     companions,

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ginrummy.cards import Hand
+from ginrummy.coach.decision_facts import CLOSINGS
 from ginrummy.coach.decisions import Moment
-from ginrummy.coach.facts import CLOSINGS
 from ginrummy.game import Phase
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
 from ginrummy.units import Seat

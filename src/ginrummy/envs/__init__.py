@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ginrummy.arguments import seat_given
+from ginrummy.argument_checks import seat_given
 from ginrummy.installation import install_command
 from ginrummy.variants import load_variant
 

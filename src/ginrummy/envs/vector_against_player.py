@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from ginrummy.arguments import number_given
+from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS

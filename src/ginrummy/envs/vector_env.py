@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.arguments import number_given
+from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
 from ginrummy.envs.action_checks import IllegalAction, need_reset, refuse_mode

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ginrummy.arguments import amount_given, given, items_given, number_given
+from ginrummy.argument_checks import amount_given, given, items_given, number_given
 from ginrummy.moves import Move
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand, judgement_json
 from ginrummy.players.loading import load_player

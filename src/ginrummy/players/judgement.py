@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.cards import FACE_COUNT, face_code
 from ginrummy.moves import Move
 from ginrummy.units import Seat

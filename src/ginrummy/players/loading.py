@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ginrummy.arguments import number_given, text_given
+from ginrummy.argument_checks import number_given, text_given
 from ginrummy.installation import has_numpy, install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Protocol, runtime_checkable
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.errors import GinRummyError, on_one_line, shown_value
 from ginrummy.locale import _
 from ginrummy.moves import Move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ginrummy.arguments import text_given
+from ginrummy.argument_checks import text_given
 from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel.targets import is_ready
 from ginrummy.locale import N_, _

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.cards import FACE_COUNT, Spelling, card_sign
+from ginrummy.coach.decision_facts import CLOSINGS, left_after
 from ginrummy.coach.decisions import SHOWDOWN
 from ginrummy.coach.explanations import reason
-from ginrummy.coach.facts import CLOSINGS, left_after
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import _
 from ginrummy.moves import Move, MoveKind, without_gaps

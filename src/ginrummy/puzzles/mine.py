@@ -18,6 +18,16 @@ from typing import Final
 from ginrummy.game import Game
 from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
+from ginrummy.puzzles.clear_solution import (
+    GLANCE,
+    LOOK,
+    PROOF,
+    is_clear,
+    is_hopeful,
+    options_of,
+    possible,
+    solved,
+)
 from ginrummy.puzzles.closed_hands import closed
 from ginrummy.puzzles.collection import KEPT, packed
 from ginrummy.puzzles.likeness import likeness
@@ -34,7 +44,6 @@ from ginrummy.puzzles.screening import (
     seen,
     start_of,
 )
-from ginrummy.puzzles.solving import GLANCE, LOOK, PROOF, is_clear, is_hopeful, options_of, possible, solved
 from ginrummy.puzzles.themes import themes_of
 from ginrummy.puzzles.weaker_players import found_by, is_easy
 from ginrummy.view import View

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ginrummy.cards import RANK_COUNT
-from ginrummy.coach.facts import CLOSINGS, hand_after, helping_cards, left_after
+from ginrummy.coach.decision_facts import CLOSINGS, hand_after, helping_cards, left_after
 from ginrummy.game import Phase
 from ginrummy.locale import N_
 from ginrummy.moves import Move, MoveKind

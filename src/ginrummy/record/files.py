@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ginrummy.arguments import path_given, text_given
+from ginrummy.argument_checks import path_given, text_given
 from ginrummy.errors import RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ginrummy.arguments import text_given
+from ginrummy.argument_checks import text_given
 from ginrummy.deal import parse_deck
 from ginrummy.errors import RecordError
 from ginrummy.locale import _

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date as calendar_date
 from typing import Final
 
-from ginrummy.arguments import given
+from ginrummy.argument_checks import given
 from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.arguments import text_given
+from ginrummy.argument_checks import text_given
 from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant

@@ -97,7 +97,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"one_line": {"()": "ginrummy.web.http.log_lines.OneLine"}},
+    "filters": {"one_line": {"()": "ginrummy.web.http.log_filters.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"ginrummy.web.bots": {"level": "INFO"}},
