@@ -13,8 +13,18 @@ from ginrummy.errors import VariantError
 from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.players import load_player
+from ginrummy.public_view import public_view_of
 from ginrummy.view import View, view_of
-from ginrummy.wire import WireError, variant_json, variant_of, view_json, view_of_json
+from ginrummy.wire import (
+    WireError,
+    read_public_view,
+    read_view,
+    variant_json,
+    variant_of,
+    view_json,
+    view_of_json,
+    write_view,
+)
 from tests.at_random import PRESET_ROWS, some_move
 from tests.oracle.house import random_row
 
@@ -48,6 +58,34 @@ def test_a_view_is_read_back_as_it_was(number: int) -> None:
         assert again == view
         assert again.legal_moves() == view.legal_moves()
     assert any(view.score is not None for view in seen)
+
+
+@pytest.mark.parametrize("number", range(len(ROWS)))
+def test_a_public_view_is_read_back_from_its_text(number: int) -> None:
+    row, chance = ROWS[number], random.Random(number)
+    match = Match.start(row, seeds_from_number(number))
+    seen: set[Phase] = set()
+    while not match.is_over and match.number < 6:
+        view = public_view_of(match)
+        text = write_view(view)
+        assert read_public_view(text) == view
+        assert "\n" not in text
+        seen.add(view.phase)
+        over = view.phase is Phase.OVER
+        match = match.next_hand() if over else match.play(some_move(match.game, chance))
+    assert Phase.OVER in seen or match.is_over
+
+
+def test_neither_kind_of_view_is_taken_for_the_other() -> None:
+    match = Match.start(PRESET_ROWS[0], seeds_from_number(1))
+    own, public = write_view(view_of(match, 0)), write_view(public_view_of(match))
+    for read, text in ((read_view, public), (read_public_view, own), (read_public_view, "{}")):
+        with pytest.raises(WireError):
+            read(text)
+    told = json.loads(public)
+    for name in ("sizes", "phase", "pile", "events", "upcard", "spread", "shown", "score", "match"):
+        with pytest.raises(WireError):
+            read_public_view(json.dumps(told | {"public_view": told["public_view"] | {name: 5}}))
 
 
 def test_a_player_plays_the_same_on_the_other_side() -> None:

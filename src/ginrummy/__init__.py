@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
     from ginrummy.view import Event, View, view_of, view_of_game
-    from ginrummy.wire import read_view, view_json, write_view
+    from ginrummy.wire import read_public_view, read_view, view_json, write_view
 
 __version__ = "0.1.0"
 
@@ -50,7 +50,7 @@ _HOMES = {
     "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
     "view": ("Event", "View", "view_of", "view_of_game"),
-    "wire": ("read_view", "view_json", "write_view"),
+    "wire": ("read_public_view", "read_view", "view_json", "write_view"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -94,6 +94,7 @@ __all__ = [
     "player_names",
     "preset_names",
     "public_view_of",
+    "read_public_view",
     "read_record",
     "read_records",
     "read_view",

@@ -36,9 +36,7 @@ class Phase(Enum):
     LAY_OFF = "lay_off"
     OVER = "over"
 
-    def __repr__(self) -> str:
-        """Return the member as code."""
-        return f"{type(self).__name__}.{self.name}"
+    __repr__ = Enum.__str__  # which is code
 
 
 _PHASES = {

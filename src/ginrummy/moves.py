@@ -48,9 +48,7 @@ class MoveKind(Enum):
     SPREAD = "spread"
     LAY_OFF = "lay"
 
-    def __repr__(self) -> str:
-        """Return the member as code."""
-        return f"{type(self).__name__}.{self.name}"
+    __repr__ = Enum.__str__  # which is code
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ docs/engine-protocol.md.
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ginrummy.argument_checks import given
 from ginrummy.cards import Hand, face_code, hand_of, parse_face
@@ -15,17 +16,19 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
+from ginrummy.public_view import PublicView
 from ginrummy.rules import dealing, scoring, turns
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import NOBODY, Face, Seat, other_seat, seat_or_none
+from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
 from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 
 Json = dict[str, Any]
+_Made = TypeVar("_Made")
 
 
 class WireError(GinRummyError):
@@ -45,22 +48,40 @@ def view_json(view: View) -> Json:
         **_opponent_json(view),
         "knock_limit": view.knock_limit,
         "events": [_event_json(event) for event in view.events],
-        **_showdown_json(view),
+        **_showdown_json(view, _codes_or_none(view.shown)),
         "match": sheet_json(view.variant, view.sheet),
         "legal": [str(move) for move in view.legal_moves()],
         "leaves": view.leaves,
     }
 
 
-def _cards_json(view: View) -> Json:
+def public_view_json(view: PublicView) -> Json:
+    """Return all that `view` shows, by the names of `view_json` where it is the same."""
     return {
-        "hand": codes(view.hand),
-        "deadwood": view.deadwood(),
+        "number": view.number,
+        "dealer": view.dealer,
+        "turn": view.turn,
+        "phase": view.phase.value,
+        **_piles_json(view),
+        "sizes": list(view.sizes),
+        "known": [codes(hand) for hand in view.known],
+        "events": [_event_json(event) for event in view.events],
+        **_showdown_json(view, [_codes_or_none(hand) for hand in view.shown]),
+        "match": sheet_json(view.variant, view.sheet),
+    }
+
+
+def _cards_json(view: View) -> Json:
+    own = {"hand": codes(view.hand), "deadwood": view.deadwood()}
+    return own | _piles_json(view) | {"taken": code_or_none(view.taken)}
+
+
+def _piles_json(view: View | PublicView) -> Json:
+    return {
         "pile": [face_code(face) for face in view.pile],
         "pile_size": view.pile_size,
         "stock": view.stock,
         "upcard": code_or_none(view.upcard),
-        "taken": code_or_none(view.taken),
     }
 
 
@@ -74,12 +95,12 @@ def _opponent_json(view: View) -> Json:
     }
 
 
-def _showdown_json(view: View) -> Json:
+def _showdown_json(view: View | PublicView, shown: Any) -> Json:
     return {
         "closing": view.closing,
         "spread": None if view.spread is None else spread_json(view.spread),
         "defence": None if view.defence is None else defence_json(view.defence),
-        "shown": None if view.shown is None else codes(view.shown),
+        "shown": shown,
         "score": None if view.score is None else score_json(view.score),
     }
 
@@ -143,17 +164,29 @@ def variant_json(row: Variant) -> Json:
     return {"name": preset_of(row), "rules": dict(sorted(row_values(row).items()))}
 
 
-def write_view(view: View) -> str:
+def write_view(view: View | PublicView) -> str:
     """Return a view as one line of text: JSON, its rules with it."""
-    given(view, View, "write_view")
-    return json.dumps({"variant": variant_json(view.variant), "view": view_json(view)}, ensure_ascii=False)
+    if isinstance(view, PublicView):
+        told = {"public_view": public_view_json(view)}
+    else:
+        told = {"view": view_json(given(view, View, "write_view"))}
+    return json.dumps({"variant": variant_json(view.variant)} | told, ensure_ascii=False)
 
 
 def read_view(text: str) -> View:
     """Return the view that `write_view` wrote; raises `WireError` or `VariantError` for anything else."""
+    return _read(text, "view", view_of_json)
+
+
+def read_public_view(text: str) -> PublicView:
+    """Return the public view that `write_view` wrote; raises as `read_view` does for anything else."""
+    return _read(text, "public_view", public_view_of_json)
+
+
+def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
         told = json.loads(text)
-        return view_of_json(variant_of(told["variant"]), told["view"])
+        return made(variant_of(told["variant"]), told[name])
     except GinRummyError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -168,6 +201,10 @@ def melds_json(melds: Melds) -> list[list[str]]:
 def codes(hand: Hand) -> list[str]:
     """Return the cards of `hand`, suit by suit, a twin twice."""
     return list(hand.codes)
+
+
+def _codes_or_none(hand: Hand | None) -> list[str] | None:
+    return None if hand is None else codes(hand)
 
 
 def code_or_none(face: Face | None) -> str | None:
@@ -185,43 +222,78 @@ def variant_of(told: Json) -> Variant:
 
 def view_of_json(variant: Variant, told: Json) -> View:
     """Return the view of `variant` that `view_json` wrote; raises `WireError` for anything else."""
+    return _of_json(variant, told, _view)
+
+
+def public_view_of_json(variant: Variant, told: Json) -> PublicView:
+    """Return the view of `variant` that `public_view_json` wrote; raises `WireError` for anything else."""
+    return _of_json(variant, told, _public_view)
+
+
+def _of_json(variant: Variant, told: Json, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
-        return _view(variant, told)
+        return made(variant, told)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
 
 
 def _view(variant: Variant, told: Json) -> View:
-    events = tuple(
-        Event(event["seat"], MoveKind(event["move"]), _face(event.get("card"))) for event in told["events"]
-    )
+    events = tuple(map(_event, told["events"]))
+    state = _state(variant, told, events)
+    own, other = _hand(told["hand"]), known_hand(events, state.upcard, other_seat(told["seat"]))
     return View(
         variant=variant,
         seat=told["seat"],
         turn=told["turn"],
         phase=Phase(told["phase"]),
-        state=_state(variant, told, events),
+        state=state._replace(hands=(own, other) if told["seat"] == 0 else (other, own)),
         pile=tuple(map(parse_face, told["pile"])),
         pile_size=told["pile_size"],
         events=events,
-        spread=None if told["spread"] is None else _spread(told["spread"]),
-        defence=None if told["defence"] is None else _defence(told["defence"]),
-        shown=None if told["shown"] is None else _hand(told["shown"]),
-        score=None if told["score"] is None else _score(told["score"]),
+        spread=_or_none(_spread, told["spread"]),
+        defence=_or_none(_defence, told["defence"]),
+        shown=_or_none(_hand, told["shown"]),
+        score=_or_none(_score, told["score"]),
         sheet=_sheet(told["match"]),
         number=told["number"],
     )
 
 
+def _public_view(variant: Variant, told: Json) -> PublicView:
+    events = tuple(map(_event, told["events"]))
+    state = _state(variant, told, events)
+    known, other_known = (known_hand(events, state.upcard, seat) for seat in SEATS)
+    shown, other_shown = (_or_none(_hand, hand) for hand in told["shown"])
+    return PublicView(
+        variant=variant,
+        turn=told["turn"],
+        phase=Phase(told["phase"]),
+        state=state._replace(hands=(known, other_known)),
+        sizes=_both(told["sizes"]),
+        pile=tuple(map(parse_face, told["pile"])),
+        pile_size=told["pile_size"],
+        events=events,
+        spread=_or_none(_spread, told["spread"]),
+        defence=_or_none(_defence, told["defence"]),
+        shown=(shown, other_shown),
+        score=_or_none(_score, told["score"]),
+        sheet=_sheet(told["match"]),
+        number=told["number"],
+    )
+
+
+def _event(told: Json) -> Event:
+    return Event(told["seat"], MoveKind(told["move"]), _face(told.get("card")))
+
+
 def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
-    """Return the law's state after `events`, the hands being what the viewer knows of them."""
+    """Return the law's state after `events`, with nothing in the hands."""
     empty = (NO_HAND, NO_HAND)
     state = dealing.first_state(variant, told["dealer"], empty, _face(told["upcard"]))
     closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
-    own, other = _hand(told["hand"]), known_hand(events, state.upcard, other_seat(told["seat"]))
-    return state._replace(hands=(own, other) if told["seat"] == 0 else (other, own))
+    return state
 
 
 def _after(variant: Variant, state: State, event: Event, closing: int) -> State:
@@ -288,6 +360,10 @@ def _defence(told: Json) -> Defence:
 
 def _hand(told: list[str]) -> Hand:
     return hand_of([parse_face(code) for code in told])
+
+
+def _or_none(made: Callable[[Any], _Made], told: Any) -> _Made | None:
+    return None if told is None else made(told)
 
 
 def _both(told: list[int]) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import click
 from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.moves import NO_FACE
 from ginrummy.units import Face
 from ginrummy.variants import NamedVariant, load_variant
 
@@ -72,7 +72,7 @@ def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: st
 def read_card(text: str | None, *, where: str, letters: str) -> Face:
     """Return the face of the one card that `text` names, `NO_FACE` where it was not given."""
     if text is None:
-        return Face(NO_FACE)
+        return NO_FACE
     faces = read_cards(text, packs=1, where=where, letters=letters)
     if len(faces) != 1:
         raise CardError(_("one card belongs here"), where=where, clause="1.5")

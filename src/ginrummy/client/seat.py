@@ -18,6 +18,8 @@ from ginrummy.wire import variant_of, view_of_json
 
 Json = dict[str, Any]
 _MOVED_ON: Final = ("stale", "out_of_turn")
+_NOTHING: Final = -1
+"""Before the first event that is heard of, and the first hand that is told."""
 
 
 class Seat:
@@ -29,8 +31,8 @@ class Seat:
         self._key: str = table["key"]
         self._sealed: Json | None = table.get("sealed")
         self._variant: Variant = variant_of(table["variant"])
-        self._number = -1
-        self._told_hands = -1
+        self._number = _NOTHING
+        self._told_hands = _NOTHING
         self._is_told = False
 
     def __enter__(self) -> Self:
@@ -69,7 +71,7 @@ class Seat:
 
     def look_again(self) -> None:
         """Do what is to be done even where nothing is new: what was said last may not have arrived."""
-        self._number = -1
+        self._number = _NOTHING
 
     def _choice(self, table: Json) -> str:
         """Return what to say: the player's move, or the one thing that goes on (`next`, `back`)."""

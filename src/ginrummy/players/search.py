@@ -102,10 +102,11 @@ class SearchPlayer:
 
     def _best(self, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
         """Yield after each piece of a round, return the place of the best candidate."""
-        helpers, left = helpers_on(self.cores), -1
+        helpers, is_decided = helpers_on(self.cores), False
         rounds.settle_in()
-        while left != 0 and rounds.tried < self.worlds and self._has_time(began):
+        while not is_decided and rounds.tried < self.worlds and self._has_time(began):
             left = yield from rounds.one(helpers, is_last=rounds.tried + ROUND >= self.worlds)
+            is_decided = left == 0
         return rounds.best_place(self.doubt)
 
     def _has_time(self, began: float) -> bool:

@@ -7,8 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ginrummy.cards import RANK_COUNT, Hand, faces_of
-from ginrummy.moves import MoveKind, in_order
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.moves import NO_FACE, MoveKind, in_order
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.units import Face
 from ginrummy.variants import Variant
@@ -64,7 +63,7 @@ def last_gained(view: View) -> Face:
     """Return the card that the viewer has just drawn or taken, `NO_FACE` when it holds none that is new."""
     last = view.events[-1] if view.events else None
     if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
-        return Face(NO_FACE)
+        return NO_FACE
     return last.face
 
 

@@ -52,8 +52,13 @@ SEED: Final = 1913
 MOST: Final = 16
 """Cards that a hand may choose its discard from, with room to spare."""
 UNKNOWN: Final = -1
+"""Of a style that nobody knows, and of what the deed says nothing about."""
+NOT_THOUGHT_OF: Final = -1
+"""Where the style has no card like the one thrown."""
 EVEN: Final = math.log(0.5)
 _FAR: Final = 1e9
+_NO_SHED: Final = -2
+"""Where the deed is no discard."""
 
 Done = tuple[Hand, int]
 """The hand that something was done with, and the action."""
@@ -64,8 +69,7 @@ Integers = NDArray[np.int64]
 class Shed(NamedTuple):
     """A discard as a style sees it: what each card costs more than the best, and which was chosen.
 
-    `chosen` is -1 where the style would not have thought of it; `alike` is how many are as good as the best
-    if the chosen one is, else 0.
+    `chosen` may be `NOT_THOUGHT_OF`; `alike` counts those as good as the best if the chosen one is, else 0.
     """
 
     costs: tuple[float, ...]
@@ -74,7 +78,7 @@ class Shed(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A deed, as far as the numbers of the belief depend on it; `style` is known or -1."""
+    """A deed, as far as the numbers of the belief depend on it; what is not known is `UNKNOWN`."""
 
     seat: int
     style: int
@@ -126,7 +130,7 @@ def feature_of(seat: int, row: Variant, deed: Deed) -> Feature:
     action, state, memory = deed
     options = choices(row, state)
     is_closing = CLOSE <= action < DRAW or action == BIG_GIN
-    plain = Feature(seat, UNKNOWN, -1, False, -1, False, None, None)
+    plain = Feature(seat, UNKNOWN, UNKNOWN, False, UNKNOWN, False, None, None)
     if options.draw or options.leave:
         return plain._replace(wants=int(options.take and wants_top(row, state)), took=action == TAKE)
     if options.closings or options.big_gin:
@@ -147,7 +151,7 @@ def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> She
     best = min(faces, key=lambda one: (left[one], -height(row, one)))
     alike = [one for one in faces if (left[one], height(row, one)) == (left[best], height(row, best))]
     costs = tuple(float(left[one] - left[best]) for one in faces)
-    return Shed(costs, faces.index(face) if face in faces else -1, len(alike) * (face in alike))
+    return Shed(costs, faces.index(face) if face in faces else NOT_THOUGHT_OF, len(alike) * (face in alike))
 
 
 def _patient_shed(row: Variant, state: State, options: Choices, deed: Deed) -> Shed:
@@ -158,7 +162,7 @@ def _patient_shed(row: Variant, state: State, options: Choices, deed: Deed) -> S
     faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]
     costs = tuple(float(one - min(found)) for one in found)
-    return Shed(costs, faces.index(deed.action) if deed.action in faces else -1, 0)
+    return Shed(costs, faces.index(deed.action) if deed.action in faces else NOT_THOUGHT_OF, 0)
 
 
 class Play(NamedTuple):
@@ -184,7 +188,7 @@ def play_of(features: Sequence[Feature]) -> Play:
     """Return `features` as arrays; costs, the chosen and those alike have a first axis of both styles."""
     count = len(features)
     costs = np.full((belief.STYLES, count, MOST), _FAR)
-    chosen = np.full((belief.STYLES, count), -2)
+    chosen = np.full((belief.STYLES, count), _NO_SHED)
     alike = np.zeros((belief.STYLES, count), np.int64)
     for place, feature in enumerate(features):
         for style, shed in ((PROMPT, feature.prompt), (PATIENT, feature.patient)):
@@ -219,7 +223,7 @@ def _sheds(play: Play, habits: Habits) -> Any:
     rule_shares = np.array([habits.rule_share, 0.0])[:, None]
     shares = rule_shares * ruled + (1 - rule_shares) * soft
     found = (1 - habits.by_lot_share) * shares + habits.by_lot_share / belief.ABOUT
-    return np.where(play.chosen == -2, 1.0, found)
+    return np.where(play.chosen == _NO_SHED, 1.0, found)
 
 
 def loss(play: Play, habits: Habits) -> float:

@@ -15,13 +15,14 @@ from textual.widgets import Static
 
 from ginrummy.cards import SUIT_SIGNS, face_text
 from ginrummy.locale import language
-from ginrummy.rules.faces import NO_FACE, suit_of
+from ginrummy.moves import NO_FACE
+from ginrummy.rules.faces import suit_of
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.card_colours import SUITS
 from ginrummy.units import Face
 
 BACK = Face(-2)
-EMPTY = Face(NO_FACE)
+EMPTY = NO_FACE
 NO_PLACE = -1
 LARGEST_HAND = 11
 DIGITS = "1234567890-"

@@ -18,6 +18,8 @@ NOTIFYING = f"RETURNING pg_notify('{CHANNEL}', key || ' ' || number)"
 """What tells the other processes of a change of a table's row, with the change itself."""
 WHO_IS_HERE = "@here"
 """What one process asks the others: whether the person in a seat, by primary key, reads with them."""
+UNKNOWN = -1
+"""At which event a table is of which nothing was heard: before the first."""
 LOBBY = "@lobby"
 """The key of the list of open tables, beside those of tables."""
 
@@ -35,7 +37,7 @@ class Listener:
         self.watched: frozenset[int] = frozenset()
         self.session: int | None = None
         self.is_over = False
-        self._numbers = dict.fromkeys(keys, -1)
+        self._numbers = dict.fromkeys(keys, UNKNOWN)
         self._news: set[str] = set()
         self._loop = asyncio.get_running_loop()
         self._moved = asyncio.Event()
@@ -47,7 +49,7 @@ class Listener:
     def tell_all(self) -> None:
         """Say, from any thread, that anything may have moved."""
         for key in self.keys:
-            self.tell(key, -1)
+            self.tell(key, UNKNOWN)
 
     def end(self) -> None:
         """Say, from any thread, that the reader is to hear no more."""
