@@ -11,10 +11,10 @@ from ginrummy.game import Game
 from ginrummy.kernel.batch import deal_decks
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_weights
 from ginrummy.training import duels
-from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of_game
 

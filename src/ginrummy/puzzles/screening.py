@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.network import POINTS, kept_weights, opinion
@@ -22,7 +23,6 @@ from ginrummy.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.table.showdown_layouts import choices as layouts
-from ginrummy.units import Seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game
 
