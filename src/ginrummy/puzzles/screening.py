@@ -11,7 +11,7 @@ from ginrummy.moves import Move, MoveKind
 from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.network import POINTS, kept_weights, opinion
+from ginrummy.players.network import POINTS, kept_networks, opinion
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
@@ -150,7 +150,7 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     simple = simple_action(variant, state, options, view.memory, 0)
     if simple != steady and asks_about_twin(view):
         return WITH_TWIN, None
-    gains = opinion(kept_weights(), view).gains[candidates] * POINTS
+    gains = opinion(kept_networks(), view).gains[candidates] * POINTS
     order = gains.argsort()[::-1]
     best = candidates[int(order[0])]
     if best in (simple, steady) and simple == steady:
