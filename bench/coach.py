@@ -26,6 +26,7 @@ from ginrummy.coach.match_review import Decision, accuracy_of
 from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import SEATS
 from ginrummy.players import Player, load_player
 from ginrummy.players.judging import BRISK, THOROUGH, judged
 from ginrummy.players.opponent_history import unseen_faces
@@ -33,7 +34,6 @@ from ginrummy.players.registry import LEVELS
 from ginrummy.players.stakes import stakes_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.units import SEATS
 from ginrummy.view import view_of
 
 FOLDER = Path(__file__).parent

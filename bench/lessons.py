@@ -20,13 +20,13 @@ from ginrummy.cards import faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held
+from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.rules.faces import rank_of, suit_of
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.units import Seat
 from ginrummy.view import view_of
 
 PAGE: Final = Path(__file__).parent / "lessons.md"

@@ -13,13 +13,13 @@ import platform
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bench.report import processor
-from ginrummy.players.network import kept_weights, weights_in
+from ginrummy.players.network import Networks, kept_networks, networks_in
 from ginrummy.training import duels
 from ginrummy.variants import load_variant, preset_names
 
@@ -38,19 +38,19 @@ def main() -> None:
     )
     options.add_argument("--weights", type=Path, help="a file that a training wrote")
     chosen = options.parse_args()
-    weights: dict[str, Any] = kept_weights()
+    networks = kept_networks()
     if chosen.weights:
         with chosen.weights.open("rb") as file:
-            weights = weights_in(file)
+            networks = networks_in(file)
     lines = []
-    for line in page(weights, chosen.pairs, chosen.matches):
+    for line in page(networks, chosen.pairs, chosen.matches):
         print(line, flush=True)
         lines.append(line)
     if not chosen.weights:
         PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def page(weights: dict[str, Any], pairs: int, matches: int) -> Iterator[str]:
+def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
     """Yield the page."""
     yield "# The network against steady, preset by preset"
     yield ""
@@ -67,11 +67,11 @@ def page(weights: dict[str, Any], pairs: int, matches: int) -> Iterator[str]:
     yield "|---|--:|--:|--:|"
     for name in preset_names():
         row, began = load_variant(name).row, time.perf_counter()
-        found = duels.hands(row, weights, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=SEED)
+        found = duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=SEED)
         pace = 2 * len(found) / (time.perf_counter() - began)
         points = f"{found.mean():+.2f} ± {half_width(found):.2f}"
         yield f"| `{name}` | {points} | {2 * len(found):,} | {pace:,.0f} |"
-    won = duels.matches(load_variant("eaai").row, weights, pairs=matches, seed=SEED)
+    won = duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED)
     yield ""
     yield (
         f"Matches to 100 by the `eaai` rules: **{100 * won.mean():.1f} ± {100 * half_width(won):.1f} %** "

@@ -13,9 +13,9 @@ from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Game, Played
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Seat, other_seat
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, single, without
-from ginrummy.units import Seat, other_seat
 from ginrummy.variants import Variant
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)

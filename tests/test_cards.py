@@ -22,7 +22,7 @@ from ginrummy.cards import (
 )
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.units import Face
+from ginrummy.number_types import Face
 
 FACES = tuple(map(Face, range(FACE_COUNT)))
 ENGLISH_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T 10", "J", "Q", "K"]
@@ -147,7 +147,7 @@ MIXED_UP = """
 from ginrummy.cards import face_text, parse_face
 from ginrummy.deal import card_text, deck, seeds_from_number
 from ginrummy.match import Match
-from ginrummy.units import Points, Seat
+from ginrummy.number_types import Points, Seat
 
 match = Match.start("standard", 7)
 face_text(deck(seeds_from_number(7), 0, 1)[0])

@@ -36,7 +36,7 @@ from ginrummy.deal import (
     verify_seal,
     words,
 )
-from ginrummy.units import Card
+from ginrummy.number_types import Card
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "golden" / "deals.json").read_text("utf-8"))

@@ -12,11 +12,11 @@ from ginrummy.cards import Hand, faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import SEATS, Face, other_seat
 from ginrummy.public_view import PublicView, open_hands, public_view_of, public_view_of_game
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.hand import size_of
-from ginrummy.units import SEATS, Face, other_seat
 from ginrummy.view import known_hand, view_of_game
 from tests.redealing import redealt
 from tests.test_view import CASES, case, chosen_positions

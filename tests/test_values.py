@@ -23,13 +23,13 @@ from ginrummy.game import Game
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
+from ginrummy.number_types import Face, Seat
 from ginrummy.public_view import public_view_of
 from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Pile, State
-from ginrummy.units import Face, Seat
 from ginrummy.variants import (
     NamedVariant,
     Variant,

@@ -18,10 +18,10 @@ from ginrummy.errors import IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
+from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
-from ginrummy.units import SEATS, other_seat
 from ginrummy.variants import Variant
 from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of

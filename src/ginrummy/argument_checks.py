@@ -14,8 +14,8 @@ from typing import Any, SupportsFloat, TypeVar
 
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import LANGUAGES, _
+from ginrummy.number_types import Face, Seat
 from ginrummy.rules.faces import FACE_COUNT
-from ginrummy.units import Face, Seat
 
 _Kind = TypeVar("_Kind")
 

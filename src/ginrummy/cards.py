@@ -13,6 +13,7 @@ from functools import cache
 from ginrummy.argument_checks import face_given, items_given, language_given, number_given, text_given
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
+from ginrummy.number_types import Face
 from ginrummy.rules import card_notation
 from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.rules.faces import (
@@ -30,7 +31,6 @@ from ginrummy.rules.faces import (
     TEN,
 )
 from ginrummy.rules.hand import Hand
-from ginrummy.units import Face
 
 __all__ = [
     "ACE",

@@ -13,6 +13,7 @@ from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, playable, without_gaps
+from ginrummy.number_types import Card, Face, Points, Seat, other_seat
 from ginrummy.refusals import why_not
 from ginrummy.rules import dealing, ending, showdown, turns
 from ginrummy.rules.faces import NO_FACE
@@ -21,7 +22,6 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Card, Face, Points, Seat, other_seat
 from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from ginrummy.argument_checks import given
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.errors import CardError
+from ginrummy.number_types import Points
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.spreads import Spread
-from ginrummy.units import Points
 from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
 
 NO_CARDS = Hand()

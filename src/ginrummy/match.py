@@ -14,9 +14,9 @@ from ginrummy.game import Game
 from ginrummy.ledger.score_sheet import ScoreSheet, entered, sheet_of
 from ginrummy.locale import _
 from ginrummy.moves import Move
+from ginrummy.number_types import Seat, seat_or_none
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
-from ginrummy.units import Seat, seat_or_none
 from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
 

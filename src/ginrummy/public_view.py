@@ -8,13 +8,13 @@ from ginrummy.argument_checks import given, seat_given
 from ginrummy.cards import Hand
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
+from ginrummy.number_types import NOBODY, SEATS, Face, Seat
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import NOBODY, SEATS, Face, Seat
 from ginrummy.variants import INSPECT_ALL, Variant
 from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, shown_hand
 

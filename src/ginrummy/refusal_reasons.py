@@ -10,9 +10,9 @@ from typing import Final
 from ginrummy.cards import card_sign, parse_faces
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.locale import _, ngettext, using_language
+from ginrummy.number_types import Face
 from ginrummy.rules.faces import is_card
 from ginrummy.text_patterns import pattern_of
-from ginrummy.units import Face
 
 Values = Mapping[str, "int | tuple[int, ...]"]
 """What a reason names: `card` and `cards` are faces, anything else is a number."""

@@ -12,6 +12,7 @@ from ginrummy.game import Game, Phase, Played
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, playable
+from ginrummy.number_types import Face, Points, Seat, other_seat
 from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
@@ -22,7 +23,6 @@ from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face, Points, Seat, other_seat
 from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
 HIDDEN = Face(NO_FACE)

@@ -16,6 +16,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
+from ginrummy.number_types import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
 from ginrummy.public_view import PublicView
 from ginrummy.rules import dealing, scoring, turns
 from ginrummy.rules.faces import is_card
@@ -23,7 +24,6 @@ from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
 from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
 

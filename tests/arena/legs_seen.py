@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ginrummy.arena.batch_play import seats_of
 from ginrummy.arena.match_play import play_leg
 from ginrummy.arena.run_plan import Plan
+from ginrummy.number_types import Seat
 from ginrummy.players import Player
-from ginrummy.units import Seat
 
 
 class Deal(NamedTuple):

@@ -7,7 +7,7 @@ from collections import Counter
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game, Phase
 from ginrummy.moves import MoveKind
-from ginrummy.units import Seat, other_seat
+from ginrummy.number_types import Seat, other_seat
 from ginrummy.variants import WALL_COMPARE
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)

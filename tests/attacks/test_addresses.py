@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from ginrummy.web.accounts.password_attempts import PER_NETWORK
-from ginrummy.web.http.ip_addresses import is_named
+from ginrummy.web.http.ip_networks import is_named
 from tests.attacks.tries import tried
 from tests.web.player import Player, send_away
 from tests.web.server import Server

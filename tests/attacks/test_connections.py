@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.web.http.ip_addresses import is_own, network_of
+from ginrummy.web.http.ip_networks import is_own, network_of
 from ginrummy.web.tables.sse import Asked, stream
 from ginrummy.web.tables.stream_limits import PER_ADDRESS, PER_PERSON, counted_stream
 from tests.web.server import Server

@@ -16,7 +16,7 @@ from django.test import Client
 from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Game
 from ginrummy.locale import LANGUAGES
-from ginrummy.units import SEATS
+from ginrummy.number_types import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter

@@ -10,7 +10,7 @@ import pytest
 
 from ginrummy.cards import face_code
 from ginrummy.match import Match
-from ginrummy.units import SEATS
+from ginrummy.number_types import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 from tests.attacks.cards_told import named, without_noise

@@ -18,9 +18,9 @@ from ginrummy.coach.review_names import better_text, cost_text, played_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind, parse_move
+from ginrummy.number_types import Seat
 from ginrummy.rules import melds
 from ginrummy.rules.hand import copies_of, joined, single
-from ginrummy.units import Seat
 from ginrummy.view import View
 from tests.playing import whole
 

@@ -21,12 +21,12 @@ from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import SEATS
 from ginrummy.players import load_player
 from ginrummy.players.judging import BRISK
 from ginrummy.record import read_record
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.units import SEATS
 from ginrummy.view import view_of
 from tests.playing import VARIANTS, whole
 from tests.record.texts import text_of

@@ -25,9 +25,9 @@ from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, 
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
-from ginrummy.units import SEATS, other_seat
 from tests.playing import whole
 
 SMALL = Depth(12, 4, BRISK)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from ginrummy.number_types import SEATS
 from ginrummy.players import PlayerError, bot_name, load_player
 from ginrummy.players.adaptive_level import (
     AT_FIRST,
@@ -18,7 +19,6 @@ from ginrummy.players.adaptive_level import (
 )
 from ginrummy.players.levels import HABITS
 from ginrummy.rules.scoring import Sheet
-from ginrummy.units import SEATS
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 
 

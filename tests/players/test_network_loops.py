@@ -14,9 +14,10 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_runtime import exported
 from ginrummy.match import Match
 from ginrummy.players.match_scores import scores_of
-from ginrummy.players.network import SUITS, kept_weights, opinion
+from ginrummy.players.network import SUITS, kept_networks, opinion
+from ginrummy.players.network_compiled import room_for
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
-from ginrummy.players.network_loops import Room, fill_opinion, weights_for_loops
+from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.faces import FACE_COUNT
@@ -43,10 +44,8 @@ def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
     planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     record = variant_record(view.variant)
     way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
-    weights = weights_for_loops(kept_weights())
-    width = len(weights.first.bias)
-    suits = [np.zeros((SUITS, width), np.float32) for _layer in range(3)]
-    room = Room(*suits, *(np.zeros(size, np.float32) for size in (width, 3 * FACE_COUNT // SUITS, 5)))
+    weights = weights_for_loops(kept_networks()[0])
+    room = room_for(weights)
     gains, hidden = np.zeros(ACTION_COUNT, np.float32), np.zeros(FACE_COUNT, np.float32)
     value = way(fill_opinion)(weights, planes, numbers, room, gains, hidden)
     return value, gains.tolist(), hidden.tolist()
@@ -56,7 +55,7 @@ def test_the_loops_say_what_the_network_says_on_both_targets() -> None:
     seen = views()
     assert len(seen) > 20
     for view in seen:
-        found, due = reckoned(view, compile.compiled), opinion(kept_weights(), view)
+        found, due = reckoned(view, compile.compiled), opinion(kept_networks()[:1], view)
         assert found == reckoned(view, exported)
         assert np.allclose(found[0], due.value, atol=1e-4)
         assert np.allclose(found[1], due.gains, atol=1e-4)

@@ -12,6 +12,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.number_types import Face
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.command_help import meaning_line
@@ -19,7 +20,6 @@ from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, p
 from ginrummy.table.game_text import card_words
 from ginrummy.table.hints import Hint, advice_text
 from ginrummy.table.local_table import LocalTable
-from ginrummy.units import Face
 from ginrummy.view import View
 from tests.table.seats import first
 

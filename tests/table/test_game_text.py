@@ -11,6 +11,7 @@ from ginrummy.cards import card_sign, parse_face, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Face, Seat
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
@@ -31,7 +32,6 @@ from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, table_lines
-from ginrummy.units import Face, Seat
 from ginrummy.variants import preset_names
 from ginrummy.view import Event, View, view_of
 from tests.table.seats import HOUSES, first, matches, sittings, table_of

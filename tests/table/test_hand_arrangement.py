@@ -6,8 +6,8 @@ import pytest
 
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_faces
 from ginrummy.moves import NO_HAND
+from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
-from ginrummy.units import Face
 from ginrummy.variants import load_variant
 
 STANDARD = load_variant("standard").row

@@ -11,10 +11,10 @@ from ginrummy.game import Game
 from ginrummy.kernel.batch import deal_decks
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import load_player
-from ginrummy.players.network import kept_weights
+from ginrummy.players.network import kept_networks
 from ginrummy.training import duels
-from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of_game
 
@@ -35,14 +35,16 @@ def points(name: str, *, number: int, seat: Seat) -> int:
 
 @pytest.mark.parametrize("name", ["eaai", "round_the_corner", "two_pack"])
 def test_hands_are_those_that_the_players_play(name: str) -> None:
-    found = duels.hands(load_variant(name).row, kept_weights(), pairs=3, seed=SEED)
+    found = duels.hands(load_variant(name).row, kept_networks(), pairs=3, seed=SEED)
     due = [sum(points(name, number=number, seat=seat) for seat in SEATS) / 2 for number in range(3)]
     assert found.tolist() == due
     assert any(due)
 
 
 def test_a_network_that_thinks_nothing_gains_nothing() -> None:
-    nothing = {name: np.zeros_like(values) for name, values in kept_weights().items()}
+    nothing = tuple(
+        {name: np.zeros_like(values) for name, values in weights.items()} for weights in kept_networks()
+    )
     row = load_variant("eaai").row
     assert not duels.hands(row, nothing, pairs=20, seed=SEED).any()
     assert set(duels.matches(row, nothing, pairs=6, seed=SEED).tolist()) == {0.5}
@@ -50,17 +52,17 @@ def test_a_network_that_thinks_nothing_gains_nothing() -> None:
 
 def test_a_match_goes_on_from_score_to_score() -> None:
     row = load_variant("eaai").row
-    found = duels.matches(row, kept_weights(), pairs=12, seed=SEED)
+    found = duels.matches(row, kept_networks(), pairs=12, seed=SEED)
     assert set(found.tolist()) <= {0.0, 0.5, 1.0}
     assert any(one != other for one, other in pairwise(found.tolist()))
 
 
 @pytest.mark.parametrize("name", ["eleven_card", "round_the_corner", "high_low_ace", "straight", "two_pack"])
 def test_in_no_kind_of_game_is_the_network_surely_weaker_than_steady(name: str) -> None:
-    found = duels.hands(load_variant(name).row, kept_weights(), pairs=400, seed=SEED)
+    found = duels.hands(load_variant(name).row, kept_networks(), pairs=400, seed=SEED)
     assert found.mean() + 2 * found.std() / np.sqrt(len(found)) > 0
 
 
 def test_in_eaai_it_is_surely_stronger() -> None:
-    found = duels.hands(load_variant("eaai").row, kept_weights(), pairs=800, seed=SEED)
+    found = duels.hands(load_variant("eaai").row, kept_networks(), pairs=800, seed=SEED)
     assert found.mean() - 2 * found.std() / np.sqrt(len(found)) > 0

@@ -13,15 +13,25 @@ import numpy as np
 import pytest
 
 from ginrummy.players import load_player
-from ginrummy.players.network import NetworkPlayer, opinion, said, weights_in
-from ginrummy.training.ensemble import ensemble
-from ginrummy.training.model import first_network, write_weights
-from ginrummy.training.network import Course, Training, batch_of, calmness, losses, train, variants
+from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
+from ginrummy.training.model import first_network, write_networks
+from ginrummy.training.network import (
+    FORESEEN_SHARE,
+    Course,
+    Training,
+    batch_of,
+    brought,
+    calmness,
+    losses,
+    promised,
+    train,
+    variants,
+)
 from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
-SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True)
+SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True, networks=1)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +51,7 @@ def test_every_loss_falls(folder: Path) -> None:
 
 
 def test_the_curve_is_kept(folder: Path) -> None:
-    with (folder / "curve.csv").open(encoding="utf-8") as file:
+    with (folder / "network-0" / "curve.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [float(row["step"]) for row in rows[-2:]] == [SMALL.steps // 10 * 10, SMALL.steps]
     assert float(rows[-1]["hidden_off"]) < float(rows[0]["hidden_off"])
@@ -49,7 +59,7 @@ def test_the_curve_is_kept(folder: Path) -> None:
 
 def test_what_it_learnt_beats_random(folder: Path) -> None:
     with (folder / "weights.npz").open("rb") as file:
-        pupil = NetworkPlayer(weights=weights_in(file))
+        pupil = NetworkPlayer(networks=networks_in(file))
     total = 0
     for number in range(20):
         random = load_player("random", seed=number)
@@ -61,7 +71,7 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
     rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
     batch = batch_of(rows, variants(), calmness(rows))
     with (folder / "weights.npz").open("rb") as file:
-        weights = weights_in(file)
+        (weights,) = networks_in(file)
     expected = said(weights, batch.planes, batch.numbers)
     for place in range(len(rows)):
         found = said(weights, batch.planes[place], batch.numbers[place])
@@ -83,17 +93,17 @@ def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> 
     for path in whole.glob("positions-*.npy"):
         shutil.copy(path, cut)
     running = subprocess.Popen(command(cut), stdout=subprocess.DEVNULL)
-    while not (cut / "checkpoint.npz").exists() and running.poll() is None:
+    while not (cut / "network-0" / "checkpoint.npz").exists() and running.poll() is None:
         time.sleep(0.01)
     running.kill()
     assert running.wait() == -9, "it was done before it could be killed"
     done = subprocess.run(command(cut), check=True, capture_output=True, text=True).stdout
-    assert "step 25 of" not in done
+    assert "network 0, step 25 of" not in done
     with np.load(whole / "weights.npz") as first, np.load(cut / "weights.npz") as second:
         assert first.files == second.files
         for name in first.files:
             np.testing.assert_array_equal(first[name], second[name])
-    assert (whole / "curve.csv").read_bytes() == (cut / "curve.csv").read_bytes()
+    assert (whole / "network-1" / "curve.csv").read_bytes() == (cut / "network-1" / "curve.csv").read_bytes()
 
 
 def test_another_course_is_refused(folder: Path) -> None:
@@ -101,21 +111,39 @@ def test_another_course_is_refused(folder: Path) -> None:
         Training(folder, SMALL._replace(passes=7))
 
 
-def test_an_ensemble_says_the_mean_of_what_its_networks_say(folder: Path) -> None:
-    rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
-    batch = batch_of(rows, variants(), calmness(rows))
-    networks = [first_network(seed) for seed in range(3)]
-    each = [said(network, batch.planes, batch.numbers) for network in networks]
-    found = said(ensemble(networks), batch.planes, batch.numbers)
-    for place, mean in enumerate(found):
-        np.testing.assert_allclose(mean, np.mean([one[place] for one in each], axis=0), rtol=1e-3, atol=1e-4)
+def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
+    begun = [Training(tmp_path, SMALL._replace(anew=False), number).network for number in range(2)]
+    for network, kept in zip(begun, kept_networks(), strict=True):
+        assert network.keys() == kept.keys()
+        for name in kept:
+            np.testing.assert_array_equal(network[name], kept[name])
+            assert network[name] is not kept[name]
 
 
-def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
-    write_weights(first_network(1), tmp_path / "weights.npz")
-    weights = weights_in(tmp_path / "weights.npz")
-    player = NetworkPlayer(weights=weights)
+def test_what_is_learnt_lies_between_what_came_and_what_was_foreseen(folder: Path) -> None:
+    rows, _aside = gather_positions(folder, count=400, aside=0, seed=SMALL.seed)
+    tried, ended = rows["actions"] >= 0, np.isnan(rows["foreseen"])
+    found, ends = promised(rows), brought(rows)
+    assert 0.1 < ended[tried].mean() < 0.9
+    np.testing.assert_array_equal(found[tried & ended], ends[tried & ended])
+    beyond = tried & ~ended
+    due = ends[beyond] + FORESEEN_SHARE * (rows["foreseen"][beyond] - ends[beyond])
+    np.testing.assert_allclose(found[beyond], due, rtol=1e-5, atol=1e-6)
+    one, other = np.corrcoef(ends[beyond], rows["foreseen"][beyond])[0]
+    assert one == pytest.approx(1)
+    assert other > 0.1
+
+
+def test_several_networks_say_the_mean_of_what_each_says(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    write_networks([first_network(seed) for seed in range(3)], path)
+    networks = networks_in(path)
+    assert len(networks) == 3
+    player = NetworkPlayer(networks=networks)
     for _match, view, move in decisions(EAAI, (player, load_player("simple")), seed=3, hands=1):
         if view.seat == 0:
             assert view.refusal(move) is None
-            assert opinion(weights, view).hidden.shape == (52,)
+            each, found = [opinion((one,), view) for one in networks], opinion(networks, view)
+            for place, mean in enumerate(found):
+                np.testing.assert_allclose(mean, np.mean([one[place] for one in each], axis=0), rtol=1e-5)
+            assert found.hidden.shape == (52,)

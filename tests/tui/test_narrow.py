@@ -9,12 +9,12 @@ import pytest
 from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.start_screens import StartScreen
-from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, play_until, session_at, settle, short_game, text_of
 

@@ -13,6 +13,7 @@ from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Face
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.display_settings import Settings, load_settings
@@ -22,7 +23,6 @@ from ginrummy.table.saved_matches import MatchStore, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.tui.text_screens import TextScreen
-from ginrummy.units import Face
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
 

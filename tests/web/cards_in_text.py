@@ -8,8 +8,8 @@ from functools import cache
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
+from ginrummy.number_types import Face, Seat
 from ginrummy.rules.hand import without
-from ginrummy.units import Face, Seat
 from ginrummy.view import view_of
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")

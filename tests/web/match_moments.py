@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.table.showdown_layouts import choices
-from ginrummy.units import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.tables.table_state import CUT, NEXT, TableState, Terms, fold

@@ -16,9 +16,9 @@ from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan
 from ginrummy.arena.seeded_deals import player_seed
 from ginrummy.locale import using_language
+from ginrummy.number_types import SEATS
 from ginrummy.players import Player
 from ginrummy.record.headers import LONGEST_TEXT
-from ginrummy.units import SEATS
 
 Play = Callable[[Plan, Piece], Played]
 

@@ -17,6 +17,7 @@ from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Seat
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
@@ -24,7 +25,6 @@ from ginrummy.rules.faces import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of
 from ginrummy.rules.turns import State, knock_limit
-from ginrummy.units import Seat
 from ginrummy.variants import Variant
 
 Luck = tuple[float, ...]

@@ -10,9 +10,9 @@ from ginrummy.arena.forfeits import forfeited
 from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg
 from ginrummy.arena.run_plan import Plan, Unit
 from ginrummy.match import Match
+from ginrummy.number_types import NOBODY, SEATS, Seat
 from ginrummy.players import Player, PlayerError, asked
 from ginrummy.rules import scoring
-from ginrummy.units import NOBODY, SEATS, Seat
 from ginrummy.view import View, view_of
 
 LONGEST_MATCH: Final = 1000

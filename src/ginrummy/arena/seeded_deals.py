@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from ginrummy.number_types import Card, Seat
 from ginrummy.rules.faces import FACE_COUNT
-from ginrummy.units import Card, Seat
 
 DECK, LOT = range(2)
 PLAYERS: Final = 4

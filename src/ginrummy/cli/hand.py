@@ -23,13 +23,13 @@ from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
+from ginrummy.number_types import Face, Points
 from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, spreads, turns
 from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
-from ginrummy.units import Face, Points
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_UPCARD,

@@ -12,11 +12,11 @@ from ginrummy.cli.output import cards_text
 from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.locale import _
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
+from ginrummy.number_types import Face
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
-from ginrummy.units import Face
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")

@@ -18,6 +18,7 @@ from ginrummy.game import Phase
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import Move
+from ginrummy.number_types import other_seat
 from ginrummy.numerals import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle, all_puzzles
@@ -30,7 +31,6 @@ from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import spread_lines
 from ginrummy.table.status_text import facts, other_news
-from ginrummy.units import other_seat
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 

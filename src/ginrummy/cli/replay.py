@@ -24,9 +24,9 @@ from ginrummy.errors import RecordError
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Seat
 from ginrummy.record import Record, load_record
 from ginrummy.table.replay_events import event_line, positions
-from ginrummy.units import Seat
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)

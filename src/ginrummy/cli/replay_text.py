@@ -10,11 +10,11 @@ from ginrummy.cli.output import cards_text
 from ginrummy.game import Game
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext
+from ginrummy.number_types import SEATS, Face, Seat
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.rules.faces import is_card
 from ginrummy.table.replay_events import ending_text, spread_text
-from ginrummy.units import SEATS, Face, Seat
 from ginrummy.view import View, view_of_game
 
 INDENT: Final = " " * 8

@@ -28,9 +28,9 @@ from ginrummy.coach.review_names import (
 )
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.number_types import SEATS
 from ginrummy.numerals import number_text, percent_text
 from ginrummy.record import Record, read_records, save_record
-from ginrummy.units import SEATS
 
 SHOWN: Final = 12
 INDENT: Final = 8

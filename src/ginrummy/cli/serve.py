@@ -192,7 +192,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
     import uvicorn
 
     from ginrummy.web.config.slow_connections import GuardedProtocol
-    from ginrummy.web.http.ip_addresses import PROXIES
+    from ginrummy.web.http.ip_networks import PROXIES
 
     uvicorn.run(
         _APPLICATION,

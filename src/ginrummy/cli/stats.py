@@ -31,9 +31,9 @@ from ginrummy.errors import GinRummyError
 from ginrummy.ledger.text_columns import GAP, in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import parse_move
+from ginrummy.number_types import Seat
 from ginrummy.numerals import number_text, signed_text
 from ginrummy.record import Record, read_records, record_files, save_record
-from ginrummy.units import Seat
 
 MOST_ROWS: Final = 12
 BAR: Final = 24

@@ -15,10 +15,10 @@ from ginrummy.coach.decisions import Moment, moments_at
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.number_types import Face
 from ginrummy.numerals import number_text, percent_text, signed_text
 from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
 from ginrummy.record import Record, load_record
-from ginrummy.units import Face
 
 SHOWN_CARDS: Final = 12
 

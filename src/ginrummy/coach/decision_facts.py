@@ -6,13 +6,13 @@ from itertools import combinations
 
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.moves import Move, MoveKind, held
+from ginrummy.number_types import Face, Points
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.faces import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
-from ginrummy.units import Face, Points
 from ginrummy.view import View
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)

@@ -12,8 +12,8 @@ from ginrummy.ledger.score_sheet import entered
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Face, Seat
 from ginrummy.rules.scoring import Sheet, new_sheet
-from ginrummy.units import Face, Seat
 from ginrummy.view import View, face_or_none, view_of_game
 
 ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}

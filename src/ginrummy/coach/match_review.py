@@ -17,8 +17,8 @@ from ginrummy.cards import Hand
 from ginrummy.coach.decision_facts import CLOSINGS
 from ginrummy.coach.decisions import Moment
 from ginrummy.game import Phase
+from ginrummy.number_types import Seat
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
-from ginrummy.units import Seat
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"
 TAKE_OR_DRAW, DISCARD, KNOCK, SPREAD, LAY_OFF = "draw", "discard", "knock", "spread", "lay_off"

@@ -6,8 +6,8 @@ from typing import Any
 
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.players.judgement import action_json, judgement_json
-from ginrummy.units import SEATS, Seat
 from ginrummy.wire import codes
 
 Json = dict[str, Any]

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from ginrummy.coach.habits import habit_of
 from ginrummy.coach.match_review import Decision, Review, by_phase
 from ginrummy.game import Game
+from ginrummy.number_types import Points, Seat, other_seat
 from ginrummy.record import Record
 from ginrummy.rules.melds import points_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, UNDERCUT
-from ginrummy.units import Points, Seat, other_seat
 
 Json = dict[str, Any]
 _GINS: Final = (GIN, BIG_GIN)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
 from ginrummy.moves import Melds, Move, MoveKind, held, in_order
+from ginrummy.number_types import Face
 from ginrummy.rules.faces import is_card
-from ginrummy.units import Face
 
 
 def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = None) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.game import Phase
 from ginrummy.moves import NO_HAND
+from ginrummy.number_types import SEATS, Face
 from ginrummy.rules import turns
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Pile, State
-from ginrummy.units import SEATS, Face
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

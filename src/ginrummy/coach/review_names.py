@@ -19,8 +19,8 @@ from ginrummy.coach.match_review import (
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _, ngettext
+from ginrummy.number_types import SEATS
 from ginrummy.numerals import percent_text, signed_text
-from ginrummy.units import SEATS
 
 PHASE_NAMES: Final = {
     TAKE_OR_DRAW: N_("take or draw"),

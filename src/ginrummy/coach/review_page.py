@@ -21,8 +21,8 @@ from ginrummy.coach.review_names import (
     signed_percent,
 )
 from ginrummy.locale import _, language, pgettext
+from ginrummy.number_types import SEATS, Face
 from ginrummy.numerals import number_text, percent_text, signed_text
-from ginrummy.units import SEATS, Face
 
 ACTIONS_SHOWN = 6
 

@@ -17,6 +17,7 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move
+from ginrummy.number_types import SEATS
 from ginrummy.players import trial_loops
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement
@@ -27,7 +28,6 @@ from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
-from ginrummy.units import SEATS
 from ginrummy.view import view_of_game
 
 SPREAD_WORLDS: Final = 50

@@ -16,6 +16,7 @@ from ginrummy.cards import RANK_COUNT, parse_face
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
 from ginrummy.locale import _, language, ngettext
+from ginrummy.number_types import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.scoring import (
@@ -30,7 +31,6 @@ from ginrummy.rules.scoring import (
     WALL_COMPARE,
     HandScore,
 )
-from ginrummy.units import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_FIXED,

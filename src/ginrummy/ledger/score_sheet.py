@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ginrummy.ledger.ending_words import kind_title
 from ginrummy.locale import N_, _
+from ginrummy.number_types import Seat
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import (
     NOBODY,
@@ -22,7 +23,6 @@ from ginrummy.rules.scoring import (
     enter_hand,
     settled,
 )
-from ginrummy.units import Seat
 from ginrummy.variants import NONE, SHUTOUT_NONE, Variant
 
 Pair = tuple[int, int]

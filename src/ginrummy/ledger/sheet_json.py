@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.ledger.score_ledger import Entry, Ledger
+from ginrummy.number_types import NOBODY, SEATS, seat_or_none
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN
-from ginrummy.units import NOBODY, SEATS, seat_or_none
 from ginrummy.variants import NONE
 
 

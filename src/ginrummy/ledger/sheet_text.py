@@ -10,9 +10,9 @@ from ginrummy.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
 from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened
 from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.number_types import NOBODY, SEATS
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
-from ginrummy.units import NOBODY, SEATS
 from ginrummy.variants import NONE, Variant
 
 _NUMERALS = ("I", "II", "III")

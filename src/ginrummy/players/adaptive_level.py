@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Final
 
 from ginrummy.moves import Move
+from ginrummy.number_types import Seat
 from ginrummy.players.levels import HABITS, Habits, decided
 from ginrummy.players.player import Player, chance
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.variant import Variant
-from ginrummy.units import Seat
 from ginrummy.view import View
 
 NAME: Final = "even"

@@ -10,10 +10,10 @@ from itertools import combinations
 
 from ginrummy.cards import Hand, faces_of, hand_of
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.number_types import Face
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.rules.melds import is_meld
 from ginrummy.rules.turns import closing_deadwood
-from ginrummy.units import Face
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Face
 from ginrummy.players import mistakes
 from ginrummy.players.mistakes import Mistake
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
-from ginrummy.units import Face
 from ginrummy.view import View
 
 

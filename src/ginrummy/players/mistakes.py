@@ -11,13 +11,13 @@ from typing import Final
 
 from ginrummy.cards import faces_of
 from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
+from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.rules.faces import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import dearest_card
-from ginrummy.units import Face
 from ginrummy.view import View
 
 Mistake = Callable[[View, Random], Move | None]

@@ -29,15 +29,17 @@ if TYPE_CHECKING or has_numpy():
     from numpy.typing import NDArray
 
     Weights = dict[str, NDArray[np.float32]]
+    Networks = tuple[Weights, ...]
 Array = TypeVar("Array", bound=Any)
 
 KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
 SUITS: Final = 4
 PLAIN_ACTIONS: Final = 4
+MARGIN: Final = 0.03
+"""By how much an action must be better than `steady`'s to be done, in the network's own unit."""
 POINTS: Final = 10
 """In so many points the network reckons."""
-MARGIN: Final = 0.03
 
 
 class Opinion(NamedTuple, Generic[Array]):
@@ -58,9 +60,9 @@ class NetworkPlayer:
 
     name = "network"
 
-    def __init__(self, *, seed: int = 0, weights: Weights | None = None) -> None:
-        """Play by the weights of this package, or by `weights`; `seed` changes nothing."""
-        self._weights = weights
+    def __init__(self, *, seed: int = 0, networks: Networks | None = None) -> None:
+        """Play by the networks of this package, or by `networks`; `seed` changes nothing."""
+        self._networks = networks
 
     def decide(self, view: View) -> Move:
         """Return the move that the network thinks best, the best layout at the showdown."""
@@ -71,44 +73,49 @@ class NetworkPlayer:
         candidates = worth_trying(view, options, base)
         if len(candidates) == 1:
             return move_of(view, base)
-        gains = gains_of(view, candidates, self._weights)
+        gains = gains_of(view, candidates, self._networks)
         best = gains.index(max(gains))
         return move_of(view, candidates[best] if gains[best] > gains[0] + MARGIN else base)
 
 
 @cache
-def kept_weights() -> Weights:
-    """Return the weights that come with this package."""
+def kept_networks() -> Networks:
+    """Return the networks that come with this package."""
     with files("ginrummy.players").joinpath(KEPT).open("rb") as file:
-        return weights_in(file)
+        return networks_in(file)
 
 
-def weights_in(file: Any) -> Weights:
-    """Return the weights in a file that the training wrote."""
+def networks_in(file: Any) -> Networks:
+    """Return the networks in a file that the training wrote, whose arrays are called `0/...`, `1/...`."""
+    found: dict[str, Weights] = {}
     with np.load(file) as kept:
-        return {name: kept[name].astype(np.float32) for name in kept.files}
+        for path in kept.files:
+            number, name = path.split("/")
+            found.setdefault(number, {})[name] = kept[path].astype(np.float32)
+    return tuple(found.values())
 
 
-def gains_of(view: View, actions: list[int], weights: Weights | None = None) -> list[float]:
+def gains_of(view: View, actions: list[int], networks: Networks | None = None) -> list[float]:
     """Return what the network thinks each of `actions` is worth beside the others, in its own unit.
 
-    It is that of this package unless other `weights` are given, which need NumPy.
+    It is that of this package unless other `networks` are given, which need NumPy.
     """
-    if weights is None and not has_numpy():
+    if networks is None and not has_numpy():
         from ginrummy.players.network_compiled import compiled_gains
 
         gains = compiled_gains(view)
-    else:
-        gains = opinion(weights or kept_weights(), view).gains
-    return [float(gains[action]) for action in actions]
+        return [gains[action] for action in actions]
+    gains = opinion(networks or kept_networks(), view).gains.tolist()
+    return [gains[action] for action in actions]
 
 
-def opinion(weights: Weights, view: View) -> Opinion[NDArray[np.float32]]:
-    """Return what the network says of the position that `view` shows."""
+def opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
+    """Return the mean of what `networks` say of the position that `view` shows: each errs in its own way."""
     planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
     fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
-    return said(weights, planes, numbers)
+    opinions = [said(weights, planes, numbers) for weights in networks]
+    return Opinion(*(np.mean(parts, 0) for parts in zip(*opinions, strict=True)))
 
 
 def chances_gained(view: View, actions: list[int], table: Any, own: int, other: int) -> list[float]:

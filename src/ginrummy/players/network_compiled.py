@@ -27,18 +27,23 @@ _HEAD: Final = 10
 """Of a file of NumPy (version 1): its mark, its version, and the length of what describes the array."""
 
 
-def compiled_gains(view: View) -> Any:
-    """Return what the network thinks each action is worth in the position that `view` shows, (108,)."""
+def compiled_gains(view: View) -> list[float]:
+    """Return what the network thinks each action is worth in the position that `view` shows, 108 of them."""
     planes, numbers = arrays.zeros(_SINGLE, SUITS, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
     compiled(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
-    weights, gains = _weights(), arrays.zeros(_SINGLE, ACTION_COUNT)
-    hidden = arrays.zeros(_SINGLE, FACE_COUNT)
-    compiled(fill_opinion)(weights, planes, numbers, _room_for(weights), gains, hidden)
-    return gains
+    found = [_gains_by(weights, planes, numbers) for weights in kept_weights()]
+    return [sum(gains) / len(gains) for gains in zip(*found, strict=True)]
 
 
-def _room_for(weights: Weights) -> Room:
+def _gains_by(weights: Weights, planes: Any, numbers: Any) -> list[float]:
+    gains, hidden = arrays.zeros(_SINGLE, ACTION_COUNT), arrays.zeros(_SINGLE, FACE_COUNT)
+    compiled(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
+    found: list[float] = gains.tolist()
+    return found
+
+
+def room_for(weights: Weights) -> Room:
     """Return room to reckon in, as wide as the layers."""
     layers = (weights.first, weights.second, weights.third)
     rows = [arrays.zeros(_SINGLE, SUITS, len(layer.bias)) for layer in layers]
@@ -47,12 +52,14 @@ def _room_for(weights: Weights) -> Room:
 
 
 @cache
-def _weights() -> Weights:
-    """Return the weights that come with this package."""
+def kept_weights() -> tuple[Weights, ...]:
+    """Return the weights that come with this package, those of each network."""
+    networks: dict[str, dict[str, Any]] = {}
     with files("ginrummy.players").joinpath(KEPT).open("rb") as file, ZipFile(file) as kept:
-        return weights_for_loops(
-            {name.removesuffix(_SUFFIX): array_in(kept.read(name)) for name in kept.namelist()}
-        )
+        for path in kept.namelist():
+            number, name = path.removesuffix(_SUFFIX).split("/")
+            networks.setdefault(number, {})[name] = array_in(kept.read(path))
+    return tuple(map(weights_for_loops, networks.values()))
 
 
 def array_in(content: bytes) -> Any:

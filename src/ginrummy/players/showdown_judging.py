@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.game import defence_of, left_over
 from ginrummy.moves import Move, MoveKind, without_gaps
+from ginrummy.number_types import Seat
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.stakes import Stakes
 from ginrummy.rules import melds, showdown
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, HandScore
 from ginrummy.rules.spreads import Spread
-from ginrummy.units import Seat
 from ginrummy.view import View
 
 

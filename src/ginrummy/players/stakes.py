@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.steady_hands import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, HandScore, Sheet
-from ginrummy.units import SEATS, Seat
 from ginrummy.variants import Variant
 
 HANDS: Final = 2000

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from ginrummy import deal
 from ginrummy.game import Game
 from ginrummy.moves import Move
+from ginrummy.number_types import Seat
 from ginrummy.rules.scoring import Sheet, enter_hand, new_sheet
-from ginrummy.units import Seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game
 

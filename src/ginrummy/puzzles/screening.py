@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.network import POINTS, kept_weights, opinion
+from ginrummy.players.network import POINTS, kept_networks, opinion
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import simple_action
@@ -22,7 +23,6 @@ from ginrummy.puzzles.weaker_players import plain_lay_off, same_layout
 from ginrummy.rules.scoring import Sheet, enter_hand, is_over, new_sheet
 from ginrummy.rules.turns import choices
 from ginrummy.table.showdown_layouts import choices as layouts
-from ginrummy.units import Seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game
 
@@ -150,7 +150,7 @@ def promise_of(view: View) -> tuple[float, Move | None]:
     simple = simple_action(variant, state, options, view.memory, 0)
     if simple != steady and asks_about_twin(view):
         return WITH_TWIN, None
-    gains = opinion(kept_weights(), view).gains[candidates] * POINTS
+    gains = opinion(kept_networks(), view).gains[candidates] * POINTS
     order = gains.argsort()[::-1]
     best = candidates[int(order[0])]
     if best in (simple, steady) and simple == steady:

@@ -10,6 +10,7 @@ from ginrummy.coach.decision_facts import CLOSINGS, hand_after, helping_cards, l
 from ginrummy.game import Phase
 from ginrummy.locale import N_
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Face
 from ginrummy.players.discard_safety import feeding_chance, read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.puzzles.puzzle import Option
@@ -17,7 +18,6 @@ from ginrummy.rules.bits import bit_count
 from ginrummy.rules.faces import in_every_suit, lane_of, rank_of, suit_of
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.scoring import spade_multiplier
-from ginrummy.units import Face
 from ginrummy.variants import ACE_LOW
 from ginrummy.view import View
 

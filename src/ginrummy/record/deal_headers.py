@@ -12,9 +12,9 @@ from ginrummy.deal import Seeds
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match, first_dealer
+from ginrummy.number_types import Face, Seat
 from ginrummy.record.headers import Header, Headers, header_line
 from ginrummy.record.lines import at
-from ginrummy.units import Face, Seat
 from ginrummy.variants import CUT_LOW, Variant
 
 Cuts = tuple[tuple[Face, Face], ...]

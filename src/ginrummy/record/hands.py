@@ -9,11 +9,11 @@ from ginrummy.deal import deck_text
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.record.notation import faces_text, lay_text, spread_text, turn_tokens
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
-from ginrummy.units import SEATS, Seat
 from ginrummy.variants import Variant
 
 

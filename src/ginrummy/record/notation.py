@@ -24,7 +24,7 @@ from ginrummy.moves import (
     melds_of,
 )
 from ginrummy.moves import discard as discarding
-from ginrummy.units import Face
+from ginrummy.number_types import Face
 
 CARD: Final = "[A2-9TJQK][SHDC]"
 _TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")

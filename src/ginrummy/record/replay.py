@@ -9,8 +9,8 @@ from ginrummy.errors import RecordError
 from ginrummy.game import Game, Played, left_over
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Face
 from ginrummy.record.notation import is_half, parse_shown, turn_steps
-from ginrummy.units import Face
 
 
 class Replay:

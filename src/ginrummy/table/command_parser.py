@@ -11,10 +11,10 @@ from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _, language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
-from ginrummy.units import Face
 from ginrummy.view import View
 
 

@@ -10,11 +10,11 @@ from ginrummy.game import Phase
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
+from ginrummy.number_types import Face, Points, Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table.hand_arrangement import Arrangement, Faces, HeldHand
-from ginrummy.units import Face, Points, Seat
 from ginrummy.variants import LIMIT_DISCARD, LIMIT_UPCARD, WALL_VOID
 from ginrummy.view import HIDDEN, Event, View
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ginrummy.cards import RANK_COUNT, Hand, faces_of
 from ginrummy.moves import NO_FACE, MoveKind, in_order
+from ginrummy.number_types import Face
 from ginrummy.rules.spreads import freest_spread
-from ginrummy.units import Face
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

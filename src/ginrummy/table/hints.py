@@ -15,6 +15,7 @@ from ginrummy.coach.warming import is_warm
 from ginrummy.installation import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order, parse_move
+from ginrummy.number_types import Face
 from ginrummy.numerals import percent_text
 from ginrummy.players import load_player
 from ginrummy.players.incremental_thinking import whole
@@ -26,7 +27,6 @@ from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.game_text import cards_text, limit_text, melds_text
 from ginrummy.table.showdown_layouts import choices
-from ginrummy.units import Face
 from ginrummy.view import View
 
 ADVISERS: Final = ("network", "steady")

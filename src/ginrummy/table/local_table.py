@@ -12,9 +12,9 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move
+from ginrummy.number_types import SEATS, Card, Face, Seat, other_seat
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.table.undo import before_last, may_go_back
-from ginrummy.units import SEATS, Card, Face, Seat, other_seat
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
 

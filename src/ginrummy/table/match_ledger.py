@@ -5,10 +5,10 @@ from __future__ import annotations
 from ginrummy.game import Game
 from ginrummy.ledger import HandLine, Ledger
 from ginrummy.locale import _
+from ginrummy.number_types import NOBODY, Seat
 from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.table.local_table import LocalTable
-from ginrummy.units import NOBODY, Seat
 
 
 def ledger_of(table: LocalTable) -> Ledger:

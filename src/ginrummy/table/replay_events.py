@@ -9,12 +9,12 @@ from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.game import Game
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.spreads import Spread
 from ginrummy.table.game_text import cards_text, melds_text
-from ginrummy.units import Seat
 from ginrummy.view import HIDDEN, last_event
 
 Names = tuple[str, str]

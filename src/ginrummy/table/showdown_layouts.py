@@ -9,12 +9,12 @@ from itertools import combinations
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
 from ginrummy.game import Phase, left_over
 from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
+from ginrummy.number_types import Points
 from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.ending import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
-from ginrummy.units import Points
 from ginrummy.variants import Variant
 from ginrummy.view import View
 

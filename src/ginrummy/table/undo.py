@@ -7,7 +7,7 @@ from dataclasses import replace
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.units import Seat, other_seat
+from ginrummy.number_types import Seat, other_seat
 from ginrummy.view import shown_hand
 
 

@@ -6,7 +6,6 @@ target as a referee of matches would have it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -17,14 +16,16 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players.candidate_actions import fill_candidates
+from ginrummy.players.network import Networks
+from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
 from ginrummy.rules.turns import CLOSED, choices
-from ginrummy.training.position_files import pupil_of
-from ginrummy.training.positions import Bench, Pupil, bench_for, thought_best
+from ginrummy.training.evaluator import Evaluator, best_action, evaluator_by, mean_gains
+from ginrummy.training.positions import Bench, bench_for
 from ginrummy.variants import Variant
 
 MOST_HANDS: Final = 1000
@@ -32,60 +33,68 @@ MOST_HANDS: Final = 1000
 
 
 def hands(
-    variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
+    variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0
 ) -> NDArray[np.float64]:
     """Return the points a hand that the network scores more than `steady` on each of so many deals."""
-    return _played(play_hands, variant, weights, pairs, seed, first)
+    return _played(play_hands, variant, networks, pairs, seed, first)
 
 
 def matches(
-    variant: Variant, weights: Mapping[str, Any], *, pairs: int, seed: int, first: int = 0
+    variant: Variant, networks: Networks, *, pairs: int, seed: int, first: int = 0
 ) -> NDArray[np.float64]:
     """Return which part of two matches on the same deals the network wins of `steady`, so many times."""
-    return _played(play_matches, variant, weights, pairs, seed, first)
+    return _played(play_matches, variant, networks, pairs, seed, first)
 
 
 def _played(
-    loop: Any, variant: Variant, weights: Mapping[str, Any], pairs: int, seed: int, first: int
+    loop: Any, variant: Variant, networks: Networks, pairs: int, seed: int, first: int
 ) -> NDArray[np.float64]:
     found = np.zeros(pairs)
-    compiled(loop)(variant_record(variant), seed, first, pupil_of(weights), bench_for(variant), found)
+    pupils = tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
+    compiled(loop)(variant_record(variant), seed, first, pupils, bench_for(variant), found)
     return found
 
 
-def play_hands(variant: Variant, seed: int, first: int, pupil: Pupil, bench: Bench, found: Any) -> None:
+def play_hands(
+    variant: Variant, seed: int, first: int, pupils: tuple[Evaluator, ...], bench: Bench, found: Any
+) -> None:
     """Write what the pupil scores more than `steady` on deals `first`, `first` + 1 ... to `found`."""
     for place in range(len(found)):
         shuffle_deck(bench.deck, seed, first + place)
         dealer, total = drawn_dealer(seed, first + place), 0
         for seat in range(2):
-            total += play_hand(variant, bench, dealer, seat, 0, 0, pupil)
+            total += play_hand(variant, bench, dealer, seat, 0, 0, pupils)
         found[place] = total / 2
 
 
-def play_matches(variant: Variant, seed: int, first: int, pupil: Pupil, bench: Bench, found: Any) -> None:
+def play_matches(
+    variant: Variant, seed: int, first: int, pupils: tuple[Evaluator, ...], bench: Bench, found: Any
+) -> None:
     """Write how much of matches `first`, `first` + 1 ..., each played from both seats, the pupil wins."""
     for place in range(len(found)):
         won = 0
         for seat in range(2):
-            won += match_won(variant, seed, (first + place) * MOST_HANDS, seat, pupil, bench)
+            won += match_won(variant, seed, (first + place) * MOST_HANDS, seat, pupils, bench)
         found[place] = won / 2
 
 
-def match_won(variant: Variant, seed: int, number: int, seat: int, pupil: Pupil, bench: Bench) -> int:
+def match_won(
+    variant: Variant, seed: int, number: int, seat: int, pupils: tuple[Evaluator, ...], bench: Bench
+) -> int:
     """Return 1 where the pupil, sitting at `seat`, is first at the target, else 0, from deal `number` on."""
     own, other, dealer = 0, 0, drawn_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:
         shuffle_deck(bench.deck, seed, number)
-        points = play_hand(variant, bench, dealer, seat, own, other, pupil)
+        points = play_hand(variant, bench, dealer, seat, own, other, pupils)
         own, other, number = own + max(points, 0), other + max(-points, 0), number + 1
         dealer = next_dealer(variant, dealer, seat if points > 0 else 1 - seat if points < 0 else NOBODY)
     return 1 if own >= variant.game_target else 0
 
 
 def play_hand(
-    variant: Variant, bench: Bench, dealer: int, seat: int, own: int, other: int, pupil: Pupil
-) -> int:
+    variant: Variant, bench: Bench, dealer: int, seat: int, own: int, other: int,
+    pupils: tuple[Evaluator, ...],
+) -> int:  # fmt: skip
     """Return what the pupil at `seat` scores more than `steady` in a hand from the deck on the bench."""
     state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
     while state.phase < CLOSED:
@@ -94,8 +103,8 @@ def play_hand(
         if turn == seat:
             count = fill_candidates(variant, state, options, action, bench.found)
             if count > 1:
-                memory = memories[turn]
-                action = thought_best(variant, state, memory, own, other, pupil, bench.found, count)
+                gains = mean_gains(variant, state, memories[turn], own, other, pupils)
+                action = best_action(gains, bench.found, count)
         memories = with_sight(memories, turn, state.pile.top, action)
         state = after_action(variant, state, action, next_face(bench.deck, state))
     score = automatic_score(variant, state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +42,11 @@ def parts(width: int) -> Iterator[tuple[str, int, int]]:
     yield "plain", width, PLAIN_ACTIONS + 1
 
 
-def write_weights(network: Network, path: Path) -> None:
-    """Write the weights for `players.network`, in half precision."""
-    arrays = {name: values.astype(np.float16) for name, values in network.items()}
+def write_networks(networks: Sequence[Network], path: Path) -> None:
+    """Write `networks`, whose mean is to be said, for `players.network`, in half precision."""
+    arrays = {
+        f"{number}/{name}": values.astype(np.float16)
+        for number, network in enumerate(networks)
+        for name, values in network.items()
+    }
     np.savez_compressed(path, allow_pickle=False, **arrays)

@@ -2,9 +2,10 @@
 
     python -m ginrummy.training.network FOLDER [--positions N] [--passes N] [--seed N] [--workers N]
 
-FOLDER keeps the positions, the last checkpoint and the curve; the same command goes on where it was
-interrupted and comes to the same weights, FOLDER/weights.npz. With the same number of workers they are the
-same on every such machine.
+Several networks learn one after the other from the same positions, each in an order of its own; what ships
+says the mean of what they say. FOLDER keeps the positions and each network's last checkpoint and curve; the
+same command goes on where it was interrupted and comes to the same weights, FOLDER/weights.npz. With the same
+number of workers they are the same on every such machine.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.match_equity import match_equity, point_at
-from ginrummy.players.network import POINTS, kept_weights, said
+from ginrummy.players.network import POINTS, kept_networks, said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.training.model import Network, first_network, write_weights
+from ginrummy.training.model import Network, first_network, write_networks
 from ginrummy.training.position_files import GAMES, gather_positions
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
@@ -37,7 +38,8 @@ from ginrummy.variants import load_variant
 Array: TypeAlias = Any  # NumPy's, or while the slopes are sought autograd's that stands for it
 
 RATE: Final = 2e-3
-RATE_ON: Final = 5e-4  # where what is known already is not to be forgotten
+RATE_ON: Final = 1e-3  # where what is known already is not to be forgotten
+FORESEEN_SHARE: Final = 0.7  # of what is learnt, where the roll-out went on beyond the pupil's horizon
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
@@ -53,7 +55,7 @@ TINY: Final = 1e-8
 class Course(NamedTuple):
     """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
 
-    It begins with the weights of the package, or `anew` with such as know nothing.
+    They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing.
     """
 
     positions: int = 3_128_320
@@ -62,6 +64,7 @@ class Course(NamedTuple):
     saved_every: int = 500
     seed: int = 1909
     anew: bool = False
+    networks: int = 2
 
     @property
     def a_pass(self) -> int:
@@ -124,7 +127,7 @@ def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32]) -> Batch:
         numbers,
         np.maximum(actions, 0),
         (actions >= 0).astype(np.float32),
-        brought(rows),
+        promised(rows),
         faces(other),
         1 - faces(seen),
         counts[rows["game"]],
@@ -144,12 +147,19 @@ def brought(rows: Rows) -> NDArray[np.float32]:
     return found
 
 
+def promised(rows: Rows) -> NDArray[np.float32]:
+    """Return what is learnt of each action, (n, 16): between what it brought and what the pupil foresaw."""
+    ends, foreseen = brought(rows), rows["foreseen"]
+    share = FORESEEN_SHARE * np.isfinite(foreseen)
+    return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
+
+
 def calmness(rows: Rows) -> NDArray[np.float32]:
     """Return how much a position of each game counts: the less, the wilder what its actions come to."""
     tried = (rows["actions"] >= 0).astype(np.float32)
-    apart = np.square(centred(brought(rows), tried)).sum(1) / tried.sum(1)
+    off = np.square(centred(promised(rows), tried)).sum(1) / tried.sum(1)
     spread = [
-        apart[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
+        off[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
         for game in range(len(GAMES))
     ]
     return np.array(np.min(spread) / np.maximum(spread, TINY), np.float32)
@@ -186,13 +196,16 @@ def gained(network: Network, batch: Batch) -> float:
 
 
 class Training:
-    """One training: the network, the optimiser's two moments and how far it has come, kept in `folder`."""
+    """The training of one network: its weights, the optimiser's two moments and how far it has come.
 
-    def __init__(self, folder: Path, course: Course) -> None:
-        """Begin, or go on from the checkpoint in `folder`; raises `ValueError` for one of another course."""
-        self.folder, self.course, self.step = folder, course, 0
-        known = {name: values.copy() for name, values in kept_weights().items()}
-        self.network = first_network(course.seed) if course.anew else known
+    They are kept in the folder `network-N` of `folder`, N being its `number`.
+    """
+
+    def __init__(self, folder: Path, course: Course, number: int = 0) -> None:
+        """Begin, or go on from the checkpoint there; raises `ValueError` for one of another course."""
+        self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.network = first_network(course.seed + number) if course.anew else known(number)
         self.first = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.second = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.curve: list[list[float]] = []
@@ -234,6 +247,11 @@ class Training:
         return Losses(*found.tolist())
 
 
+def known(number: int) -> Network:
+    """Return that network of the package that bears `number`, to go on from."""
+    return {name: values.copy() for name, values in kept_networks()[number].items()}
+
+
 def rate(step: int, steps: int, most: float) -> float:
     """Return the rate at `step` of `steps`: up from a tenth for a twentieth of them, then down to nothing."""
     rise = RISE * steps - 1
@@ -255,43 +273,51 @@ def batches(rows: Rows, training: Training) -> Iterator[Rows]:
     """Yield what remains of the training's batches: each pass in an order of its own."""
     course = training.course
     for turn in range(training.step // course.a_pass, course.passes):
-        order = np.random.default_rng([course.seed, turn]).permutation(len(rows))
+        order = np.random.default_rng([course.seed, training.number, turn]).permutation(len(rows))
         for place in range(training.step - turn * course.a_pass, course.a_pass):
             yield rows[np.sort(order[place * course.batch : (place + 1) * course.batch])]
 
 
-def train(folder: Path, course: Course, *, workers: int | None = None) -> Network:
-    """Gather the positions of `course` in `folder`, learn from them, and return the network.
+def train(folder: Path, course: Course, *, workers: int | None = None) -> list[Network]:
+    """Gather the positions of `course` in `folder`, learn from them, and return the networks.
 
-    Its weights are written to `folder`/weights.npz, its curve to `folder`/curve.csv.
+    Their weights are written to `folder`/weights.npz, the curve of each to `folder`/network-N/curve.csv.
     """
     rows, aside = gather_positions(
         folder, count=course.positions, aside=course.aside, seed=course.seed, workers=workers
     )
-    games = variants()
     counts = calmness(rows[:SAMPLE])
-    check, training = batch_of(aside, games, counts), Training(folder, course)
-    recent: list[Losses] = []
-    for chosen in batches(rows, training):
+    check = batch_of(aside, variants(), counts)
+    networks = []
+    for number in range(course.networks):
+        training = Training(folder, course, number)
         with threadpool_limits(workers or core_count()):
-            recent.append(training.learn(batch_of(chosen, games, counts)))
-        if training.step % course.saved_every == 0 or training.step == course.steps:
+            learn_all(training, rows, counts, check)
+        networks.append(training.network)
+    write_networks(networks, folder / "weights.npz")
+    return networks
+
+
+def learn_all(training: Training, rows: Rows, counts: NDArray[np.float32], check: Batch) -> None:
+    """Take what remains of the training's steps over `rows`; report now and then how good it has become."""
+    games, recent = variants(), list[Losses]()
+    for chosen in batches(rows, training):
+        recent.append(training.learn(batch_of(chosen, games, counts)))
+        if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
             means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
             gain = gained(training.network, check)
             training.curve.append([float(training.step), *means, gain])
             recent.clear()
             report(training)
             training.save()
-    write_weights(training.network, folder / "weights.npz")
-    return training.network
 
 
 def report(training: Training) -> None:
     """Print where the training stands, and write its curve."""
     step, off, value, hidden, gain = training.curve[-1]
     print(
-        f"step {step:.0f} of {training.course.steps}: gains {off:.4f}, value {value:.4f}, "
-        f"hidden {hidden:.4f}, gained on steady {gain:+.3f} points a decision",
+        f"network {training.number}, step {step:.0f} of {training.course.steps}: gains {off:.4f}, "
+        f"value {value:.4f}, hidden {hidden:.4f}, gained on steady {gain:+.3f} points a decision",
         flush=True,
     )
     with (training.folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
@@ -311,6 +337,7 @@ def main() -> None:
     options.add_argument("--saved-every", type=int, default=usual.saved_every, help="steps")
     options.add_argument("--seed", type=int, default=usual.seed)
     options.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
+    options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})

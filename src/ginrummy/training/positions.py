@@ -1,9 +1,9 @@
 """Positions from play, with what each action is worth there: the loops that are compiled with the law.
 
 A hand is played by the network as it is, now and then another action, against one of a pool of styles. In
-some of its positions each action that may be the best is played out several times, by `steady` from there on:
-the other hand is the true one, so drawn just as such players come by it, the order of the stock is new each
-time, the same for all actions.
+some of its positions each action that may be the best is played out, by the network from there on: the other
+hand is the true one, so drawn just as such players come by it, the order of the stock is new, the same for
+all actions.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from ginrummy.kernel.row_fields import (
 )
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.network_loops import Room, Weights, fill_opinion
 from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import CLOSED, State, choices
+from ginrummy.training.evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.truncated_rollout import reached
 from ginrummy.variants import Variant
 
 ASIDE: Final = 8  # one decision in so many is left to chance
 KEPT: Final = 3  # one position in so many is kept
 FAR_BEHIND: Final = 0.4  # what the network thinks so far behind the best, in ten points, is hardly tried
 TRIED_ANYHOW: Final = 4  # but one position in so many has all tried
-MARGIN: Final = 0.03
 EVEN_SCORES: Final = 2  # one hand in so many is the first of a match
 
 POSITION_FIELDS: Final = [
@@ -46,37 +46,33 @@ POSITION_FIELDS: Final = [
     ("count", np.int8),
     ("actions", np.int8, (MOST,)),
     ("worths", np.float32, (MOST,)),
+    ("foreseen", np.float32, (MOST,)),
 ]
 POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS], align=True)
 
 
-class Pupil(NamedTuple):
-    """The network that gathers, with room to reckon in."""
-
-    weights: Weights
-    room: Room
-    planes: Any
-    numbers: Any
-    gains: Any
-    hidden: Any
-
-
 class Bench(NamedTuple):
-    """Room to work in: a deck, the faces of its stock, and the actions that are compared."""
+    """Room to work in: a deck, the faces of its stock, the actions that are compared, here and later."""
 
     deck: Any
     stock: Any
     found: Any
+    later: Any
 
 
 def bench_for(variant: Variant) -> Bench:
     """Return room for the hands of `variant`."""
     cards = FACE_COUNT * variant.decks
-    return Bench(np.empty(cards, np.uint8), np.empty(cards, np.int64), np.empty(MOST, np.int64))
+    return Bench(
+        np.empty(cards, np.uint8),
+        np.empty(cards, np.int64),
+        np.empty(MOST, np.int64),
+        np.empty(MOST, np.int64),
+    )
 
 
 def gather(
-    variant: Variant, game: int, equity: Any, seed: int, first: int, rollouts: int, styles: Any, pupil: Pupil,
+    variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, pupil: Evaluator,
     bench: Bench, rows: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
@@ -86,16 +82,14 @@ def gather(
     """
     filled, number = 0, first
     while filled + FACE_COUNT < len(rows):
-        filled = gather_hand(
-            variant, game, equity, seed, number, rollouts, styles, pupil, bench, rows, filled
-        )
+        filled = gather_hand(variant, game, equity, seed, number, styles, pupil, bench, rows, filled)
         number += 1
     return filled, number
 
 
 def gather_hand(
-    variant: Variant, game: int, equity: Any, seed: int, number: int, rollouts: int, styles: Any,
-    pupil: Pupil, bench: Bench, rows: Any, filled: int,
+    variant: Variant, game: int, equity: Any, seed: int, number: int, styles: Any,
+    pupil: Evaluator, bench: Bench, rows: Any, filled: int,
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
     key, deck, found = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found
@@ -114,9 +108,10 @@ def gather_hand(
             count = fill_candidates(variant, state, options, action, found)
             lot, place = number_below(stream, 8, ASIDE * KEPT * TRIED_ANYHOW)
             if count > 1:
-                action = thought_best(variant, state, memories[seat], own, other, pupil, found, count)
+                evaluate(variant, state, memories[seat], own, other, pupil)
+                action = best_action(pupil.gains, found, count)
                 if lot % TRIED_ANYHOW:
-                    count = near_the_best(pupil, found, count)
+                    count = near_the_best(pupil.gains, found, count)
             lot //= TRIED_ANYHOW
             if count > 1 and lot % KEPT == 0 and filled < len(rows):
                 row = rows[filled]
@@ -124,9 +119,8 @@ def gather_hand(
                 write_position(row, state, memories, found, count)
                 for place in range(state.stock):
                     bench.stock[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
-                try_out(
-                    variant, state, memories, style, bench.stock[: state.stock], equity, rollouts, row, stream
-                )
+                stock = bench.stock[: state.stock]
+                try_out(variant, state, memories, style, stock, equity, row, pupil, bench.later, stream)
                 filled += 1
             if lot // KEPT == 0:
                 chosen, place = number_below(stream, 16, count)
@@ -144,33 +138,14 @@ def write_position(row: Any, state: State, memories: tuple[Memory, Memory], foun
     write_memory(row, 1, memories[1])
     for place in range(MOST):
         row.actions[place] = found[place] if place < count else NO_ACTION
-        row.worths[place] = 0.0
+        row.worths[place], row.foreseen[place] = 0.0, np.nan
 
 
-def thought_best(
-    variant: Variant, state: State, memory: Memory, own: int, other: int, pupil: Pupil, found: Any, count: int
-) -> int:
-    """Return what the pupil does of the first `count` actions of `found`; its opinion is left in `gains`."""
-    pupil.planes[:] = 0.0
-    pupil.numbers[:] = 0.0
-    fill_input(variant, state, memory, own, other, pupil.planes, pupil.numbers)
-    fill_opinion(pupil.weights, pupil.planes, pupil.numbers, pupil.room, pupil.gains, pupil.hidden)
-    best = 0
+def near_the_best(gains: Any, found: Any, count: int) -> int:
+    """Leave in `found` the first action and those that gain hardly less than the best; return how many."""
+    most, left = gains[found[most_gained(gains, found, count)]], 1
     for place in range(1, count):
-        if pupil.gains[found[place]] > pupil.gains[found[best]]:
-            best = place
-    is_better = pupil.gains[found[best]] > pupil.gains[found[0]] + MARGIN
-    return int(found[best] if is_better else found[0])
-
-
-def near_the_best(pupil: Pupil, found: Any, count: int) -> int:
-    """Leave in `found` the first action and those that the pupil thinks near the best; return how many."""
-    most = pupil.gains[found[0]]
-    for place in range(1, count):
-        most = max(most, pupil.gains[found[place]])
-    left = 1
-    for place in range(1, count):
-        if pupil.gains[found[place]] > most - FAR_BEHIND:
+        if gains[found[place]] > most - FAR_BEHIND:
             found[left] = found[place]
             left += 1
     return left
@@ -185,25 +160,22 @@ def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
 
 
 def try_out(
-    variant: Variant, state: Any, memories: Any, style: int, stock: Any, equity: Any, rollouts: int,
-    row: Any, key: Any,
+    variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
+    row: Any, pupil: Evaluator, later: Any, key: Any,
 ) -> None:  # fmt: skip
-    """Write the mean chance to win the match after each action of `row`."""
-    for turn in range(rollouts):
-        stream = word_at(key, 100 + turn)
-        shuffle(stock, word_at(stream, 1))
-        for place in range(row.count):
+    """Write the chance to win the match after each action of `row`, and what the pupil foresaw of it."""
+    shuffle(stock, word_at(key, 101))
+    for place in range(row.count):
+        there = reached(
+            variant, state, style, stock, memories[0], memories[1], row.actions[place], row.own, row.other,
+            pupil, later, word_at(key, 102),
+        )  # fmt: skip
+        row.foreseen[place], end = there.foreseen, there.state
+        if end.phase < CLOSED:
             end = play_out(
-                variant,
-                state,
-                style,
-                stock,
-                memories[0],
-                memories[1],
-                row.actions[place],
-                word_at(stream, 2),
+                variant, end, style, stock, there.first, there.second, there.action, word_at(key, 103)
             )
-            row.worths[place] += worth(variant, end, state.turn, equity, row.own, row.other) / rollouts
+        row.worths[place] = worth(variant, end, state.turn, equity, row.own, row.other)
 
 
 def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:

@@ -14,6 +14,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move, MoveKind, held, in_order, melds_of
+from ginrummy.number_types import Face
 from ginrummy.rules import melds
 from ginrummy.rules.hand import size_of, without
 from ginrummy.table.game_text import cards_text, reason_text
@@ -24,7 +25,6 @@ from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.card_widgets import CardFace, CardRow
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
-from ginrummy.units import Face
 
 OWN_MELDS = 3
 _ACCEPT = "accept"

@@ -16,6 +16,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
+from ginrummy.number_types import Face
 from ginrummy.players import PlayerError
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import Word, face_to_close_with, parse_command, parse_move
@@ -33,7 +34,6 @@ from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
-from ginrummy.units import Face
 from ginrummy.view import View
 
 Outcome = Session | PlayerError | None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
+from ginrummy.number_types import Face, Points
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, prompt_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand
 from ginrummy.table.local_table import LocalTable
 from ginrummy.tui.card_widgets import BACK
-from ginrummy.units import Face, Points
 from ginrummy.view import View
 
 

@@ -11,7 +11,7 @@ import pytest
 from ginrummy.cards import face_code
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES
-from ginrummy.units import SEATS, Seat, other_seat
+from ginrummy.number_types import SEATS, Seat, other_seat
 from ginrummy.web.api.ndjson import Reader, look
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.number_types import SEATS
 from ginrummy.record import read_record
-from ginrummy.units import SEATS
 from ginrummy.web.board import early_end_text
 from ginrummy.web.board.clock_display import time_rules, time_text, timing_of
 from ginrummy.web.http import now

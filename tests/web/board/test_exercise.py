@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.number_types import SEATS
 from ginrummy.record import read_record
 from ginrummy.rules import scoring
 from ginrummy.table.replay_events import positions
-from ginrummy.units import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.rate_limits import counter

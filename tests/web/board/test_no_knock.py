@@ -9,7 +9,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, knock
-from ginrummy.units import Face
+from ginrummy.number_types import Face
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
 from ginrummy.web.board.action_buttons import bar_of

@@ -14,9 +14,9 @@ from django.test import Client
 from ginrummy.cards import faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.record import read_record
 from ginrummy.table.replay_events import positions
-from ginrummy.units import SEATS, Seat
 from ginrummy.view import HIDDEN, view_of_game
 from ginrummy.web.board.deal_check import check_words
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.cards import FACE_COUNT, face_code
-from ginrummy.units import SEATS
+from ginrummy.number_types import SEATS
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.cards_in_text import hidden_from, mentioned, mentions

@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.cards import face_code, faces_of
-from ginrummy.units import SEATS
+from ginrummy.number_types import SEATS
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.lobby.invitations import known_to
 from ginrummy.web.people.models import Person

@@ -12,7 +12,7 @@ from django.test import Client
 
 from ginrummy import deal
 from ginrummy.deal import Seeds, commitment
-from ginrummy.units import SEATS
+from ginrummy.number_types import SEATS
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person

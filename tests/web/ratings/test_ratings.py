@@ -11,8 +11,8 @@ import pytest
 from django.db import IntegrityError, connection
 
 from ginrummy.errors import GinRummyError
+from ginrummy.number_types import SEATS
 from ginrummy.players import load_player
-from ginrummy.units import SEATS
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
 from ginrummy.web.http.now import now

@@ -12,10 +12,10 @@ from django.template import engines
 
 from ginrummy.locale import _, language
 from ginrummy.moves import DRAW, Move
+from ginrummy.number_types import SEATS
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint
-from ginrummy.units import SEATS
 from ginrummy.view import View
 from ginrummy.web.bots import decisions, hint_requests
 from ginrummy.web.bots.models import Thought

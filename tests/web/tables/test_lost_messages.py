@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from ginrummy.deal import new_secret
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
-from ginrummy.units import SEATS, Seat
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of

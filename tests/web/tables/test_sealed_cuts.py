@@ -10,8 +10,8 @@ from django.db.models import F
 from django.test import Client
 
 from ginrummy.deal import DealError, Seeds, deck, new_nonce, seal_of
+from ginrummy.number_types import SEATS
 from ginrummy.record import read_record
-from ginrummy.units import SEATS
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
 from ginrummy.web.lobby.invitations import withdraw

@@ -11,7 +11,7 @@ from django.db import connection
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
-from ginrummy.units import SEATS, Seat
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.errors import reply_to
 from ginrummy.web.people.models import Person

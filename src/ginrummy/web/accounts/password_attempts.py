@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from ginrummy.locale import _
 from ginrummy.web.accounts.known_browsers import known_browser
 from ginrummy.web.accounts.models import Tries
-from ginrummy.web.http.ip_addresses import network_of
+from ginrummy.web.http.ip_networks import network_of
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import Limit, TooFast
 from ginrummy.web.people.models import Person

@@ -8,12 +8,12 @@ from ginrummy.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
+from ginrummy.number_types import Points
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
 from ginrummy.rules.faces import is_card
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
-from ginrummy.units import Points
 from ginrummy.view import View
 from ginrummy.web.board.layout_choices import LAYOUTS, short_text
 

@@ -10,8 +10,8 @@ from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import SEATS, Seat, other_seat
 from ginrummy.table import game_text
-from ginrummy.units import SEATS, Seat, other_seat
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of, hand_text
 from ginrummy.web.board.cards import ShownCard, held_cards, shown_cards

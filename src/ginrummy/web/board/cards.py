@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
+from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
-from ginrummy.units import Face
 from ginrummy.view import View
 
 

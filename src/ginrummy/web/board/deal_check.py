@@ -7,7 +7,7 @@ from typing import Any
 from ginrummy.cards import FACE_COUNT, card_sign
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.units import Face
+from ginrummy.number_types import Face
 from ginrummy.variants import CUT_LOW
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.table_state import TableState

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 from ginrummy.deal import deck_text, new_secret
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
+from ginrummy.number_types import Seat
 from ginrummy.players.registry import SEARCHING
 from ginrummy.table.replay_events import positions
-from ginrummy.units import Seat
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import worker_lanes

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.moves import NO_MELDS, Melds, held, in_order
+from ginrummy.number_types import NOBODY, SEATS, Points, Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.table import game_text, replay_events
-from ginrummy.units import NOBODY, SEATS, Points, Seat
 from ginrummy.view import View
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 

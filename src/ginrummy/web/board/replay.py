@@ -12,9 +12,9 @@ from ginrummy.cards import card_sign
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.number_types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.numerals import number_in
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
-from ginrummy.units import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.numerals import number_in
-from ginrummy.units import SEATS, Seat
 from ginrummy.web.board.public_board import public_board_of
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.people.models import Person

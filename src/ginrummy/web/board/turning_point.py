@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
+from ginrummy.number_types import Seat
 from ginrummy.rules import scoring
-from ginrummy.units import Seat
 
 
 def turning_point(sheet: ScoreSheet, winner: Seat | None, names: Sequence[str]) -> str:

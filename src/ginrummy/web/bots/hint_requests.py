@@ -17,9 +17,9 @@ from django.db.models import QuerySet
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
+from ginrummy.number_types import Seat
 from ginrummy.players.incremental_thinking import Found, whole
 from ginrummy.table.hints import coached_words
-from ginrummy.units import Seat
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.bot_turn import killed_if_stuck

@@ -87,7 +87,7 @@ class Analysis(models.Model):
 
 
 class ReviewSummary(models.Model):
-    """What the review of a match has found of each seat, in no language: `played_matches.judged_json`."""
+    """What the review of a match has found of each seat, in no language: `match_statistics.judged_json`."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="review_summary")
     seats: models.JSONField[list[dict[str, Any]], list[dict[str, Any]]] = models.JSONField()

@@ -20,8 +20,8 @@ from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
+from ginrummy.number_types import SEATS
 from ginrummy.players.incremental_thinking import whole
-from ginrummy.units import SEATS
 from ginrummy.web.bots import worker_lanes
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary

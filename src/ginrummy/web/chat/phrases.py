@@ -10,7 +10,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from ginrummy.locale import N_, _
-from ginrummy.units import Seat
+from ginrummy.number_types import Seat
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.errors import WebError

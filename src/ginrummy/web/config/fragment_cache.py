@@ -11,7 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ginrummy.locale import language
-from ginrummy.units import Face
+from ginrummy.number_types import Face
 
 _PARTS: Final = 256
 _CARDS: Final = 4096

@@ -16,7 +16,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ginrummy.web.http.environment import number_told
-from ginrummy.web.http.ip_addresses import PROXIES, is_named, is_own, network_of
+from ginrummy.web.http.ip_networks import PROXIES, is_named, is_own, network_of
 
 READ_SECONDS: Final = number_told("GINRUMMY_READ_SECONDS", 20, most=3600)
 """A head, and then a body, is there after so long, or the connection is closed."""

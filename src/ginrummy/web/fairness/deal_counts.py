@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.game import Game
+from ginrummy.number_types import Face, Points
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import deadwood
-from ginrummy.units import Face, Points
 from ginrummy.variants import Variant, load_variant
 
 CARDS: Final = 10

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
 from ginrummy.web.http.errors import WebError
-from ginrummy.web.http.ip_addresses import network_of
+from ginrummy.web.http.ip_networks import network_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

@@ -6,9 +6,9 @@ from typing import Final
 
 from ginrummy.deal import new_secret, parse_deck
 from ginrummy.match import Match
+from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
-from ginrummy.units import SEATS, other_seat
 from ginrummy.variants import Variant, load_variant
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation

@@ -9,6 +9,7 @@ from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, held, in_order
+from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, joined, single, without
@@ -16,7 +17,6 @@ from ginrummy.rules.melds import deadwood, is_run
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import choices
-from ginrummy.units import Face
 from ginrummy.view import View, view_of
 from ginrummy.web.learn.first_hand import LEARNER, guide
 from ginrummy.web.tables.models import GUIDED, Table

@@ -9,11 +9,11 @@ from ginrummy.errors import GinRummyError
 from ginrummy.ledger.score_sheet import sheet_of
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_MELDS, Move
+from ginrummy.number_types import SEATS
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle
 from ginrummy.table.game_text import card_words, prompt_text
 from ginrummy.table.showdown_layouts import choices
-from ginrummy.units import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.view import View
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of

@@ -94,7 +94,7 @@ class Change(models.Model):
 class Tally(models.Model):
     """How a finished match went for who sat in `seat`; `score` is 1, 0, or one half for neither.
 
-    The rest is `played_matches.HandCounts`; of matches from long ago `knock_deadwood` is yet to be added up.
+    The rest is `match_statistics.HandCounts`; of those from long ago `knock_deadwood` is yet to be added up.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="tally")

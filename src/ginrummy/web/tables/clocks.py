@@ -13,7 +13,7 @@ from typing import Final
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, ngettext
-from ginrummy.units import SEATS, Seat
+from ginrummy.number_types import SEATS, Seat
 from ginrummy.web.tables.table_state import TableState
 
 SECOND: Final = 1000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.locale import _
-from ginrummy.units import Seat
+from ginrummy.number_types import Seat
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.errors import NotYours

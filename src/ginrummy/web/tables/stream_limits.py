@@ -10,7 +10,7 @@ from typing import Final
 
 from ginrummy.locale import _
 from ginrummy.web.http.errors import WebError
-from ginrummy.web.http.ip_addresses import is_own, network_of
+from ginrummy.web.http.ip_networks import is_own, network_of
 
 PER_PERSON: Final = 20
 PER_ADDRESS: Final = 200

@@ -31,8 +31,8 @@ from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, parse_move
+from ginrummy.number_types import SEATS, Card, Seat, other_seat
 from ginrummy.table.undo import before_last, may_go_back
-from ginrummy.units import SEATS, Card, Seat, other_seat
 from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
 
