@@ -13,7 +13,7 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.arena.batch_play import play_views
+from ginrummy.arena.run_piece import play_views
 from ginrummy.arena.run_plan import Piece, Plan, Unit
 from ginrummy.arena.standings import pairs_of
 from ginrummy.arena.variance_reduction import Reduction, reductions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.arena.batch_play import seats_of
 from ginrummy.arena.match_play import play_leg
+from ginrummy.arena.run_piece import seats_of
 from ginrummy.arena.run_plan import Plan
 from ginrummy.number_types import Seat
 from ginrummy.players import Player

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from ginrummy.arena import seeded_deals
-from ginrummy.arena.batch_play import play_views
 from ginrummy.arena.forfeits import forfeit_score
 from ginrummy.arena.match_play import Failure, play_leg
 from ginrummy.arena.player_pool import Roster, greet
 from ginrummy.arena.results import FORFEIT, UNFINISHED, Played
+from ginrummy.arena.run_piece import play_views
 from ginrummy.arena.run_plan import Piece, Unit
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.game import Game

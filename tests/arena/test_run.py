@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from ginrummy.arena.batch_play import play_piece
 from ginrummy.arena.results import Played
 from ginrummy.arena.run import Run, play_out
+from ginrummy.arena.run_piece import play_piece
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit
 from ginrummy.arena.sequential_test import Hypotheses, Verdict
 from ginrummy.arena.workers import by_processes

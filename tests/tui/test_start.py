@@ -8,7 +8,7 @@ from ginrummy import deal
 from ginrummy.cards import face_text
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import CardFace
-from ginrummy.tui.start_screens import StartScreen
+from ginrummy.tui.pre_deal_screens import StartScreen
 from tests.tui.seated import SMALL, session_at, settle, text_of
 
 

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.arena.batch_play import Play
 from ginrummy.arena.results import Played
+from ginrummy.arena.run_piece import Play
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.installation import install_command
 from ginrummy.locale import _

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from ginrummy.arena import compiled_play, journal
-from ginrummy.arena.batch_play import Play, play_piece
 from ginrummy.arena.player_pool import greet
 from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.results import Played, shortened
+from ginrummy.arena.run_piece import Play, play_piece
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan, Unit, pieces
 from ginrummy.arena.sequential_test import Hypotheses, Verdict, Watch
 from ginrummy.arena.standings import Tally

@@ -15,8 +15,8 @@ from multiprocessing import connection, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
-from ginrummy.arena.batch_play import Play
 from ginrummy.arena.results import Played
+from ginrummy.arena.run_piece import Play
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.locale import _
 

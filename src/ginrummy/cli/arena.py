@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.arena.report import report
+from ginrummy.arena.report_json import report
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import MOVE_TIME, ArenaError, Plan, Unit
 from ginrummy.arena.sequential_test import ERROR, Hypotheses

@@ -17,7 +17,7 @@ from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
 from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
-from ginrummy.coach.review_names import (
+from ginrummy.coach.review_text import (
     PHASE_NAMES,
     VERDICT_NAMES,
     balance_text,

@@ -25,7 +25,7 @@ from ginrummy.coach.person_statistics import (
     statistics_json,
     statistics_of,
 )
-from ginrummy.coach.review_names import PHASE_NAMES
+from ginrummy.coach.review_text import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger.text_columns import GAP, in_columns

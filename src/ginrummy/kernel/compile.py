@@ -24,7 +24,7 @@ from numba.core import cgutils
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
-from ginrummy.kernel import compile_cache, llvm_bitcode
+from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announced
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
@@ -76,7 +76,7 @@ class Inner(CPUDispatcher):
 
     inner: ClassVar[type[CPUDispatcher]]  # what the callees of a copy become
     options: ClassVar[dict[str, Any]] = _COMMON_OPTIONS | {"no_cpython_wrapper": True}
-    pipeline: ClassVar[Any] = llvm_bitcode.Pipeline
+    pipeline: ClassVar[Any] = bitcode_cache.Pipeline
 
     def __init__(self, py_func: FunctionType, targetoptions: dict[str, Any]) -> None:
         """Stand for `py_func`."""
@@ -84,7 +84,7 @@ class Inner(CPUDispatcher):
 
     def enable_caching(self) -> None:
         """Keep what is compiled."""
-        self._cache = llvm_bitcode.Cache(self.py_func)
+        self._cache = bitcode_cache.Cache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         named = {name: _widened(kind) for name, kind in kws.items()}

@@ -63,7 +63,7 @@ class Habits(NamedTuple):
     by_lot_share: float
 
 
-# Round numbers around the likeliest ones, which `python -m ginrummy.training.belief` fits. Those fit our
+# Round numbers around the likeliest ones, which `python -m ginrummy.training.belief_fit` fits. Those fit our
 # players too well: they foresee a player that the fit has not seen worse than these do (docs/training.md).
 HABITS: Final = Habits(
     take_unwanted=0.03,

@@ -28,7 +28,6 @@ from ginrummy.puzzles.clear_solution import (
     possible,
     solved,
 )
-from ginrummy.puzzles.closed_hands import closed
 from ginrummy.puzzles.collection import KEPT, packed
 from ginrummy.puzzles.likeness import likeness
 from ginrummy.puzzles.puzzle import SECOND, Puzzle, puzzle_of
@@ -44,6 +43,7 @@ from ginrummy.puzzles.screening import (
     seen,
     start_of,
 )
+from ginrummy.puzzles.showdown_positions import closed
 from ginrummy.puzzles.themes import themes_of
 from ginrummy.puzzles.weaker_players import found_by, is_easy
 from ginrummy.view import View

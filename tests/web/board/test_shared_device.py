@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 from ginrummy.cards import face_code, faces_of
 from ginrummy.number_types import SEATS
 from ginrummy.web.http.rate_limits import counter
-from ginrummy.web.lobby.invitations import known_to
+from ginrummy.web.lobby.player_invitations import known_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, service
 from ginrummy.web.tables.models import Status, Table

@@ -25,7 +25,7 @@ from ginrummy.number_types import SEATS, Seat
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of
-from ginrummy.web.http.errors import reply_to
+from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.creation import Proposal

@@ -14,8 +14,8 @@ from ginrummy.number_types import SEATS
 from ginrummy.record import read_record
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.http.now import now
-from ginrummy.web.lobby.invitations import withdraw
 from ginrummy.web.lobby.open_tables import filters_of, openings
+from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.tables import creation, deadlines, server_heartbeat, service
 from ginrummy.web.tables.clocks import PACES, pace_of, time_to_reveal
 from ginrummy.web.tables.errors import NotYours, OutOfTurn, Stale, Taken

@@ -13,7 +13,7 @@ from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.number_types import SEATS, Seat
 from ginrummy.web.bots.bot_turn import play_next
-from ginrummy.web.http.errors import reply_to
+from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.errors import NoTable, NotYours, OutOfTurn, Stale, Taken

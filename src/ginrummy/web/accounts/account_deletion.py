@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.db import transaction
 
 from ginrummy.errors import GinRummyError
-from ginrummy.web.lobby.invitations import withdraw
+from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.models import Mute, Person, new_key
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table

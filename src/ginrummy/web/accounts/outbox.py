@@ -16,7 +16,7 @@ from django.db import connection, transaction
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.models import Letter
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.worker import Worker
 

@@ -9,9 +9,9 @@ from django.http import JsonResponse
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.web.bots.limits import BotsAreBusy
-from ginrummy.web.http.errors import OF_THE_LAW, WebError, reply_to
+from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.rate_limits import TooFast
-from ginrummy.web.lobby.invitations import NobodyThere
+from ginrummy.web.lobby.player_invitations import NobodyThere
 from ginrummy.web.tables.errors import NoTable, NotYours, OfferGone, OutOfTurn, Stale, Taken
 from ginrummy.web.tables.rated_eligibility import NotRated
 

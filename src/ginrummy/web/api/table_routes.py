@@ -16,7 +16,7 @@ from ginrummy.web.api.serializers import seen_by, table_json
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.http.rate_limits import CREATE, MOVE
-from ginrummy.web.lobby.invitations import decline, withdraw
+from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
 from ginrummy.web.tables.seating import seat_seen

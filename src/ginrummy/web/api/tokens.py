@@ -11,7 +11,7 @@ from django.db import transaction
 
 from ginrummy.locale import _
 from ginrummy.web.api.models import Token
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name

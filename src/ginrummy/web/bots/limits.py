@@ -8,7 +8,7 @@ from typing import Final
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.bots import leases, worker_lanes
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Lane, Seat, Status

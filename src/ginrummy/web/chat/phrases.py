@@ -13,7 +13,7 @@ from ginrummy.locale import N_, _
 from ginrummy.number_types import Seat
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.compiled_query import CompiledQuery
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.mutes import has_muted

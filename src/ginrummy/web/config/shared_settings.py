@@ -61,7 +61,7 @@ TEMPLATES = [
         "OPTIONS": {
             "environment": "ginrummy.web.config.templating.environment",
             "context_processors": [
-                "ginrummy.web.http.csrf.context",
+                "ginrummy.web.http.csrf_context.context",
                 "ginrummy.web.people.preferences.context",
                 "ginrummy.web.lobby.notices.context",
             ],

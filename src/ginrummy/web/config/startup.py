@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 
 from ginrummy.web.config import collected_files, database_identity
-from ginrummy.web.config.private_files import corrected
+from ginrummy.web.config.file_permissions import corrected
 from ginrummy.web.config.secret_key import KEY_FILE
 
 _log = logging.getLogger("ginrummy.web.config")

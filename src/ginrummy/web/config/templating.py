@@ -24,7 +24,7 @@ from ginrummy.numerals import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.faces import RANK_COUNT, TEN
 from ginrummy.web.config.fragment_cache import parts_kept
-from ginrummy.web.design.rich_text import explained, with_cards
+from ginrummy.web.design.cards_and_terms import explained, with_cards
 
 
 class DirectCode(CodeGenerator):

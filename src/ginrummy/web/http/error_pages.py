@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-from ginrummy.web.http.errors import reply_to
+from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.http.rate_limits import TooFast
 
 _PASSING: Final = (429, 500, 503)

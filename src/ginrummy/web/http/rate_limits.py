@@ -12,7 +12,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from django.http import HttpRequest, HttpResponse
 
 from ginrummy.locale import _
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.ip_networks import network_of
 
 P = ParamSpec("P")

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.http import HttpRequest
 
-from ginrummy.web.lobby.invitations import waiting_for
+from ginrummy.web.lobby.player_invitations import waiting_for
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Status, Table

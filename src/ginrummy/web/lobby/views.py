@@ -21,9 +21,9 @@ from ginrummy.web.board.join_page import invitation
 from ginrummy.web.board.variant_text import USUAL_VARIANT
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, MOVE, limited
-from ginrummy.web.lobby import invitations
-from ginrummy.web.lobby.invitations import NobodyThere, invited_by, known_to
+from ginrummy.web.lobby import player_invitations
 from ginrummy.web.lobby.open_tables import Filters, choices, filters_of, openings
+from ginrummy.web.lobby.player_invitations import NobodyThere, invited_by, known_to
 from ginrummy.web.lobby.rules_form import chapters, complaints, field_at, read_answers
 from ginrummy.web.lobby.table_creation import ANYBODY, BESIDE, FRIEND, create_table, refuse_stranger
 from ginrummy.web.people.current_visitor import visitor, welcome
@@ -236,7 +236,7 @@ def reveal(request: HttpRequest, key: str) -> HttpResponse:
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Say no to an invitation."""
     try:
-        invitations.decline(key, visitor(request))
+        player_invitations.decline(key, visitor(request))
     except GinRummyError as error:
         return refused(request, error)
     return redirect("tables")
@@ -247,7 +247,7 @@ def decline(request: HttpRequest, key: str) -> HttpResponse:
 def withdraw(request: HttpRequest, key: str) -> HttpResponse:
     """Clear a table that nobody has joined."""
     try:
-        invitations.withdraw(key, visitor(request))
+        player_invitations.withdraw(key, visitor(request))
     except GinRummyError as error:
         return refused(request, error)
     return redirect("tables")

@@ -14,7 +14,7 @@ from ginrummy.locale import _, language
 from ginrummy.record.variant_headers import variant_file
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from ginrummy.web.board.record_file import named_variant
-from ginrummy.web.http.errors import reply_to
+from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.tables import service
 

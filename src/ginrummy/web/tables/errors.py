@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 
 
 class NoTable(WebError, status=404, kind="no_table"):

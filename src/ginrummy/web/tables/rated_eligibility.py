@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.players.adaptive_level import is_even
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.models import Seat, Status, Table

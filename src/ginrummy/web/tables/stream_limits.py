@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from ginrummy.locale import _
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.ip_networks import is_own, network_of
 
 PER_PERSON: Final = 20

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from ginrummy import __version__
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.numerals import number_text
-from ginrummy.web.site.building import django_files, pyodide
+from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, archive, write_pack
 from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, slimmed, sources
@@ -63,7 +63,7 @@ def build(out: Path) -> int:
         work = Path(name)
         made = work / "out"
         made.mkdir()
-        django_files.set_up(work)
+        prebuilt_files.set_up(work)
         packs = [_runtime(work, made), _table(work, made)]
         _page(made, packs)
         _replace(out, made)
@@ -86,13 +86,15 @@ def _runtime(work: Path, out: Path) -> Pack:
 
 def _table(work: Path, out: Path) -> Pack:
     """Write the pack of the table: our Python and what it stands on, static files, an empty database."""
-    static, manifest = django_files.static_files(work)
+    static, manifest = prebuilt_files.static_files(work)
     tree = {place: slimmed(place, path.read_bytes()) for place, path in sources()}
     own = "ginrummy/web/site"
-    tree |= {f"{own}/compiled_templates/{name}": text for name, text in django_files.templates(work).items()}
+    tree |= {
+        f"{own}/compiled_templates/{name}": text for name, text in prebuilt_files.templates(work).items()
+    }
     tree = _unpacked(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
-    tree[f"{own}/files/{django_files.MANIFEST}"] = manifest
-    tree[django_files.DATABASE] = django_files.database(work)
+    tree[f"{own}/files/{prebuilt_files.MANIFEST}"] = manifest
+    tree[prebuilt_files.DATABASE] = prebuilt_files.database(work)
     packed = lzma.compress(archive(tree), preset=9 | lzma.PRESET_EXTREME)
     return write_pack(out, "table", static | {"table/table.tar.xz": packed})
 
@@ -117,8 +119,8 @@ def _shell(size: int) -> str:
     for language in LANGUAGES:
         with using_language(language):
             told = {"size": number_text(size / 1e6, 1), "room": ROOM // 1_000_000}
-            texts.append(Markup(django_files.page("site/texts.html", **told)))
-    return django_files.page("site/shell.html", texts=texts, policy=POLICY)
+            texts.append(Markup(prebuilt_files.page("site/texts.html", **told)))
+    return prebuilt_files.page("site/shell.html", texts=texts, policy=POLICY)
 
 
 def _manifest() -> dict[str, Any]:

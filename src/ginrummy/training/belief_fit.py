@@ -1,6 +1,6 @@
 """Fit the numbers of the belief: how our players take, wait and discard, by maximum likelihood.
 
-    python -m ginrummy.training.belief [--hands N] [--seed N]
+    python -m ginrummy.training.belief_fit [--hands N] [--seed N]
 
 It plays hands among `PLAYERS` in `GAMES`, and looks at every deed as `players.belief` does, knowing the hand.
 Of `simple` and `steady`, who stand for the two styles, it is known in which one they play; any other is taken

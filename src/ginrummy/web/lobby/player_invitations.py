@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from ginrummy.locale import _
-from ginrummy.web.http.errors import WebError
+from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.mutes import has_muted
 from ginrummy.web.people.names import account_named, clean_name

@@ -8,7 +8,7 @@ import pytest
 
 from ginrummy.players.belief import HABITS, PATIENT, PROMPT, deed_likelihood
 from ginrummy.players.opponent_history import Deed
-from ginrummy.training import belief as fit
+from ginrummy.training import belief_fit as fit
 from ginrummy.variants import Variant
 
 
