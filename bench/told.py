@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from bench.report import processor
 from ginrummy.cards import faces_of
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of
@@ -35,6 +34,7 @@ from ginrummy.players.search_rounds import compiled_part, worlds_for
 from ginrummy.players.search_strategy import Scene, try_worlds
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.turns import choices
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 

@@ -23,7 +23,6 @@ from zlib import compress
 
 import numpy as np
 
-from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.kernel import batch, batch_loops, compile
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
@@ -43,6 +42,7 @@ from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.turns import choices
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import DEFAULT
 from ginrummy.view import View, view_of
 from tests.kernel.both_targets import same_on_both

@@ -145,7 +145,7 @@ def test_every_name_that_is_spoken_is_understood(code: str) -> None:
 
 MIXED_UP = """
 from ginrummy.cards import face_text, parse_face
-from ginrummy.deal import card_text, deck, seeds_from_number
+from ginrummy.shuffle import card_text, deck, seeds_from_number
 from ginrummy.match import Match
 from ginrummy.number_types import Points, Seat
 

@@ -17,7 +17,6 @@ import ginrummy
 from ginrummy import game as games
 from ginrummy import moves, rules
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_text, hand_of, parse_face
-from ginrummy.deal import Seeds, seeds_from_number
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.game import Game
 from ginrummy.locale import using_language
@@ -30,6 +29,7 @@ from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Pile, State
+from ginrummy.shuffle import Seeds, seeds_from_number
 from ginrummy.variants import (
     NamedVariant,
     Variant,

@@ -13,7 +13,6 @@ from operator import not_
 import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand
-from ginrummy.deal import deck, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
@@ -22,6 +21,7 @@ from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
+from ginrummy.shuffle import deck, seeds_from_number
 from ginrummy.variants import Variant
 from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ginrummy.deal import seeds_from_number
 from ginrummy.errors import VariantError
 from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.public_view import public_view_of
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.view import View, view_of
 from ginrummy.wire import (
     WireError,

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ginrummy.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
-    from ginrummy.deal import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
     from ginrummy.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
     from ginrummy.game import Game, Phase, Played
     from ginrummy.layouts import best_spread, deadwood
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from ginrummy.players import Player, PlayerError, chance, load_player, player_names
     from ginrummy.public_view import PublicView, public_view_of
     from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
+    from ginrummy.shuffle import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
     from ginrummy.view import Event, View, view_of, view_of_game
     from ginrummy.wire import read_public_view, read_view, view_json, write_view
@@ -38,7 +38,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "cards": ("Hand", "face_code", "face_text", "hand_of", "parse_face", "parse_faces"),
-    "deal": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
+    "shuffle": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
     "errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
     "game": ("Game", "Phase", "Played"),
     "layouts": ("best_spread", "deadwood"),

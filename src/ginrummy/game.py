@@ -9,19 +9,20 @@ from typing import NamedTuple
 
 from ginrummy.argument_checks import face_given, given, items_given, number_given, seat_given, text_given
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.deal import deck_text, parse_deck
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, playable, without_gaps
 from ginrummy.number_types import Card, Face, Points, Seat, other_seat
 from ginrummy.refusals import why_not
-from ginrummy.rules import dealing, ending, showdown, turns
+from ginrummy.rules import dealing, showdown, turns
+from ginrummy.rules.automatic_showdown import automatic_defence, automatic_spread, score_unclosed
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.shuffle import deck_text, parse_deck
 from ginrummy.variants import NONE, Variant, row_of_text, row_text
 
 
@@ -192,7 +193,7 @@ class Game:
             return replace(self, plays=plays)._settled(move)
         state = self._next_state(move)
         is_over = state.phase in (turns.OVER, turns.COMPARED)
-        score = ending.score_unclosed(self.variant, state) if is_over else None
+        score = score_unclosed(self.variant, state) if is_over else None
         return replace(self, plays=plays, state=state, score=score)
 
     def _moved_face(self, move: Move) -> Face:
@@ -249,8 +250,8 @@ class Game:
     def automatic(self) -> Move:
         """Return the best spread, or the best lay-offs and own melds, of a closed hand (RULES 6.2, 6.6)."""
         if self.spread is None:
-            return Move(MoveKind.SPREAD, melds=ending.automatic_spread(self.variant, self.state).melds)
-        best = ending.automatic_defence(self.variant, self.state, self.spread)
+            return Move(MoveKind.SPREAD, melds=automatic_spread(self.variant, self.state).melds)
+        best = automatic_defence(self.variant, self.state, self.spread)
         return Move(MoveKind.LAY_OFF, melds=best.own.melds, laid=best.laid)
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.argument_checks import seat_given
-from ginrummy.deal import DealError, Seeds, seeds_from_number
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
 from ginrummy.ledger.score_sheet import ScoreSheet, entered, sheet_of
@@ -17,6 +16,7 @@ from ginrummy.moves import Move
 from ginrummy.number_types import Seat, seat_or_none
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
+from ginrummy.shuffle import DealError, Seeds, seeds_from_number
 from ginrummy.variants import CUT_LOW, NamedVariant, Variant, row_named, row_text
 
 
@@ -66,7 +66,7 @@ class Match:
         variant = row_named(variant)
         seeds = seeds if isinstance(seeds, Seeds) else seeds_from_number(seeds)
         first = first_dealer(variant, seeds) if dealer is None else seat_given(dealer, "Match.start")
-        game = Game.deal(variant, dealer=first, deck=deal.deck(seeds, 0, variant.decks))
+        game = Game.deal(variant, dealer=first, deck=shuffle.deck(seeds, 0, variant.decks))
         return cls(variant, seeds, (), game, scoring.new_sheet())
 
     @classmethod
@@ -125,7 +125,7 @@ class Match:
 
     def _next_deck(self, given: Sequence[int] | None) -> Sequence[int]:
         if self.seeds is not None and given is None:
-            return deal.deck(self.seeds, self.number + 1, self.variant.decks)
+            return shuffle.deck(self.seeds, self.number + 1, self.variant.decks)
         if self.seeds is None and given is not None:
             return given
         raise DealError(_("a match is dealt by its seeds or, if it has none, by given decks"), clause="3.6")
@@ -134,5 +134,5 @@ class Match:
 def first_dealer(variant: Variant, seeds: Seeds) -> Seat:
     """Return the seat that deals first, by the cut or by lot (RULES 3.1)."""
     if variant.first_dealer == CUT_LOW:
-        return deal.dealer_by_cut(deal.cut(seeds))
-    return deal.lot(seeds)
+        return shuffle.dealer_by_cut(shuffle.cut(seeds))
+    return shuffle.lot(seeds)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ginrummy.deal import new_secret
 from ginrummy.number_types import SEATS, Seat
+from ginrummy.shuffle import new_secret
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import CUT, TableState, Terms, fold
 from tests.web.play import anything

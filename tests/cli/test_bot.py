@@ -12,11 +12,11 @@ from ginrummy.cli import bot
 from ginrummy.client.match import follow_to_end
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Lost, Refused, Server
-from ginrummy.deal import seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.moves import parse_move
 from ginrummy.players import load_player
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.wire import sheet_json, variant_json, view_json

@@ -9,10 +9,10 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel import batch
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
 from ginrummy.kernel.numpy_rows import rows_of, states_of
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.bits import bit_count
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices

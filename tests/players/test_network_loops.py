@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
@@ -21,6 +20,7 @@ from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
 from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
 

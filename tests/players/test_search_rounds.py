@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.background_calls import MOST_CORES, Helpers, Threads, helpers_on
 from ginrummy.kernel.targets import compiled
 from ginrummy.match import Match
@@ -19,6 +18,7 @@ from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.search import SearchPlayer
 from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Pace, Rounds, shares
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import View, view_of
 

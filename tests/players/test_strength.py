@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.deal import deck, seeds_from_number
 from ginrummy.game import Game
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
+from ginrummy.shuffle import deck, seeds_from_number
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import view_of_game
 from tests.players.tables import EAAI, played

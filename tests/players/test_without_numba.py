@@ -10,10 +10,10 @@ import sys
 import pytest
 
 from ginrummy.coach import judge
-from ginrummy.deal import seeds_from_number
 from ginrummy.match import Match
 from ginrummy.players import level_titles, load_player, missing_level_titles
 from ginrummy.players.player import Player, PlayerError
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.record import read_record, write_record
@@ -81,7 +81,7 @@ def test_hostile_texts_are_refused_soon(text: str, what: str) -> None:
 def test_a_very_long_hand_is_read() -> None:
     row = variant_of("idle").row._replace(endless_turns=1000, wall_stock=2)
     house = NamedVariant("patient", {}, {}, {}, row, "")
-    match = long_hand(Match.start(row, deal.seeds_from_number(5)), 4000)
+    match = long_hand(Match.start(row, shuffle.seeds_from_number(5)), 4000)
     assert read_record(write_record(match, variant=house)).match == match
 
 

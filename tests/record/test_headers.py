@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ginrummy import deal
-from ginrummy.deal import Seeds
+from ginrummy import shuffle
 from ginrummy.errors import RecordError
 from ginrummy.match import Match
 from ginrummy.record import read_record, write_record
+from ginrummy.shuffle import Seeds
 from ginrummy.variants import NamedVariant, load_variant, parse_variant, preset_names
 from tests.playing import whole
 from tests.record.texts import assert_refused, line_number, record_of, refusal, sample
@@ -60,7 +60,7 @@ def test_a_preset_is_not_changed_and_a_house_rule_says_all() -> None:
 def test_a_preset_that_was_changed_is_written_as_a_house_rule() -> None:
     preset = load_variant("standard")
     changed = replace(preset, row=preset.row._replace(gin_bonus=30))
-    match = Match.start(changed.row, deal.seeds_from_number(3))
+    match = Match.start(changed.row, shuffle.seeds_from_number(3))
     text = write_record(match, variant=changed)
     assert '[House "standard"]' in text
     assert "[Rule gin_bonus = 30]" in text
@@ -70,7 +70,7 @@ def test_a_preset_that_was_changed_is_written_as_a_house_rule() -> None:
 def test_every_variant_is_a_house_rule_that_stands_alone() -> None:
     for name in preset_names():
         house = replace(load_variant(name), name="house", about={}, source={})
-        text = write_record(Match.start(house.row, deal.seeds_from_number(3)), variant=house)
+        text = write_record(Match.start(house.row, shuffle.seeds_from_number(3)), variant=house)
         variant = read_record(text).variant
         assert replace(variant, text="") == replace(house, text="")
         assert parse_variant(variant.text, name="house", where="").row == house.row
@@ -85,7 +85,7 @@ def test_without_the_secret_the_finished_hands_stand_with_their_decks() -> None:
     assert record.match.seeds is None
     assert [game.plays for game in record.match.games] == [game.plays for game in match.finished]
     assert record.match.sheet_now == match.sheet
-    assert record.headers["Commitment"] == (deal.commitment(match.seeds.secret),)
+    assert record.headers["Commitment"] == (shuffle.commitment(match.seeds.secret),)
     deck = line_number(text, "deck")
     assert (
         "is twice in the deck"
@@ -98,7 +98,7 @@ def test_without_the_secret_the_finished_hands_stand_with_their_decks() -> None:
 
 
 def test_before_a_hand_is_over_nothing_is_shown_without_the_secret() -> None:
-    match = Match.start(load_variant("standard").row, deal.seeds_from_number(1))
+    match = Match.start(load_variant("standard").row, shuffle.seeds_from_number(1))
     with pytest.raises(RecordError, match=r"no hand is finished.*RULES 3.6"):
         write_record(match, variant=load_variant("standard"), reveal=False)
 
@@ -144,7 +144,7 @@ def test_the_cards_cut_may_stand_with_given_decks() -> None:
     ],
 )
 def test_what_no_reader_would_take_is_not_written(arguments: dict[str, Any], what: str) -> None:
-    match = Match.start(load_variant("standard").row, deal.seeds_from_number(1))
+    match = Match.start(load_variant("standard").row, shuffle.seeds_from_number(1))
     with pytest.raises(RecordError, match=what):
         write_record(match, **{"variant": load_variant("standard"), **arguments})
 
@@ -153,5 +153,5 @@ def test_rules_that_no_file_says_are_not_written() -> None:
     row = load_variant("straight").row._replace(knock_value=10)
     with pytest.raises(RecordError, match="no variant file can say these rules"):
         write_record(
-            Match.start(row, deal.seeds_from_number(1)), variant=NamedVariant("odd", {}, {}, {}, row, "")
+            Match.start(row, shuffle.seeds_from_number(1)), variant=NamedVariant("odd", {}, {}, {}, row, "")
         )

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ginrummy.cards import hand_of, parse_faces
-from ginrummy.deal import DealError
 from ginrummy.errors import CardError
 from ginrummy.game import Phase
 from ginrummy.match import Match
@@ -18,6 +17,7 @@ from ginrummy.moves import NO_HAND, Move, MoveKind, knock
 from ginrummy.record import read_record, write_record
 from ginrummy.record.notation import CARD
 from ginrummy.rules.turns import MUST_CLOSE
+from ginrummy.shuffle import DealError
 from ginrummy.variants import load_variant
 from tests.playing import HOUSES, VARIANTS, chosen, steps, variant_of, whole
 from tests.record.texts import PLAYERS, assert_refused, text_of

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import faces_of, parse_faces
-from ginrummy.deal import DealError, seeds_from_number
 from ginrummy.errors import VariantError
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.rules.hand import size_of
+from ginrummy.shuffle import DealError, seeds_from_number
 from ginrummy.variants import CUT_LOW, preset_names
 from tests.rules.ledgers import row
 from tests.rules.stacked import DEALER, NONDEALER, played, stacked
@@ -23,7 +23,7 @@ def test_3_1_the_first_dealer_is_found_by_cut_or_by_lot(name: str) -> None:
     variant = row(name)
     assert (variant.first_dealer == CUT_LOW) is (name in BY_CUT)
     for seeds in SEEDS:
-        by_cut, by_lot = deal.dealer_by_cut(deal.cut(seeds)), deal.lot(seeds)
+        by_cut, by_lot = shuffle.dealer_by_cut(shuffle.cut(seeds)), shuffle.lot(seeds)
         assert Match.start(variant, seeds).game.dealer == (by_cut if name in BY_CUT else by_lot)
 
 
@@ -39,11 +39,11 @@ def test_3_1_either_seat_may_be_the_first_dealer(choice: str) -> None:
 )
 def test_3_1_the_lower_rank_deals_and_the_ace_is_lowest(first: str, second: str, dealer: int) -> None:
     low, high = parse_faces(f"{first} {second}")
-    assert deal.dealer_by_cut([(low, high)]) == dealer
+    assert shuffle.dealer_by_cut([(low, high)]) == dealer
 
 
 def test_3_1_equal_ranks_cut_again() -> None:
-    cuts = [deal.cut(seeds) for seeds in SEEDS]
+    cuts = [shuffle.cut(seeds) for seeds in SEEDS]
     assert any(len(pairs) > 1 for pairs in cuts)
     for *ties, last in cuts:
         assert all(first % 13 == second % 13 for first, second in ties)
@@ -123,9 +123,9 @@ def test_3_5_the_dealer_after_a_void_hand(rule: str, next_one: int) -> None:
 def test_3_6_anyone_can_recompute_the_deal() -> None:
     seeds = seeds_from_number("a table of two")
     dealt = Match.start(row("two_pack"), seeds).game.deck
-    committed = deal.commitment(seeds.secret)
-    deal.verify_deal(seeds, dealt, number=0, packs=2, committed=committed)
+    committed = shuffle.commitment(seeds.secret)
+    shuffle.verify_deal(seeds, dealt, number=0, packs=2, committed=committed)
     swapped = (dealt[1], dealt[0], *dealt[2:])
     with pytest.raises(DealError) as caught:
-        deal.verify_deal(seeds, swapped, number=0, packs=2, committed=committed)
+        shuffle.verify_deal(seeds, swapped, number=0, packs=2, committed=committed)
     assert caught.value.clause == "3.6"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ginrummy.deal import commitment, seeds_from_number
 from ginrummy.game import Phase
 from ginrummy.moves import PASS, TAKE, MoveKind
 from ginrummy.players import PlayerError, bot_name
+from ginrummy.shuffle import commitment, seeds_from_number
 from ginrummy.table.local_table import OTHER, PERSON, LocalTable, new_deal
 from tests.table.seats import first, sittings, table_of
 

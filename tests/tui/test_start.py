@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import face_text
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import CardFace
@@ -28,7 +28,7 @@ async def test_the_fingerprint_is_shown_before_the_cut_and_fits_the_deal(tmp_pat
         seeds = screen.table.match.seeds
         assert seeds is not None
         assert seeds.cuts == ("mine", screen.deal.other_cut)
-        assert deal.commitment(seeds.secret) == fingerprint
+        assert shuffle.commitment(seeds.secret) == fingerprint
 
 
 async def test_the_cards_that_were_cut_are_shown(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_the_cards_that_were_cut_are_shown(tmp_path: Path) -> None:
         await settle(pilot, lambda: isinstance(app.screen, StartScreen))
         assert "The deals follow from the seed; there is nothing to cut." in text_of(app)
         await pilot.press("enter")
-        own, other = deal.cut(deal.seeds_from_number(4))[-1]
+        own, other = shuffle.cut(shuffle.seeds_from_number(4))[-1]
         assert app.screen.query_one("#own-cut", CardFace).face == own
         assert app.screen.query_one("#other-cut", CardFace).face == other
         text = text_of(app)
@@ -52,7 +52,7 @@ async def test_the_lot_is_told(tmp_path: Path) -> None:
         await pilot.press("enter")
         text = text_of(app)
         assert "Lots were drawn." in text
-        assert ("You deal." in text) == (deal.lot(deal.seeds_from_number(4)) == 0)
+        assert ("You deal." in text) == (shuffle.lot(shuffle.seeds_from_number(4)) == 0)
         assert not app.screen.query_one("#own-cut", CardFace).region
 
 

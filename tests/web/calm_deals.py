@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import FACE_COUNT
 from ginrummy.rulebook.recommendations import USUAL
 from ginrummy.rules.dealing import cards_dealt, deal_deck
@@ -42,13 +42,13 @@ def only_calm_deals() -> None:
             found = any_offer()
         return found
 
-    deal.random_cut = lambda: CUT
+    shuffle.random_cut = lambda: CUT
     commitments.new_offer = calm_offer
 
 
 def is_calm(secret: str, cut: str) -> bool:
     """Return whether nobody closes a usual game soon where the other player makes this cut."""
-    deck = deal.deck(deal.Seeds(secret, (CUT, cut)), 0, 1)
+    deck = shuffle.deck(shuffle.Seeds(secret, (CUT, cut)), 0, 1)
     return all(is_calm_in(variant, deck) for variant in GAMES)
 
 

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ginrummy.deal import new_secret
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
 from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
+from ginrummy.shuffle import new_secret
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import parse_faces
 from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.hand import joined, no_cards, single
@@ -19,11 +19,11 @@ from tests.web.server import Server
 @pytest.mark.parametrize("variant", GAMES)
 def test_nobody_closes_soon_whoever_deals(variant: Variant) -> None:
     chance = random.Random(5)
-    secrets = [deal.new_secret(chance.randbytes) for _deal in range(60)]
+    secrets = [shuffle.new_secret(chance.randbytes) for _deal in range(60)]
     calm = [secret for secret in secrets if is_calm(secret, "2")]
     assert 15 < len(calm) < 50
     for secret in calm:
-        deck = deal.deck(deal.Seeds(secret, (CUT, "2")), 0, 1)
+        deck = shuffle.deck(shuffle.Seeds(secret, (CUT, "2")), 0, 1)
         for dealer in (0, 1):
             hands = deal_deck(variant, deck, dealer).hands
             assert not any(closes(variant, hand, deck[21 + seat : 25 : 2]) for seat, hand in enumerate(hands))

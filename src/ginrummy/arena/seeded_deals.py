@@ -2,7 +2,7 @@
 
 Deal `number` of a seed has the same deck whoever plays it, when and where. The generator is that of
 `ginrummy.kernel.rng`, where it is described, in Python's own integers: so a run needs no compiler, and gets
-the same decks with one. People are dealt to by `ginrummy.deal`, which nobody can predict.
+the same decks with one. People are dealt to by `ginrummy.shuffle`, which nobody can predict.
 """
 
 from __future__ import annotations

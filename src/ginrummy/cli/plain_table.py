@@ -9,7 +9,6 @@ from ginrummy.cards import Spelling, card_sign, parse_faces
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.numbered_choice import Answer, choose
 from ginrummy.cli.output import screen_width, wrapped, write_text
-from ginrummy.deal import random_cut
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
@@ -18,6 +17,7 @@ from ginrummy.moves import Move, MoveKind
 from ginrummy.numerals import number_in
 from ginrummy.players import bot_name
 from ginrummy.rulebook import chapters_of, in_short, tips_of
+from ginrummy.shuffle import random_cut
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word, folded, parse_command, parse_move, word_of
 from ginrummy.table.game_text import (

@@ -6,11 +6,11 @@ from rich.console import Console
 
 from ginrummy.arena.player_pool import greet
 from ginrummy.arena.run_plan import MOVE_TIME
-from ginrummy.deal import seeds_from_number
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.players import asked, bot_name, load_player
 from ginrummy.players.registry import SEARCHING
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import Variant
 from ginrummy.view import View, view_of
 

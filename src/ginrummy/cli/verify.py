@@ -12,13 +12,13 @@ from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import cards_text, print_json, print_lines
 from ginrummy.cli.replay_text import result_line, title_line
-from ginrummy.deal import cut
 from ginrummy.errors import RecordError
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import first_dealer
 from ginrummy.record import Record, load_record
 from ginrummy.rules import scoring
+from ginrummy.shuffle import cut
 from ginrummy.variants import CUT_LOW
 
 _FINGERPRINT: Final = re.compile("[0-9a-f]{64}")

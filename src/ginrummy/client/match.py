@@ -9,10 +9,10 @@ from typing import Any, Final
 from ginrummy.argument_checks import given
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Address, Lost, Refused, Server
-from ginrummy.deal import new_nonce, random_cut, seal_of
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import Player
+from ginrummy.shuffle import new_nonce, random_cut, seal_of
 from ginrummy.variants import NamedVariant
 from ginrummy.wire import variant_json
 

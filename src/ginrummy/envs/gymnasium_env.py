@@ -10,7 +10,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ginrummy.deal import seeds_from_number
 from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.observation_spaces import box, normalised, scale
@@ -21,6 +20,7 @@ from ginrummy.match import Match
 from ginrummy.players import Player, asked, load_player
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 

@@ -19,8 +19,8 @@ from ginrummy.envs.observation import HAND_SIZE, allowed_actions, observation
 from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, with_sight
 from ginrummy.kernel.move_numbers import PLAIN_MOVES
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import joined, single, size_of
 from ginrummy.rules.opponent_memory import no_memory

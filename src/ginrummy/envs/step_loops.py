@@ -21,7 +21,7 @@ from ginrummy.kernel.vector_loops import (
     step_table,
     write_counts,
 )
-from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State

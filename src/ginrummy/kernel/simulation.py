@@ -19,8 +19,8 @@ from ginrummy.kernel.rng import (
     word_at,
 )
 from ginrummy.kernel.row_fields import write_result
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices

@@ -20,8 +20,8 @@ from ginrummy.kernel.row_fields import (
     write_result,
     write_state,
 )
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import no_memory

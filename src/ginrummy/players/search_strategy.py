@@ -22,7 +22,7 @@ from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.ending import automatic_score
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import HandScore

@@ -16,8 +16,8 @@ from ginrummy.players.search_strategy import (
     end_of,
     play_out,
 )
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of

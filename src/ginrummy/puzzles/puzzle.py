@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.game import Game
 from ginrummy.moves import Move
 from ginrummy.number_types import Seat
@@ -125,8 +125,8 @@ class Puzzle:
 def dealt(variant: Variant, number: int, dealer: Seat) -> Game:
     """Return the hand of puzzle `number` before its first move."""
     hand = number - SECOND if SECOND <= number < 2 * SECOND else number
-    seeds = deal.seeds_from_number(SEED.format(hand=hand))
-    return Game.deal(variant, dealer=dealer, deck=deal.deck(seeds, 0, variant.decks))
+    seeds = shuffle.seeds_from_number(SEED.format(hand=hand))
+    return Game.deal(variant, dealer=dealer, deck=shuffle.deck(seeds, 0, variant.decks))
 
 
 def puzzle_of(line: str) -> Puzzle:

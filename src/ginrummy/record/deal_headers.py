@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import RANK_COUNT, face_code, parse_face
-from ginrummy.deal import Seeds
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match, first_dealer
 from ginrummy.number_types import Face, Seat
 from ginrummy.record.headers import Header, Headers, header_line
 from ginrummy.record.lines import at
+from ginrummy.shuffle import Seeds
 from ginrummy.variants import CUT_LOW, Variant
 
 Cuts = tuple[tuple[Face, Face], ...]
@@ -37,9 +37,9 @@ def opening_lines(match: Match, *, reveal: bool, nonces: tuple[str, str] = NO_NO
     if match.seeds is None:
         return lines
     if match.variant.first_dealer == CUT_LOW and dealer == first_dealer(match.variant, match.seeds):
-        lines.insert(0, header_line("Cut", cut_text(deal.cut(match.seeds))))
+        lines.insert(0, header_line("Cut", cut_text(shuffle.cut(match.seeds))))
     secret = [header_line("Secret", match.seeds.secret)] if reveal else []
-    commitment = header_line("Commitment", deal.commitment(match.seeds.secret))
+    commitment = header_line("Commitment", shuffle.commitment(match.seeds.secret))
     cuts = [header_line("Cuts", *match.seeds.cuts), *_seal_lines(match.seeds.cuts, nonces)]
     return [commitment, *secret, *cuts, *lines]
 
@@ -48,7 +48,7 @@ def _seal_lines(cuts: tuple[str, str], nonces: tuple[str, str]) -> list[str]:
     """Return the seals of the cuts that have a nonce, and the nonces; nothing where no cut was sealed."""
     if not any(nonces):
         return []
-    seals = (deal.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
+    seals = (shuffle.seal_of(cut, nonce) if nonce else "" for cut, nonce in zip(cuts, nonces, strict=True))
     return [header_line("Seals", *seals), header_line("Nonces", *nonces)]
 
 
@@ -77,7 +77,7 @@ def _read_seeds(headers: Headers) -> Seeds | None:
         return None
     cuts, commitment = headers.need("Cuts"), headers.need("Commitment")
     with at(secret.line, "Secret"):
-        deal.verify_commitment(secret.texts[0], commitment.texts[0])
+        shuffle.verify_commitment(secret.texts[0], commitment.texts[0])
     with at(cuts.line, "Cuts"):
         return Seeds(secret.texts[0], (cuts.texts[0], cuts.texts[1]))
 
@@ -90,7 +90,7 @@ def _check_seals(headers: Headers) -> None:
     with at(seals.line, "Seals"):
         for sealed, nonce, cut in zip(seals.texts, nonces.texts, cuts.texts, strict=True):
             if sealed or nonce:
-                deal.verify_seal(cut, nonce, sealed)
+                shuffle.verify_seal(cut, nonce, sealed)
 
 
 def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Seat) -> None:
@@ -98,10 +98,10 @@ def _check_cut(header: Header, variant: Variant, seeds: Seeds | None, dealer: Se
         pairs = _parse_cut(header.texts[0])
         if variant.first_dealer != CUT_LOW:
             raise RecordError(_("in this variant the first dealer is not cut for"), clause="3.1")
-        if seeds is not None and pairs != deal.cut(seeds):
-            due = cut_text(deal.cut(seeds))
+        if seeds is not None and pairs != shuffle.cut(seeds):
+            due = cut_text(shuffle.cut(seeds))
             raise RecordError(_("by the seeds the cards cut are {due}").format(due=due), clause="3.1")
-        if deal.dealer_by_cut(pairs) != dealer:
+        if shuffle.dealer_by_cut(pairs) != dealer:
             raise RecordError(_("by the cut the other seat deals"), clause="3.1")
 
 

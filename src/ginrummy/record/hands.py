@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ginrummy.cards import face_code, faces_of
-from ginrummy.deal import deck_text
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
@@ -14,6 +13,7 @@ from ginrummy.record.notation import faces_text, lay_text, spread_text, turn_tok
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
+from ginrummy.shuffle import deck_text
 from ginrummy.variants import Variant
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ginrummy.argument_checks import text_given
-from ginrummy.deal import parse_deck
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match
@@ -19,6 +18,7 @@ from ginrummy.record.lines import Lines, at, refuse_other
 from ginrummy.record.replay import Replay
 from ginrummy.record.variant_headers import read_variant
 from ginrummy.record.writer import check_date
+from ginrummy.shuffle import parse_deck
 from ginrummy.variants import NamedVariant, Variant
 
 _DEAL_CLAUSES: Final = ("3.2", "3.2", "3.3")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.coach.decisions import Moment
-from ginrummy.deal import Seeds
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.number_types import SEATS, Card, Face, Seat, other_seat
 from ginrummy.players import Player, asked, bot_name, load_player
+from ginrummy.shuffle import Seeds
 from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import NamedVariant
 from ginrummy.view import View, view_of
@@ -119,8 +119,8 @@ def turned(match: Match, seat: Seat) -> Match:
 
 def fresh_deck(match: Match) -> tuple[Card, ...]:
     """Return the cards of the hand after the one on the table, in an order by chance."""
-    seeds = Seeds(deal.new_secret(), ("", ""))
-    return deal.deck(seeds, match.number + 1, match.variant.decks)
+    seeds = Seeds(shuffle.new_secret(), ("", ""))
+    return shuffle.deck(seeds, match.number + 1, match.variant.decks)
 
 
 def random_seed() -> int:
@@ -142,7 +142,7 @@ class Deal:
     @property
     def fingerprint(self) -> str:
         """SHA-256 of the secret, to be shown before the person cuts (RULES 3.6)."""
-        return deal.commitment(self.secret)
+        return shuffle.commitment(self.secret)
 
     def seeds(self, cut: str) -> Seeds:
         """Return the seeds of the match once the person has cut; raises `DealError` for no cut's text."""
@@ -152,5 +152,5 @@ class Deal:
 def new_deal(seed: int | None = None) -> Deal:
     """Return a fresh deal, or the one that the number `seed` stands for."""
     if seed is None:
-        return Deal(deal.new_secret(), deal.random_cut())
-    return Deal(deal.seeds_from_number(seed).secret, "", fixed=True)
+        return Deal(shuffle.new_secret(), shuffle.random_cut())
+    return Deal(shuffle.seeds_from_number(seed).secret, "", fixed=True)

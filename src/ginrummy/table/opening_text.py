@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import RANK_COUNT, Spelling, card_sign
 from ginrummy.locale import _, language
 from ginrummy.match import Match
@@ -69,7 +69,7 @@ def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tup
     if match.variant.first_dealer != CUT_LOW:
         return (_("Lots were drawn."), dealer_text(match, name=name))
     lines = []
-    for own, other in deal.cut(match.seeds):
+    for own, other in shuffle.cut(match.seeds):
         text = _("You cut the {own}, {name} the {other}.")
         lines.append(text.format(own=spelling(own), name=name, other=spelling(other)))
         if own % RANK_COUNT == other % RANK_COUNT:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from platformdirs import user_state_path
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import face_code, parse_face
 from ginrummy.errors import GinRummyError, RecordError, reason_of
 from ginrummy.locale import _
@@ -92,7 +92,7 @@ class MatchStore:
     def file_of(self, match: Match) -> Path:
         """Return the file of an unfinished match, named by the fingerprint of its deals."""
         assert match.seeds is not None
-        return self.folder / f"{deal.commitment(match.seeds.secret)[:16]}{_SUFFIX}"
+        return self.folder / f"{shuffle.commitment(match.seeds.secret)[:16]}{_SUFFIX}"
 
     def unfinished(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the last one played first."""
@@ -220,4 +220,4 @@ def _is_of(path: Path, match: Match | None) -> bool:
         texts: dict[str, Any] = load_record(path).headers
     except RecordError:
         return False
-    return bool(texts.get("Commitment") == (deal.commitment(match.seeds.secret),))
+    return bool(texts.get("Commitment") == (shuffle.commitment(match.seeds.secret),))

@@ -11,7 +11,7 @@ from ginrummy.game import Phase, left_over
 from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
 from ginrummy.number_types import Points
 from ginrummy.rules import melds, showdown, spreads, turns
-from ginrummy.rules.ending import cards_gone
+from ginrummy.rules.automatic_showdown import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET

@@ -23,7 +23,6 @@ from scipy.optimize import minimize
 from scipy.special import expit, logit
 
 from ginrummy.cards import FACE_COUNT, faces_of
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, TAKE
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.match import Match
@@ -40,6 +39,7 @@ from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import deadwood, runs_of
 from ginrummy.rules.turns import Choices, State, choices
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import view_of
 

@@ -19,8 +19,8 @@ from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.network import Networks
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.steady_strategy import steady_action
+from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.ending import automatic_score
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
 from ginrummy.rules.turns import CLOSED, choices

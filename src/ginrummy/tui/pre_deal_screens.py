@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ginrummy import deal
-from ginrummy.deal import random_cut
+from ginrummy import shuffle
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, pgettext
 from ginrummy.players import bot_name
+from ginrummy.shuffle import random_cut
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import reason_text
 from ginrummy.table.local_table import LocalTable
@@ -200,7 +200,7 @@ class StartScreen(Screen[LocalTable | None]):
         match = table.match
         assert match.seeds is not None
         if match.variant.first_dealer == CUT_LOW:
-            own, other = deal.cut(match.seeds)[-1]
+            own, other = shuffle.cut(match.seeds)[-1]
             self.query_one("#own-cut", CardFace).face = own
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True

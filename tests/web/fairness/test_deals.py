@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.cards import RANK_COUNT
-from ginrummy.deal import Seeds, new_secret
 from ginrummy.game import Game
 from ginrummy.rules.melds import deadwood
+from ginrummy.shuffle import Seeds, new_secret
 from ginrummy.variants import load_variant
 from ginrummy.web.fairness import models
 from ginrummy.web.fairness.chi_square import Verdict, beyond, joined, judged
@@ -45,7 +45,7 @@ def dealt() -> tuple[Game, ...]:
 
 def game(chance: random.Random) -> Game:
     seeds = Seeds(new_secret(chance.randbytes), ("one", "two"))
-    return Game.deal(STANDARD, dealer=0, deck=deal.deck(seeds, 0, STANDARD.decks))
+    return Game.deal(STANDARD, dealer=0, deck=shuffle.deck(seeds, 0, STANDARD.decks))
 
 
 def verdicts(counts: Counts) -> list[Verdict]:

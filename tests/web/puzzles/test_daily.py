@@ -10,9 +10,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ginrummy import deal
-from ginrummy.deal import Seeds, commitment
+from ginrummy import shuffle
 from ginrummy.number_types import SEATS
+from ginrummy.shuffle import Seeds, commitment
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person
@@ -106,7 +106,9 @@ def test_the_deal_is_what_was_committed_the_day_before(passing: Callable[[int], 
     assert commitment(tomorrow.secret) == tomorrow.commitment
     match = state_of(table).match
     assert match is not None
-    assert deal.deck(Seeds(tomorrow.secret, (tomorrow.day.isoformat(), "ginrummy")), 0, 1) == match.game.deck
+    assert (
+        shuffle.deck(Seeds(tomorrow.secret, (tomorrow.day.isoformat(), "ginrummy")), 0, 1) == match.game.deck
+    )
 
 
 def test_the_same_play_is_answered_by_the_same_play() -> None:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from ginrummy.deal import commitment
 from ginrummy.match import Match
 from ginrummy.record import read_record
+from ginrummy.shuffle import commitment
 from ginrummy.view import view_of
 from ginrummy.web.bots.decisions import decided, seed_of
 from tests.web.browser import Visits

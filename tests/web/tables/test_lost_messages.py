@@ -18,10 +18,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from ginrummy.deal import new_secret
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
 from ginrummy.number_types import SEATS, Seat
+from ginrummy.shuffle import new_secret
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.board.board import Board, board_of

@@ -7,11 +7,11 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
-from ginrummy.deal import DealError, random_cut
 from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
 from ginrummy.number_types import SEATS
 from ginrummy.players import description, level_titles
+from ginrummy.shuffle import DealError, random_cut
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, refuse_unknown, slow_down

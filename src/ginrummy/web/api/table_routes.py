@@ -7,8 +7,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Router, Status
 
-from ginrummy.deal import random_cut
 from ginrummy.locale import N_, language
+from ginrummy.shuffle import random_cut
 from ginrummy.web.api import schemas
 from ginrummy.web.api.auth import answers, person_of, slow_down, token_of
 from ginrummy.web.api.ndjson import Reader, lines

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from ginrummy.deal import random_cut
 from ginrummy.number_types import Seat
 from ginrummy.rulebook import in_short
+from ginrummy.shuffle import random_cut
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.clock_display import time_rules
 from ginrummy.web.board.qr_code import qr_code

@@ -8,11 +8,11 @@ from typing import Final
 
 from django.conf import settings
 
-from ginrummy.deal import deck_text
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
 from ginrummy.players.incremental_thinking import Piece, ThinksByPieces
+from ginrummy.shuffle import deck_text
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.table_state import NEXT, TableState

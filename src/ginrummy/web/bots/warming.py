@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy import players
-from ginrummy.deal import seeds_from_number
 from ginrummy.kernel.targets import Target, target
 from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
 from ginrummy.web.bots import worker_lanes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
-from ginrummy.deal import DealError
 from ginrummy.errors import CardError, GinRummyError, IllegalMove, VariantError
+from ginrummy.shuffle import DealError
 
 
 class WebError(GinRummyError):

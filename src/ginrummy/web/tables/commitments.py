@@ -15,7 +15,7 @@ from typing import Final
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 
-from ginrummy import deal
+from ginrummy import shuffle
 from ginrummy.locale import _
 from ginrummy.web.tables.errors import OfferGone
 
@@ -34,7 +34,7 @@ class Offer:
     @property
     def commitment(self) -> str:
         """The fingerprint of the secret (RULES 3.6)."""
-        return deal.commitment(self.secret)
+        return shuffle.commitment(self.secret)
 
 
 def new_offer() -> Offer:
@@ -56,7 +56,7 @@ def _signer() -> TimestampSigner:
 
 
 def _offer(token: str, nonce: str) -> Offer:
-    return Offer(token, _digest("secret", nonce), deal.typed_cut(int(_digest("bot", nonce), 16)))
+    return Offer(token, _digest("secret", nonce), shuffle.typed_cut(int(_digest("bot", nonce), 16)))
 
 
 def _digest(purpose: str, nonce: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 
 from ginrummy import number_types
-from ginrummy.deal import new_nonce, seal_of
 from ginrummy.locale import _
+from ginrummy.shuffle import new_nonce, seal_of
 from ginrummy.variants import Variant
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.clocks import Pace, pace_of

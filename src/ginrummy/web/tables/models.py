@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from django.db import models
 
-from ginrummy import deal, number_types
+from ginrummy import number_types, shuffle
 from ginrummy.locale import _, language
 from ginrummy.players import bot_name
 from ginrummy.variants import Variant, load_variant, preset_names, row_of_columns
@@ -174,7 +174,7 @@ class Table(models.Model):
     @property
     def commitment(self) -> str:
         """The fingerprint of the secret, to be shown before the cuts (RULES 3.6)."""
-        return deal.commitment(self.secret)
+        return shuffle.commitment(self.secret)
 
     @property
     def title(self) -> str:

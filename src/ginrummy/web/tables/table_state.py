@@ -24,14 +24,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ginrummy import deal
-from ginrummy.deal import Seeds, check_seal, parse_deck, verify_seal
+from ginrummy import shuffle
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, parse_move
 from ginrummy.number_types import SEATS, Card, Seat, other_seat
+from ginrummy.shuffle import Seeds, check_seal, parse_deck, verify_seal
 from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import Variant
 from ginrummy.web.tables.errors import OutOfTurn
@@ -218,7 +218,7 @@ class TableState:
             return None
         if not self.is_exercise:
             return match.game.deck
-        return deal.deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
+        return shuffle.deck(Seeds(self.terms.secret, ("", "")), match.number + 1, match.variant.decks)
 
     def _ended(self, seat: Seat, text: str) -> TableState:
         if text == VOID:

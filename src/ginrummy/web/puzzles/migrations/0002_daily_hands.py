@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import ginrummy.deal
+import ginrummy.shuffle
 import ginrummy.web.http.now
 
 
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("day", models.DateField(unique=True)),
-                ("secret", models.CharField(default=ginrummy.deal.new_secret, max_length=64)),
+                ("secret", models.CharField(default=ginrummy.shuffle.new_secret, max_length=64)),
                 ("since", models.DateTimeField(default=ginrummy.web.http.now.now)),
             ],
         ),

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.deal import (
+from ginrummy.number_types import Card
+from ginrummy.shuffle import (
     DealError,
     Seeds,
     below,
@@ -36,7 +37,6 @@ from ginrummy.deal import (
     verify_seal,
     words,
 )
-from ginrummy.number_types import Card
 
 HERE = Path(__file__).parent
 GOLDEN = json.loads((HERE / "golden" / "deals.json").read_text("utf-8"))
