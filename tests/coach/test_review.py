@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -18,6 +19,7 @@ from ginrummy.coach.match_review import DECISION, PHASES, accuracy_of, by_phase
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.review_page import page, section
 from ginrummy.coach.reviewing import Depth, reviewed
+from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
@@ -40,6 +42,13 @@ def small(name: str) -> Review:
     """Return a very quick review of a random hand, or of the whole match."""
     match = whole(name) if name in ENDED else whole(name, hands=1)
     return reviewed(match, depth=SMALL, seed=1, workers=None, report=None)
+
+
+@pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.of])
+def test_a_review_knows_two_seats_alone(asks: Callable[[Review, int], object]) -> None:
+    assert asks(small("standard"), 1) is not None
+    with pytest.raises(GinRummyError, match="a seat is 0 or 1, not 2"):
+        asks(small("standard"), 2)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -111,6 +111,12 @@ def test_another_course_is_refused(folder: Path) -> None:
         Training(folder, SMALL._replace(passes=7))
 
 
+def test_more_networks_than_the_package_has_are_refused_before_anything_is_gathered(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="2 networks to go on from, not 3"):
+        train(tmp_path / "new", SMALL._replace(anew=False, networks=3))
+    assert not (tmp_path / "new").exists()
+
+
 def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
     begun = [Training(tmp_path, SMALL._replace(anew=False), number).network for number in range(2)]
     for network, kept in zip(begun, kept_networks(), strict=True):

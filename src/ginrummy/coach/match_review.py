@@ -13,11 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from ginrummy.argument_checks import seat_given
 from ginrummy.cards import Hand
 from ginrummy.coach.decision_facts import CLOSINGS
 from ginrummy.coach.decisions import Moment
 from ginrummy.game import Phase
-from ginrummy.number_types import Seat
+from ginrummy.number_types import Seat, other_seat
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"
@@ -126,17 +127,20 @@ class Review:
         return math.fsum(step.luck for step in self.steps)
 
     def errors(self, seat: int) -> float:
-        """Return what the errors of `seat` cost it."""
-        return math.fsum(abs(step.error) for step in self.steps if step.seat == seat)
+        """Return what the errors of `seat`, 0 or 1, cost it; raises `GinRummyError` for any other."""
+        asked = seat_given(seat, "seat")
+        return math.fsum(abs(step.error) for step in self.steps if step.seat == asked)
 
     def without_luck(self, seat: int) -> float:
         """Return the luck-adjusted result of `seat`: its start, its errors and those of the other alone."""
-        start = self.start if seat == 0 else 1 - self.start
-        return start - self.errors(seat) + self.errors(1 - seat)
+        asked = seat_given(seat, "seat")
+        start = self.start if asked == 0 else 1 - self.start
+        return start - self.errors(asked) + self.errors(other_seat(asked))
 
     def of(self, seat: int) -> tuple[Decision, ...]:
-        """Return the decisions of `seat`."""
-        return tuple(decision for decision in self.decisions if decision.seat == seat)
+        """Return the decisions of `seat`, 0 or 1; raises `GinRummyError` for any other."""
+        asked = seat_given(seat, "seat")
+        return tuple(decision for decision in self.decisions if decision.seat == asked)
 
 
 def accuracy_of(decisions: Iterable[Decision]) -> float | None:

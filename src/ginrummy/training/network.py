@@ -282,7 +282,12 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> list[N
     """Gather the positions of `course` in `folder`, learn from them, and return the networks.
 
     Their weights are written to `folder`/weights.npz, the curve of each to `folder`/network-N/curve.csv.
+    Raises `ValueError` where the folder holds another training, or the package not so many networks.
     """
+    if not course.anew and course.networks > len(kept_networks()):
+        raise ValueError(
+            f"the package has {len(kept_networks())} networks to go on from, not {course.networks}"
+        )
     rows, aside = gather_positions(
         folder, count=course.positions, aside=course.aside, seed=course.seed, workers=workers
     )
