@@ -12,7 +12,7 @@ import pytest
 from ginrummy.arena import seeded_deals
 from ginrummy.arena.forfeits import forfeit_score
 from ginrummy.arena.match_play import Failure, play_leg
-from ginrummy.arena.player_pool import Roster, greet
+from ginrummy.arena.player_reuse import Roster, greet
 from ginrummy.arena.results import FORFEIT, UNFINISHED, Played
 from ginrummy.arena.run_piece import play_views
 from ginrummy.arena.run_plan import Piece, Unit
@@ -141,7 +141,7 @@ def test_a_player_that_cannot_begin_anew_is_made_anew(roster: Roster) -> None:
 def test_processes_that_wait_too_long_for_their_turn_are_let_go(
     roster: Roster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.arena.player_pool.MOST_PROCESSES", 2)
+    monkeypatch.setattr("ginrummy.arena.player_reuse.MOST_PROCESSES", 2)
     before = len(running_below(os.getpid(), "supervisor.py"))
     for name in ("Erratic", "Wild", "Slow", "Erratic"):
         assert not failures_of(roster, f"{BOTS}:{name}", seed=1)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.arena.match_play import Failure, play_leg
-from ginrummy.arena.player_pool import Roster, greet
+from ginrummy.arena.player_reuse import Roster, greet
 from ginrummy.players import PlayerError, asked, load_player
 from ginrummy.players.external_engine import EngineFault
 from ginrummy.variants import load_variant

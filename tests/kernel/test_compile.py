@@ -22,7 +22,7 @@ import ginrummy
 from ginrummy.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
-from ginrummy.kernel.cache_folders import clean
+from ginrummy.kernel.cache_cleaning import clean
 from ginrummy.kernel.compile import INLINED, compiled, law
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import dealing, melds, runs, turns

@@ -12,7 +12,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_runtime import exported
 from ginrummy.match import Match
-from ginrummy.players.match_scores import scores_of
+from ginrummy.players.current_points import scores_of
 from ginrummy.players.network import SUITS, kept_networks, opinion
 from ginrummy.players.network_compiled import room_for
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from ginrummy.arena import compiled_play, journal
-from ginrummy.arena.player_pool import greet
+from ginrummy.arena.player_reuse import greet
 from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.results import Played, shortened
 from ginrummy.arena.run_piece import Play, play_piece

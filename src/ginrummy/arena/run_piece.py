@@ -11,7 +11,7 @@ from ginrummy.arena.decision_times import Timed
 from ginrummy.arena.draw_luck import hands_luck
 from ginrummy.arena.match_play import deal_number, faults_of, leg_of, play_leg
 from ginrummy.arena.match_records import leg_records
-from ginrummy.arena.player_pool import Roster
+from ginrummy.arena.player_reuse import Roster
 from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan
 from ginrummy.arena.seeded_deals import player_seed

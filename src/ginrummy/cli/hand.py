@@ -18,7 +18,7 @@ from ginrummy.cli.output import (
     print_json,
     print_lines,
 )
-from ginrummy.coach.real_cards import view_of_cards
+from ginrummy.coach.view_of_real_cards import view_of_cards
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext

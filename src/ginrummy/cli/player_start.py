@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from ginrummy.arena.player_pool import greet
+from ginrummy.arena.player_reuse import greet
 from ginrummy.arena.run_plan import MOVE_TIME
 from ginrummy.locale import _
 from ginrummy.match import Match

@@ -24,7 +24,7 @@ import platformdirs
 from numba.core.registry import cpu_target
 
 import ginrummy
-from ginrummy.kernel.cache_folders import clean
+from ginrummy.kernel.cache_cleaning import clean
 
 if sys.platform != "win32":
     import fcntl

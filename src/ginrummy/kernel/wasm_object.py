@@ -12,7 +12,7 @@ from llvmlite import ir
 from ginrummy.kernel import wasm_target
 from ginrummy.kernel.compile import copied
 from ginrummy.kernel.wasm_exports import Array, Export, Kind, Row
-from ginrummy.kernel.wasm_interface import Leaf, flat_arguments
+from ginrummy.kernel.wasm_interface_json import Leaf, flat_arguments
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, WORD
 
 types: Final[Any] = numba.types

@@ -17,6 +17,7 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
+from ginrummy.players.action_gains import Gains, mean, spread
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
@@ -30,7 +31,6 @@ from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_ch
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.trial_loops import Trials
-from ginrummy.players.worlds_tried import Gains, mean, spread
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT

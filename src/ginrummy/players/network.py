@@ -15,8 +15,8 @@ from ginrummy.installation import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.current_points import scores_of
 from ginrummy.players.match_equity import point_at
-from ginrummy.players.match_scores import scores_of
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action

@@ -13,7 +13,6 @@ from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.record.deal_headers import NO_NONCES, opening_lines
 from ginrummy.record.hands import (
     deal_lines,
     deck_line,
@@ -25,6 +24,7 @@ from ginrummy.record.hands import (
     shown_lines,
 )
 from ginrummy.record.headers import VERSION, header_line
+from ginrummy.record.opening_headers import NO_NONCES, opening_lines
 from ginrummy.record.variant_headers import named, variant_lines
 from ginrummy.variants import NamedVariant
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ginrummy.locale import N_, _
-from ginrummy.rulebook import dealing, playing, scoring, winning
+from ginrummy.rulebook import cards_melds_deal, playing, scoring, winning
 from ginrummy.variants import LIMIT_NONE, Variant
 
 Clauses = Iterator[tuple[str, str]]
@@ -28,9 +28,9 @@ class Chapter(NamedTuple):
 
 
 _CHAPTERS: Final[tuple[tuple[int, str, Callable[[Variant], Clauses]], ...]] = (
-    (1, N_("Cards"), dealing.cards),
-    (2, N_("Melds"), dealing.melds),
-    (3, N_("The deal"), dealing.deal),
+    (1, N_("Cards"), cards_melds_deal.cards),
+    (2, N_("Melds"), cards_melds_deal.melds),
+    (3, N_("The deal"), cards_melds_deal.deal),
     (4, N_("The turn"), playing.turn),
     (5, N_("Closing"), playing.closing),
     (6, N_("The showdown"), scoring.showdown),

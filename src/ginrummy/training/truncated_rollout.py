@@ -18,7 +18,7 @@ from ginrummy.players.search_strategy import other_seat, own_seat
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.network_opinion import Evaluator, best_action, evaluate, most_gained
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3

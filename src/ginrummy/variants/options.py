@@ -9,8 +9,8 @@ from typing import Final
 
 from ginrummy.variants.dealing_options import DEALING_OPTIONS
 from ginrummy.variants.option import Option
+from ginrummy.variants.play_options import PLAY_OPTIONS
 from ginrummy.variants.scoring_options import SCORING_OPTIONS
-from ginrummy.variants.turn_options import PLAY_OPTIONS
 
 OPTIONS: Final = (*DEALING_OPTIONS, *PLAY_OPTIONS, *SCORING_OPTIONS)
 _BY_NAME: Final = {option.name: option for option in OPTIONS}

@@ -17,7 +17,7 @@ from django.utils import timezone
 from ginrummy.moves import Move
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.view import View
-from ginrummy.web.bots import bot_turn, decisions, leases, worker_lanes
+from ginrummy.web.bots import bot_turn, decisions, lane_readiness, leases
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
@@ -115,7 +115,7 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
     me = person()
     table = waiting("champion", owner=me)
     path = f"/tables/{table.key}"
-    worker_lanes.warms_up(Lane.SEARCH, seconds=62)
+    lane_readiness.warms_up(Lane.SEARCH, seconds=62)
     assert "about 65\u00a0s" in client_of(me).get(path).content.decode()
     later.append(timedelta(seconds=30))
     page = client_of(me).get(path).content.decode()
@@ -123,7 +123,7 @@ def test_a_page_says_that_a_strong_bot_warms_up(later: list[timedelta]) -> None:
     assert "every 5s" in page
     later.append(timedelta(seconds=300))
     assert "about 5\u00a0s" in client_of(me).get(path).content.decode()
-    worker_lanes.sign_of_life(Lane.SEARCH)
+    lane_readiness.sign_of_life(Lane.SEARCH)
     assert "warming up" not in client_of(me).get(path).content.decode()
 
 
@@ -210,15 +210,15 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
 
 
 def test_whoever_sits_down_against_a_strong_bot_wakes_its_lane(later: list[timedelta]) -> None:
-    assert not worker_lanes.is_wanted(Lane.SEARCH)
+    assert not lane_readiness.is_wanted(Lane.SEARCH)
     client = Client()
     client.get("/tables/new")
     client.post("/tables/new", {"against": "champion", "cut": "1", "offer": _offer(client)})
     assert Table.objects.count() == 1
-    assert worker_lanes.is_wanted(Lane.SEARCH)
+    assert lane_readiness.is_wanted(Lane.SEARCH)
     Table.objects.update(bot_due=None)
     later.append(timedelta(minutes=3))
-    assert not worker_lanes.is_wanted(Lane.SEARCH)
+    assert not lane_readiness.is_wanted(Lane.SEARCH)
     assert LaneState.objects.count() == 1
 
 

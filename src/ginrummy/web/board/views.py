@@ -23,7 +23,7 @@ from ginrummy.web.board.join_page import cutting, invitation
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.shared_device import address_of, is_shared_by, pass_on, say_for, shown_seat
 from ginrummy.web.board.spectator_views import watched
-from ginrummy.web.bots.worker_lanes import warming_seconds
+from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited

@@ -21,7 +21,7 @@ from ginrummy.number_types import Seat
 from ginrummy.players.incremental_thinking import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
-from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Thought
@@ -47,7 +47,7 @@ def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: boo
     lease = now() + LEASE if is_own else None
     thought = found or Thought(lease=lease)
     if not thought.answer and (thought.lease is None or thought.lease < now()):
-        worker_lanes.want(Lane.SEARCH)
+        lane_readiness.want(Lane.SEARCH)
     if found is not None:
         return found
     blank = {"number": number, "asked": now(), "lease": lease, "answer": "", "move": "", "about": about}

@@ -22,7 +22,7 @@ from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
 from ginrummy.number_types import SEATS
 from ginrummy.players.incremental_thinking import whole
-from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.http.now import now
@@ -43,7 +43,7 @@ class NobodyWaits(Exception):
 
 def asked(table: Table, names: tuple[str, str]) -> Analysis:
     """Return the review of `table` in the language spoken, asked for now unless it is there or under way."""
-    worker_lanes.want(Lane.SEARCH)
+    lane_readiness.want(Lane.SEARCH)
     blank = {"looked": now(), "names": list(names)}
     try:
         with transaction.atomic():
@@ -59,7 +59,7 @@ def found(table: Table) -> Analysis | None:
 
 def look(analysis: Analysis) -> None:
     """Say that somebody still waits for `analysis`."""
-    worker_lanes.want(Lane.SEARCH)
+    lane_readiness.want(Lane.SEARCH)
     Analysis.objects.filter(pk=analysis.pk).update(looked=now())
 
 

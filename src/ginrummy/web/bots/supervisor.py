@@ -19,7 +19,7 @@ from typing import Final
 
 from django.db import DatabaseError, close_old_connections, connection
 
-from ginrummy.web.bots import leases, worker_lanes
+from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.http.metrics import FOLDER, events
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane
@@ -141,8 +141,8 @@ def _free_all() -> None:
 def _needs_another(roll: Roll) -> bool:
     """Return whether a process is missing: the first one where one is wanted, more where turns wait."""
     if roll.lane == Lane.QUICK or not roll.thinkers:
-        return roll.lane == Lane.QUICK or worker_lanes.is_wanted(roll.lane)
-    if time.monotonic() - roll.last < _BETWEEN_STARTS or not worker_lanes.is_ready(roll.lane):
+        return roll.lane == Lane.QUICK or lane_readiness.is_wanted(roll.lane)
+    if time.monotonic() - roll.last < _BETWEEN_STARTS or not lane_readiness.is_ready(roll.lane):
         return False
     return leases.due(roll.lane).filter(bot_due__lt=now() - _PATIENCE).exists()
 

@@ -16,7 +16,7 @@ from ginrummy.players.registry import SEARCHING
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of
-from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.decisions import decided
 from ginrummy.web.tables.models import Lane
 
@@ -30,13 +30,13 @@ def warm_up() -> None:
     """Make a few decisions that nobody waits for, with no lease and no transaction open."""
     mark = _mark()
     seconds = _LOADING_SECONDS if mark is None or mark.exists() else _COMPILING_SECONDS
-    worker_lanes.warms_up(Lane.SEARCH, seconds=seconds)
+    lane_readiness.warms_up(Lane.SEARCH, seconds=seconds)
     if seconds == _COMPILING_SECONDS:
         _log.info("the strong bots are compiled for this machine, once: about %.0f s", seconds)
     begun = time.monotonic()
     for level in SEARCHING:
         _play_a_little(f"{level}@50")
-    worker_lanes.sign_of_life(Lane.SEARCH)
+    lane_readiness.sign_of_life(Lane.SEARCH)
     if mark is not None:
         with suppress(OSError):
             mark.touch()

@@ -51,15 +51,15 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
     from django.db import Error, close_old_connections
 
     from ginrummy.coach.warming import is_warm
-    from ginrummy.web.bots import hint_requests, worker_lanes
+    from ginrummy.web.bots import hint_requests, lane_readiness
     from ginrummy.web.bots.bot_turn import play_next
     from ginrummy.web.tables.models import Lane
 
     lane, last, signed = Lane[lane_name], time.monotonic(), 0.0
     while stays is None or time.monotonic() - last < stays:
         try:
-            if time.monotonic() - signed > worker_lanes.SIGN_EVERY.total_seconds():
-                worker_lanes.sign_of_life(lane)
+            if time.monotonic() - signed > lane_readiness.SIGN_EVERY.total_seconds():
+                lane_readiness.sign_of_life(lane)
                 signed = time.monotonic()
             table = play_next(lane, holder)
             has_hint = table is None and lane == Lane.SEARCH and is_warm() and hint_requests.think_next()

@@ -18,7 +18,7 @@ from django.db import connection
 from ginrummy.web.accounts.outbox import postman
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.config.templating import compile_templates
-from ginrummy.web.puzzles.daily import fix_days
+from ginrummy.web.puzzles.hand_of_the_day import fix_days
 from ginrummy.web.tables.worker import Worker, sweeper
 
 Message = dict[str, Any]

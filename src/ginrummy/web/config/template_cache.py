@@ -11,7 +11,7 @@ import jinja2
 import platformdirs
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
-from ginrummy.kernel.cache_folders import clean
+from ginrummy.kernel.cache_cleaning import clean
 
 _PREFIX: Final = "templates-"
 

@@ -18,14 +18,14 @@ from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
 from ginrummy.web.people.session_views import end_session
-from ginrummy.web.puzzles import daily_views
+from ginrummy.web.puzzles import hand_of_the_day_views
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
 urlpatterns = [
-    path("daily", daily_views.daily, name="daily"),
-    path("daily/play", daily_views.play, name="play_daily"),
-    path("daily/<str:day>", daily_views.day_results, name="daily_results"),
+    path("daily", hand_of_the_day_views.daily, name="daily"),
+    path("daily/play", hand_of_the_day_views.play, name="play_daily"),
+    path("daily/<str:day>", hand_of_the_day_views.day_results, name="daily_results"),
     path("tables/", lobby.open_tables, name="tables"),
     path("tables/open", lobby.openings_part, name="openings"),
     path("notices", lobby.notices_part, name="notices"),

@@ -10,7 +10,7 @@ from ginrummy.players import player_names
 from ginrummy.players.adaptive_level import is_even
 from ginrummy.players.registry import SEARCHING
 from ginrummy.shuffle import DealError
-from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
@@ -48,5 +48,5 @@ def create_table(
     refuse_too_many(person, against)
     table = creation.create(proposal, person, cut=cut, bot=against, bot_cut=offer.bot_cut)
     if against in SEARCHING:
-        worker_lanes.want(Lane.SEARCH)
+        lane_readiness.want(Lane.SEARCH)
     return table

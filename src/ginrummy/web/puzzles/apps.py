@@ -13,7 +13,7 @@ class Puzzles(AppConfig):
 
     def ready(self) -> None:
         """Ask the tables to be told of matches that end."""
-        from ginrummy.web.puzzles.daily import note_result
+        from ginrummy.web.puzzles.hand_of_the_day import note_result
         from ginrummy.web.tables.signals import match_ended
 
         match_ended.connect(note_result)

@@ -16,7 +16,7 @@ from ginrummy.shuffle import deck_text, new_secret
 from ginrummy.table.replay_events import positions
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
-from ginrummy.web.bots import worker_lanes
+from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.limits import refuse_too_many
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
@@ -62,7 +62,7 @@ def laid(table: Table, match: Match, moment: Moment, person: Person) -> Table:
     )
     exercise = creation.create(proposal, person, bot=bot)
     if bot in SEARCHING:
-        worker_lanes.want(Lane.SEARCH)
+        lane_readiness.want(Lane.SEARCH)
     return exercise
 
 

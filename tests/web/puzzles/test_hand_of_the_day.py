@@ -16,7 +16,7 @@ from ginrummy.shuffle import Seeds, commitment
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping
 from ginrummy.web.people.models import Person
-from ginrummy.web.puzzles import daily
+from ginrummy.web.puzzles import hand_of_the_day
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.tables import service
@@ -33,9 +33,9 @@ DAY = date(2027, 3, 14)
 def passing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Return what lets so many days pass; it is `DAY` at first."""
     passed = [DAY]
-    monkeypatch.setattr(daily, "today", lambda: passed[0])
-    monkeypatch.setattr("ginrummy.web.puzzles.daily_views.today", lambda: passed[0])
-    monkeypatch.setattr("ginrummy.web.puzzles.daily.can_search", lambda: False)
+    monkeypatch.setattr(hand_of_the_day, "today", lambda: passed[0])
+    monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day_views.today", lambda: passed[0])
+    monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day.can_search", lambda: False)
 
     def later(days: int) -> None:
         passed[0] += timedelta(days=days)
@@ -54,7 +54,7 @@ def test_a_server_fixes_the_hand_the_day_before_though_nobody_looks(
     assert set(fixed) == {DAY, DAY + timedelta(days=1)}
     passing(1)
     work()
-    assert daily.hand_of(DAY + timedelta(days=1)).secret == fixed[DAY + timedelta(days=1)]
+    assert hand_of_the_day.hand_of(DAY + timedelta(days=1)).secret == fixed[DAY + timedelta(days=1)]
     assert DailyHand.objects.count() == 3
 
 
@@ -122,7 +122,7 @@ def test_the_same_play_is_answered_by_the_same_play() -> None:
 def test_nobody_looks_early(passing: Callable[[int], None]) -> None:
     finished(person(), seed=1)
     client = Client()
-    secret = daily.hand_of(DAY).secret
+    secret = hand_of_the_day.hand_of(DAY).secret
     assert secret not in page(client, "/daily")
     for day in (DAY, DAY + timedelta(days=1), "nonsense", DAY - timedelta(days=9)):
         assert client.get(f"/daily/{day}").status_code == 404
@@ -164,7 +164,7 @@ def test_results_are_ordered_by_points_then_by_accuracy(passing: Callable[[int],
         seat = {"phases": {"discard": [2, 2 * accuracy]}, "result": 1.0, "without_luck": 0.5, "slips": []}
         ReviewSummary.objects.create(table=table, seats=[seat, seat])
     passing(1)
-    places = daily.results(daily.hand_of(DAY))
+    places = hand_of_the_day.results(hand_of_the_day.hand_of(DAY))
     assert [place.name for place in places] == ["Player 1", "Player 2", "Player 0", "Player 3"]
     assert [place.accuracy for place in places] == [None, 90.0, 80.0, None]
     text = page(Client(), f"/daily/{DAY}")
@@ -198,7 +198,7 @@ def test_a_hand_given_up_is_nobodys_best_line(passing: Callable[[int], None]) ->
 def test_what_is_missing_is_judged_while_somebody_looks(
     passing: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ginrummy.web.puzzles.daily.can_search", lambda: True)
+    monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day.can_search", lambda: True)
     table = finished(person(), seed=2)
     passing(1)
     assert "hx-trigger" in page(Client(), f"/daily/{DAY}")

@@ -16,7 +16,7 @@ from ginrummy.shuffle import deck_text
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.people.current_visitor import visitor, welcome
-from ginrummy.web.puzzles.daily import (
+from ginrummy.web.puzzles.hand_of_the_day import (
     BOT,
     DAY,
     SHOWN,
