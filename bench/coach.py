@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.report import processor
+from ginrummy.card_seat_types import SEATS
 from ginrummy.cards import faces_of
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import Decision, accuracy_of
 from ginrummy.coach.reviewing import FULL, QUICK, judged_all, reviewed
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import SEATS
 from ginrummy.players import Player, load_player
 from ginrummy.players.judging import BRISK, THOROUGH, judged
 from ginrummy.players.opponent_history import unseen_faces

@@ -21,7 +21,7 @@ from bench.duels import Figure, share_text
 from bench.report import processor
 from ginrummy import Match, Variant, load_player, load_variant
 from ginrummy.arena.confidence_intervals import Moments, share_interval
-from ginrummy.number_types import SEATS, Seat
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.players.adaptive_level import NAME, next_even
 from ginrummy.view import view_of
 

@@ -16,11 +16,11 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from bench.report import processor
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held
-from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.rules.faces import rank_of, suit_of
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single

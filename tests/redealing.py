@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Game, Played
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Seat, other_seat
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.variants import Variant

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mypy import api
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import (
     FACE_COUNT,
     Hand,
@@ -22,7 +23,6 @@ from ginrummy.cards import (
 )
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.number_types import Face
 
 FACES = tuple(map(Face, range(FACE_COUNT)))
 ENGLISH_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T 10", "J", "Q", "K"]
@@ -147,7 +147,7 @@ MIXED_UP = """
 from ginrummy.cards import face_text, parse_face
 from ginrummy.shuffle import card_text, deck, seeds_from_number
 from ginrummy.match import Match
-from ginrummy.number_types import Points, Seat
+from ginrummy.card_seat_types import Points, Seat
 
 match = Match.start("standard", 7)
 face_text(deck(seeds_from_number(7), 0, 1)[0])

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from ginrummy.card_seat_types import SEATS, Face, other_seat
 from ginrummy.cards import Hand, faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import SEATS, Face, other_seat
 from ginrummy.public_view import PublicView, open_hands, public_view_of, public_view_of_game
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card

@@ -15,8 +15,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ginrummy import installation
-from ginrummy.installation import install_command
+from ginrummy import installed_extras
+from ginrummy.installed_extras import install_command
 from ginrummy.players import registry
 from ginrummy.players.registry import missing_level_titles
 
@@ -137,9 +137,9 @@ def test_installed_it_comes_from_where_it_came(
         def read_text(self, name: str) -> str | None:
             return origin if name == "direct_url.json" else None
 
-    monkeypatch.setattr(installation, "__file__", "/site-packages/ginrummy/installation.py")
+    monkeypatch.setattr(installed_extras, "__file__", "/site-packages/ginrummy/installed_extras.py")
     monkeypatch.setattr("importlib.metadata.distribution", lambda _name: Installed())
-    assert installation.source() == said
+    assert installed_extras.source() == said
 
 
 def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.number_types import Card
+from ginrummy.card_seat_types import Card
 from ginrummy.shuffle import (
     DealError,
     Seeds,

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 import ginrummy
 from ginrummy import game as games
 from ginrummy import moves, rules
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_text, hand_of, parse_face
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.game import Game
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import NO_HAND, Move, MoveKind, discard, gin, knock, parse_move
-from ginrummy.number_types import Face, Seat
 from ginrummy.public_view import public_view_of
 from ginrummy.rules.hand import is_part
 from ginrummy.rules.scoring import HandScore

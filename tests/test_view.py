@@ -12,12 +12,12 @@ from operator import not_
 
 import pytest
 
+from ginrummy.card_seat_types import SEATS, other_seat
 from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
-from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players import load_player
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without

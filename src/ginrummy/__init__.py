@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ginrummy.cards import Hand, face_code, face_text, hand_of, parse_face, parse_faces
     from ginrummy.errors import CardError, GinRummyError, IllegalMove, RecordError, VariantError
     from ginrummy.game import Game, Phase, Played
-    from ginrummy.layouts import best_spread, deadwood
+    from ginrummy.hand_deadwood import best_spread, deadwood
     from ginrummy.locale import set_language, using_language
     from ginrummy.match import Match
     from ginrummy.moves import Move, MoveKind
@@ -41,7 +41,7 @@ _HOMES = {
     "shuffle": ("DealError", "Seeds", "commitment", "new_secret", "seeds_from_number", "verify_deal"),
     "errors": ("CardError", "GinRummyError", "IllegalMove", "RecordError", "VariantError"),
     "game": ("Game", "Phase", "Played"),
-    "layouts": ("best_spread", "deadwood"),
+    "hand_deadwood": ("best_spread", "deadwood"),
     "locale": ("set_language", "using_language"),
     "match": ("Match",),
     "moves": ("Move", "MoveKind"),

@@ -12,9 +12,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, TypeVar
 
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import LANGUAGES, _
-from ginrummy.number_types import Face, Seat
 from ginrummy.rules.faces import FACE_COUNT
 
 _Kind = TypeVar("_Kind")

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from ginrummy.argument_checks import face_given, items_given, language_given, number_given, text_given
+from ginrummy.card_seat_types import Face
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
-from ginrummy.number_types import Face
 from ginrummy.rules import card_notation
 from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.rules.faces import (

@@ -8,12 +8,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from ginrummy.argument_checks import face_given, given, items_given, number_given, seat_given, text_given
+from ginrummy.card_seat_types import Card, Face, Points, Seat, other_seat
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _
+from ginrummy.move_legality import why_not
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, playable, without_gaps
-from ginrummy.number_types import Card, Face, Points, Seat, other_seat
-from ginrummy.refusals import why_not
 from ginrummy.rules import dealing, showdown, turns
 from ginrummy.rules.automatic_showdown import automatic_defence, automatic_spread, score_unclosed
 from ginrummy.rules.faces import NO_FACE

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from ginrummy import shuffle
 from ginrummy.argument_checks import seat_given
+from ginrummy.card_seat_types import Seat, seat_or_none
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
 from ginrummy.ledger.score_sheet import ScoreSheet, entered, sheet_of
 from ginrummy.locale import _
 from ginrummy.moves import Move
-from ginrummy.number_types import Seat, seat_or_none
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.shuffle import DealError, Seeds, seeds_from_number

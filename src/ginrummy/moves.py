@@ -19,10 +19,10 @@ from enum import Enum
 from typing import Any
 
 from ginrummy.argument_checks import given, whole_number
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import IllegalMove, shown_value
 from ginrummy.locale import _
-from ginrummy.number_types import Face
 from ginrummy.rules import faces as law
 from ginrummy.rules.faces import FACE_COUNT, suit_of
 from ginrummy.rules.hand import is_well_formed, single, without

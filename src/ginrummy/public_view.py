@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ginrummy.argument_checks import given, seat_given
+from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat
 from ginrummy.cards import Hand
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
-from ginrummy.number_types import NOBODY, SEATS, Face, Seat
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import HandScore, Sheet

@@ -7,12 +7,12 @@ from functools import cache
 from re import Pattern
 from typing import Final
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import card_sign, parse_faces
 from ginrummy.errors import CardError, IllegalMove
+from ginrummy.format_string_regex import pattern_of
 from ginrummy.locale import _, ngettext, using_language
-from ginrummy.number_types import Face
 from ginrummy.rules.faces import is_card
-from ginrummy.text_patterns import pattern_of
 
 Values = Mapping[str, "int | tuple[int, ...]"]
 """What a reason names: `card` and `cards` are faces, anything else is a number."""

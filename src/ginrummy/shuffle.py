@@ -18,10 +18,10 @@ from itertools import count
 from typing import Final
 
 from ginrummy.argument_checks import given, number_given, text_given
+from ginrummy.card_seat_types import SEATS, Card, Face, Seat
 from ginrummy.cards import FACE_COUNT, RANK_CODES, RANK_COUNT, SUIT_CODES, face_code, face_text, parse_face
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import _
-from ginrummy.number_types import SEATS, Card, Face, Seat
 
 SECRET_BYTES: Final = 32
 NONCE_BYTES: Final = 16

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ginrummy.argument_checks import given, number_given, seat_given
+from ginrummy.card_seat_types import Face, Points, Seat, other_seat
 from ginrummy.cards import Hand, card_sign, face_code, faces_of
 from ginrummy.game import Game, Phase, Played
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
+from ginrummy.move_legality import why_not
 from ginrummy.moves import Move, MoveKind, playable
-from ginrummy.number_types import Face, Points, Seat, other_seat
-from ginrummy.refusals import why_not
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.faces import FACE_COUNT, NO_FACE, is_card

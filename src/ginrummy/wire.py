@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ginrummy.argument_checks import given
+from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
 from ginrummy.cards import Hand, face_code, hand_of, parse_face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
-from ginrummy.number_types import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
 from ginrummy.public_view import PublicView
 from ginrummy.rules import dealing, scoring, turns
 from ginrummy.rules.faces import is_card

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ginrummy.arena.match_play import play_leg
 from ginrummy.arena.run_piece import seats_of
 from ginrummy.arena.run_plan import Plan
-from ginrummy.number_types import Seat
+from ginrummy.card_seat_types import Seat
 from ginrummy.players import Player
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from ginrummy.arena.run import Run, play_out
 from ginrummy.cli import arena_progress
 from ginrummy.locale import using_language
-from ginrummy.numerals import number_text, signed_text
+from ginrummy.number_format import number_text, signed_text
 from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
 from tests.cli.running import ginrummy, refused
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from ginrummy import refusals
+from ginrummy import move_legality
 from ginrummy.arena.fault_words import REASONS, fault_words
 from ginrummy.arena.refusal_words import refusal_words
 from ginrummy.cli.arena_output import fault_text
@@ -67,7 +67,7 @@ def test_whatever_the_law_refuses_with_is_read_back_and_said_in_any_language(rea
 
 
 def test_every_reason_of_the_law_is_used_and_known() -> None:
-    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(refusals)))
+    used = set(re.findall(r'refusal\(\s*"(\w+)"', inspect.getsource(move_legality)))
     assert used == set(REASONS_OF_LAW)
 
 

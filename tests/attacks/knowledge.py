@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game, Phase
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Seat, other_seat
 from ginrummy.variants import WALL_COMPARE
 
 CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)

@@ -8,9 +8,9 @@ from typing import Final
 import httpx
 import pytest
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.cards import face_code
 from ginrummy.match import Match
-from ginrummy.number_types import SEATS
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import TableState, Terms, fold
 from tests.attacks.cards_told import named, without_noise

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ginrummy.number_types import SEATS, Seat
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.shuffle import new_secret
 from ginrummy.variants import load_variant
 from ginrummy.web.tables.table_state import CUT, TableState, Terms, fold

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.cli import main
 from ginrummy.cli.replay import keys_in, moved
 from ginrummy.cli.replay_text import Position, hand_text
-from ginrummy.number_types import SEATS
 from ginrummy.record import load_record, save_record
 from ginrummy.table.replay_events import positions
 from tests.playing import VARIANTS

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.coach import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.coach.decision_facts import cannot_meld, companions, hand_after, helping_cards, meld_with
@@ -18,7 +19,6 @@ from ginrummy.coach.review_text import better_text, cost_text, played_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind, parse_move
-from ginrummy.number_types import Seat
 from ginrummy.rules import melds
 from ginrummy.rules.hand import copies_of, joined, single
 from ginrummy.view import View

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import pytest
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.cards import faces_of
 from ginrummy.coach import Decision, Review, review, review_json
 from ginrummy.coach.decisions import Moment, moments_of
@@ -23,7 +24,6 @@ from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import SEATS
 from ginrummy.players import load_player
 from ginrummy.players.judging import BRISK
 from ginrummy.record import read_record

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from ginrummy.card_seat_types import SEATS, other_seat
 from ginrummy.coach import Review
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import accuracy_of
@@ -25,7 +26,6 @@ from ginrummy.coach.person_statistics import accuracy_of_seat, statistics_json, 
 from ginrummy.coach.reviewing import Depth, reviewed
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players.judging import BRISK
 from ginrummy.rules.scoring import GIN_VOID, KNOCK, UNDERCUT
 from tests.playing import whole

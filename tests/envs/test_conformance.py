@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from ginrummy import envs
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.variants import preset_names
 
 # PettingZoo knows by name which environments have an action mask in their observation.

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from ginrummy.number_types import SEATS
+from ginrummy.card_seat_types import SEATS
 from ginrummy.players import PlayerError, bot_name, load_player
 from ginrummy.players.adaptive_level import (
     AT_FIRST,

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Spelling, card_sign, face_text, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, melds_of
-from ginrummy.number_types import Face
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.command_help import meaning_line

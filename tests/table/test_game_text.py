@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import card_sign, parse_face, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Face, Seat
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore

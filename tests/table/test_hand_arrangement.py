@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_faces
 from ginrummy.moves import NO_HAND
-from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, moved
 from ginrummy.variants import load_variant
 

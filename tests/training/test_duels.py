@@ -7,11 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.game import Game
 from ginrummy.kernel.batch import deal_decks
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_networks
 from ginrummy.training import duels

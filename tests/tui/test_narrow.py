@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen

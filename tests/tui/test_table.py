@@ -9,11 +9,11 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import face_text
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Face
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.display_settings import Settings, load_settings

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
-from ginrummy.number_types import Face, Seat
 from ginrummy.rules.hand import without
 from ginrummy.view import view_of
 

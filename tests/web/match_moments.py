@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.game import Phase
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.shuffle import new_secret

@@ -12,12 +12,12 @@ from collections.abc import MutableSequence, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.game import Game
 from ginrummy.kernel.actions import DRAW, after_action
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Seat
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discard_deadwoods import fill_deadwoods

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.arena.refusal_words import refusal_words
+from ginrummy.format_string_regex import pattern_of
 from ginrummy.locale import N_, _
-from ginrummy.text_patterns import pattern_of
 
 REASONS: Final = (
     N_("it called exit({status})"),

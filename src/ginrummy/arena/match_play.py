@@ -9,8 +9,8 @@ from ginrummy.arena import seeded_deals
 from ginrummy.arena.forfeits import forfeited
 from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED, Fault, Leg
 from ginrummy.arena.run_plan import Plan, Unit
+from ginrummy.card_seat_types import NOBODY, SEATS, Seat
 from ginrummy.match import Match
-from ginrummy.number_types import NOBODY, SEATS, Seat
 from ginrummy.players import Player, PlayerError, asked
 from ginrummy.rules import scoring
 from ginrummy.view import View, view_of

@@ -13,9 +13,9 @@ from typing import Any, Final
 from ginrummy.arena.results import Played
 from ginrummy.arena.run_piece import Play
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 LOCAL: Final = "local"
 AHEAD: Final = 4

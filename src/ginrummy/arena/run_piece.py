@@ -15,8 +15,8 @@ from ginrummy.arena.player_reuse import Roster
 from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.run_plan import Piece, Plan
 from ginrummy.arena.seeded_deals import player_seed
+from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import using_language
-from ginrummy.number_types import SEATS
 from ginrummy.players import Player
 from ginrummy.record.headers import LONGEST_TEXT
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from ginrummy.number_types import Card, Seat
+from ginrummy.card_seat_types import Card, Seat
 from ginrummy.rules.faces import FACE_COUNT
 
 DECK, LOT = range(2)

@@ -15,7 +15,7 @@ from ginrummy.arena.sequential_test import Verdict, Watch
 from ginrummy.arena.standings import Line, Standing, paces, table_of
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, language, ngettext, pgettext
-from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.number_format import number_text, percent_text, signed_text
 
 REASONS: Final = 3
 KINDS: Final = {

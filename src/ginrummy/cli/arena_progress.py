@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ginrummy.arena.confidence_intervals import mean_interval
 from ginrummy.arena.run import Run
-from ginrummy.numerals import signed_text
+from ginrummy.number_format import signed_text
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
 from ginrummy.errors import GinRummyError
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.record import read_records, record_files, save_record
 from ginrummy.record.files import save_bytes

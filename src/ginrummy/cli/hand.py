@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from ginrummy.card_seat_types import Face, Points
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.hand_advice import advice_json, advice_lines
 from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
@@ -22,9 +23,8 @@ from ginrummy.coach.view_of_real_cards import view_of_cards
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
+from ginrummy.move_legality import limit_clause, why_not
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
-from ginrummy.number_types import Face, Points
-from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, spreads, turns
 from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import single, without

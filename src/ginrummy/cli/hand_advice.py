@@ -11,7 +11,7 @@ from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import MoveKind
-from ginrummy.numerals import percent_text, signed_text
+from ginrummy.number_format import percent_text, signed_text
 from ginrummy.players.judgement import action_json
 from ginrummy.view import View
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import RANK_COUNT, Hand, hand_of
 from ginrummy.cli.options import read_cards
 from ginrummy.cli.output import cards_text
 from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.locale import _
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
-from ginrummy.number_types import Face
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single

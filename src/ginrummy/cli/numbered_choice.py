@@ -8,7 +8,7 @@ from typing import Final
 
 from ginrummy.errors import placed
 from ginrummy.locale import _
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 Read = Callable[[str], str]
 Write = Callable[[str], object]

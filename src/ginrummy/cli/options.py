@@ -7,11 +7,11 @@ from typing import Final
 
 import click
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_FACE
-from ginrummy.number_types import Face
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"

@@ -11,12 +11,12 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, face_text, faces_of
 from ginrummy.ledger.text_columns import folded
 from ginrummy.locale import language, ngettext
 from ginrummy.moves import Melds, held, in_order
-from ginrummy.number_types import Face
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 _NARROWEST, _WIDEST = 40, 100
 _MOST_COLUMNS = 100_000

@@ -14,7 +14,7 @@ from ginrummy.game import Phase
 from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.players import bot_name
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.shuffle import random_cut

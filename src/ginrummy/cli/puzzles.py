@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from ginrummy.card_seat_types import other_seat
 from ginrummy.cards import card_sign
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.output import wrapped, write_text
@@ -18,8 +19,7 @@ from ginrummy.game import Phase
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import Move
-from ginrummy.number_types import other_seat
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right, verdict, worth_rows

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cli.output import cards_text, print_lines
 from ginrummy.cli.replay_text import (
     INDENT,
@@ -24,7 +25,6 @@ from ginrummy.errors import RecordError
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Seat
 from ginrummy.record import Record, load_record
 from ginrummy.table.replay_events import event_line, positions
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import SEATS, Face, Seat
 from ginrummy.cards import Hand, face_text, faces_of
 from ginrummy.cli.output import cards_text
 from ginrummy.game import Game
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext
-from ginrummy.number_types import SEATS, Face, Seat
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.rules.faces import is_card

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.record_folders import refuse_empty_folders
@@ -28,8 +29,7 @@ from ginrummy.coach.review_text import (
 )
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.number_types import SEATS
-from ginrummy.numerals import number_text, percent_text
+from ginrummy.number_format import number_text, percent_text
 from ginrummy.record import Record, read_records, save_record
 
 SHOWN: Final = 12

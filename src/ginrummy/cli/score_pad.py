@@ -18,7 +18,7 @@ from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, l
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.ledger import NAMELESS, Ledger, LedgerError, heading_of, sheet_lines
 from ginrummy.locale import _
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 _WORDS: Final = {
     "undo": "undo", "u": "undo", "annuler": "undo", "отменить": "undo",

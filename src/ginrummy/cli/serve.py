@@ -17,7 +17,7 @@ from ginrummy.cli.server_address import listened_port, shown_address, tell_when_
 from ginrummy.cli.server_database import prepared
 from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_settings
 from ginrummy.errors import GinRummyError
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.locale import _, ngettext
 from ginrummy.players.registry import missing_level_titles
 

@@ -22,9 +22,9 @@ from ginrummy.errors import CardError, IllegalMove
 from ginrummy.ledger import kind_title
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
+from ginrummy.move_legality import limit_clause, why_not
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusal_reasons import refusal
-from ginrummy.refusals import limit_clause, why_not
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.hand import joined, size_of, without

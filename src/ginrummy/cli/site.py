@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from ginrummy.errors import GinRummyError
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.numerals import number_text
+from ginrummy.number_format import number_text
 
 
 def command() -> click.Command:

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.record_folders import refuse_empty_folders
@@ -31,8 +32,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.ledger.text_columns import GAP, in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import parse_move
-from ginrummy.number_types import Seat
-from ginrummy.numerals import number_text, signed_text
+from ginrummy.number_format import number_text, signed_text
 from ginrummy.record import Record, read_records, record_files, save_record
 
 MOST_ROWS: Final = 12

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import cards_text, print_json, print_lines
@@ -15,8 +16,7 @@ from ginrummy.coach.decisions import Moment, moments_at
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.number_types import Face
-from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.number_format import number_text, percent_text, signed_text
 from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
 from ginrummy.record import Record, load_record
 

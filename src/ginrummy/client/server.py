@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 from ginrummy.argument_checks import text_given
 from ginrummy.errors import GinRummyError, reason_of
 from ginrummy.locale import _, language
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0

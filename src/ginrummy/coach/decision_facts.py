@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ginrummy.card_seat_types import Face, Points
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.moves import Move, MoveKind, held
-from ginrummy.number_types import Face, Points
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Game, Phase
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Face, Seat
 from ginrummy.rules.scoring import Sheet, new_sheet
 from ginrummy.view import View, face_or_none, view_of_game
 

@@ -16,7 +16,7 @@ from ginrummy.coach.decision_facts import (
 )
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind, in_order
-from ginrummy.numerals import percent_text
+from ginrummy.number_format import percent_text
 from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.view import View
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import PHASES, Decision, Review, accuracy_of, by_phase
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.players.judgement import action_json, judgement_json
 from ginrummy.wire import codes
 

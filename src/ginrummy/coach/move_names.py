@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
 from ginrummy.moves import Melds, Move, MoveKind, held, in_order
-from ginrummy.number_types import Face
 from ginrummy.rules.faces import is_card
 
 

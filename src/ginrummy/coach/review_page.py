@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
+from ginrummy.card_seat_types import SEATS, Face
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.move_names import move_name
@@ -21,8 +22,7 @@ from ginrummy.coach.review_text import (
     signed_percent,
 )
 from ginrummy.locale import _, language, pgettext
-from ginrummy.number_types import SEATS, Face
-from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.number_format import number_text, percent_text, signed_text
 
 ACTIONS_SHOWN = 6
 

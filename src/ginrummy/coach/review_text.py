@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.match_review import (
     BLUNDER,
     DISCARD,
@@ -19,8 +20,7 @@ from ginrummy.coach.match_review import (
 from ginrummy.coach.match_review_json import why
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import N_, _, ngettext
-from ginrummy.number_types import SEATS
-from ginrummy.numerals import percent_text, signed_text
+from ginrummy.number_format import percent_text, signed_text
 
 PHASE_NAMES: Final = {
     TAKE_OR_DRAW: N_("take or draw"),

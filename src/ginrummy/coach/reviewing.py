@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
 from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
 from ginrummy.game import Game, Phase
@@ -17,7 +18,6 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.number_types import SEATS
 from ginrummy.players import trial_loops
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement

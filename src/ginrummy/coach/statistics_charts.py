@@ -12,7 +12,7 @@ from ginrummy.coach.match_statistics import JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import Statistics, accuracy_of_seat
 from ginrummy.errors import placed
 from ginrummy.locale import _
-from ginrummy.numerals import number_text, signed_text
+from ginrummy.number_format import number_text, signed_text
 
 RUN: Final = 10
 """The line of accuracies is the mean of so many matches."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ginrummy.card_seat_types import SEATS, Face
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.game import Phase
 from ginrummy.moves import NO_HAND
-from ginrummy.number_types import SEATS, Face
 from ginrummy.rules import turns
 from ginrummy.rules.faces import NO_FACE
 from ginrummy.rules.hand import size_of

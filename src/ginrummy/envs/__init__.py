@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ginrummy.argument_checks import seat_given
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.variants import load_variant
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
 from ginrummy.errors import GinRummyError
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.struct_layout import aligned
 from ginrummy.kernel.targets import Target, target

@@ -12,11 +12,11 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.cards import RANK_COUNT, parse_face
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
 from ginrummy.locale import _, language, ngettext
-from ginrummy.number_types import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.faces import NO_FACE, is_card
 from ginrummy.rules.scoring import (

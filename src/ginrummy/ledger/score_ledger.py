@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ginrummy.card_seat_types import NOBODY, Seat
 from ginrummy.errors import GinRummyError, on_one_line, placed
 from ginrummy.ledger.ending_words import endings
 from ginrummy.ledger.hand_line import NAMELESS, HandLine, LedgerError, read_line, read_player
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
-from ginrummy.number_types import NOBODY, Seat
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.variants import NamedVariant, load_variant

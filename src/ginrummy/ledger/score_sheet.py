@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.ledger.ending_words import kind_title
 from ginrummy.locale import N_, _
-from ginrummy.number_types import Seat
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import (
     NOBODY,

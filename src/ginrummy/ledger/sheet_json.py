@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ginrummy.card_seat_types import NOBODY, SEATS, seat_or_none
 from ginrummy.ledger.score_ledger import Entry, Ledger
-from ginrummy.number_types import NOBODY, SEATS, seat_or_none
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.variants import NONE

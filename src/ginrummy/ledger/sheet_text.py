@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ginrummy.card_seat_types import NOBODY, SEATS
 from ginrummy.errors import placed
 from ginrummy.ledger.ending_words import POINTS, kind_title
 from ginrummy.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
 from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened
 from ginrummy.locale import _, language, ngettext, pgettext
-from ginrummy.number_types import NOBODY, SEATS
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import UNKNOWN, Column
 from ginrummy.variants import NONE, Variant

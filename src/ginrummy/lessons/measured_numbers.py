@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.numerals import number_text
+from ginrummy.number_format import number_text
 
 PLAY: Final = "lessons.md"
 STRENGTH: Final = "strength.md"

@@ -9,8 +9,8 @@ import re
 from functools import cached_property
 from typing import Final
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.moves import Move
-from ginrummy.number_types import Seat
 from ginrummy.players.levels import HABITS, Habits, decided
 from ginrummy.players.player import Player, chance
 from ginrummy.rules.scoring import Sheet

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, faces_of, hand_of
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind
-from ginrummy.number_types import Face
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.rules.melds import is_meld
 from ginrummy.rules.turns import closing_deadwood

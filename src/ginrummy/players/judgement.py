@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ginrummy.argument_checks import given
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import FACE_COUNT, face_code
 from ginrummy.moves import Move
-from ginrummy.number_types import Seat
 
 SEED_TO_SEED: Final = 1.8
 """How much more the difference of two actions varies from seed to seed than the worlds of one seed scatter.

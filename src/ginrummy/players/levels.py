@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Face
 from ginrummy.players import mistakes
 from ginrummy.players.mistakes import Mistake
 from ginrummy.players.player import chance, is_showdown

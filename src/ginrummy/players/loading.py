@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ginrummy.argument_checks import number_given, text_given
-from ginrummy.installation import has_numpy, install_command
+from ginrummy.installed_extras import has_numpy, install_command
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import faces_of
 from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
-from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.rules.faces import NO_FACE, rank_of, suit_of

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.installation import has_numpy
+from ginrummy.installed_extras import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import FACE_COUNT, Hand
 from ginrummy.game import defence_of, left_over
 from ginrummy.moves import Move, MoveKind, without_gaps
-from ginrummy.number_types import Seat
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.stakes import Stakes
 from ginrummy.rules import melds, showdown

@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search_rounds import compiled_part

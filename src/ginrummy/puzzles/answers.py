@@ -11,7 +11,7 @@ from ginrummy.coach.explanations import reason
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import _
 from ginrummy.moves import Move, MoveKind, without_gaps
-from ginrummy.numerals import number_text, percent_text, signed_text
+from ginrummy.number_format import number_text, percent_text, signed_text
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.puzzles.puzzle import Option, Puzzle
 from ginrummy.view import View

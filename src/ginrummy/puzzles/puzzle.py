@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from ginrummy import shuffle
+from ginrummy.card_seat_types import Seat
 from ginrummy.game import Game
 from ginrummy.moves import Move
-from ginrummy.number_types import Seat
 from ginrummy.rules.scoring import Sheet, enter_hand, new_sheet
 from ginrummy.variants import Variant, load_variant
 from ginrummy.view import View, view_of_game

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Seat
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.network import POINTS, kept_networks, opinion

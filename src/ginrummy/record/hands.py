@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.cards import face_code, faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.record.notation import faces_text, lay_text, spread_text, turn_tokens
 from ginrummy.rules import scoring
 from ginrummy.rules.faces import is_card

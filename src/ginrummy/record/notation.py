@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face
 from ginrummy.errors import RecordError
 from ginrummy.game import Played, left_over
@@ -24,7 +25,6 @@ from ginrummy.moves import (
     melds_of,
 )
 from ginrummy.moves import discard as discarding
-from ginrummy.number_types import Face
 
 CARD: Final = "[A2-9TJQK][SHDC]"
 _TURN: Final = re.compile(rf"pass|([+<])({CARD})(?:-({CARD})([!#]?)|(##))?|-({CARD})([!#]?)")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ginrummy import shuffle
+from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import RANK_COUNT, face_code, parse_face
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match, first_dealer
-from ginrummy.number_types import Face, Seat
 from ginrummy.record.headers import Header, Headers, header_line
 from ginrummy.record.lines import at
 from ginrummy.shuffle import Seeds

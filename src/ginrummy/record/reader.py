@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ginrummy.argument_checks import text_given
+from ginrummy.card_seat_types import Card
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.number_types import Card
 from ginrummy.record.hands import deal_lines, head_line, result_line, score_line, sheet_line
 from ginrummy.record.headers import Headers, read_headers
 from ginrummy.record.lines import Lines, at, refuse_other

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_text, faces_of
 from ginrummy.errors import RecordError
 from ginrummy.game import Game, Played, left_over
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Face
 from ginrummy.record.notation import is_half, parse_shown, turn_steps
 
 

@@ -6,12 +6,12 @@ import re
 from enum import Enum
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import faces_of, hand_of, letters_of, parse_face, parse_faces
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _, language
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Melds, Move, MoveKind, discard, gin, knock, melds_of
-from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ginrummy.card_seat_types import Face, Points, Seat
 from ginrummy.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import Match
 from ginrummy.moves import Melds, MoveKind, held, in_order
-from ginrummy.number_types import Face, Points, Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, turns
 from ginrummy.rules.scoring import HandScore

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import RANK_COUNT, Hand, faces_of
 from ginrummy.moves import NO_FACE, MoveKind, in_order
-from ginrummy.number_types import Face
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.variants import Variant
 from ginrummy.view import View

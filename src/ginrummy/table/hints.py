@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach import Judgement
 from ginrummy.coach.explanations import reason as why_better
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.warming import is_warm
-from ginrummy.installation import has_numpy
+from ginrummy.installed_extras import has_numpy
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind, in_order, parse_move
-from ginrummy.number_types import Face
-from ginrummy.numerals import percent_text
+from ginrummy.number_format import percent_text
 from ginrummy.players import load_player
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.player import is_showdown

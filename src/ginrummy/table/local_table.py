@@ -6,12 +6,12 @@ import random
 from dataclasses import dataclass, replace
 
 from ginrummy import shuffle
+from ginrummy.card_seat_types import SEATS, Card, Face, Seat, other_seat
 from ginrummy.coach.decisions import Moment
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.number_types import SEATS, Card, Face, Seat, other_seat
 from ginrummy.players import Player, asked, bot_name, load_player
 from ginrummy.shuffle import Seeds
 from ginrummy.table.undo import before_last, may_go_back

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ginrummy.card_seat_types import NOBODY, Seat
 from ginrummy.game import Game
 from ginrummy.ledger import HandLine, Ledger
 from ginrummy.locale import _
-from ginrummy.number_types import NOBODY, Seat
 from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import UNKNOWN
 from ginrummy.table.local_table import LocalTable

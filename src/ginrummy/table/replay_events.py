@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.game import Game
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import melds, scoring, showdown
 from ginrummy.rules.scoring import HandScore

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from ginrummy.card_seat_types import Points
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, Hand, faces_of, hand_of
 from ginrummy.game import Phase, left_over
 from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, held, melds_of
-from ginrummy.number_types import Points
 from ginrummy.rules import melds, showdown, spreads, turns
 from ginrummy.rules.automatic_showdown import cards_gone
 from ginrummy.rules.hand import is_part, joined, single, size_of, without

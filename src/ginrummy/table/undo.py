@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Seat, other_seat
 from ginrummy.view import shown_hand
 
 

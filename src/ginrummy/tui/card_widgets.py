@@ -13,10 +13,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import SUIT_SIGNS, face_text
 from ginrummy.locale import language
 from ginrummy.moves import NO_FACE
-from ginrummy.number_types import Face
 from ginrummy.rules.faces import suit_of
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.card_colours import SUITS

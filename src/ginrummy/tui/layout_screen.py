@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, layout_text, spread_lines

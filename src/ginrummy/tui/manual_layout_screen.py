@@ -9,12 +9,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, faces_of, hand_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import Move, MoveKind, held, in_order, melds_of
-from ginrummy.number_types import Face
 from ginrummy.rules import melds
 from ginrummy.rules.hand import size_of, without
 from ginrummy.table.game_text import cards_text, reason_text

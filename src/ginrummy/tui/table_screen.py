@@ -12,11 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from ginrummy.card_seat_types import Face
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, discard, gin, knock
-from ginrummy.number_types import Face
 from ginrummy.players import PlayerError
 from ginrummy.table import status_text
 from ginrummy.table.command_parser import Word, face_to_close_with, parse_command, parse_move

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ginrummy.card_seat_types import Face, Points
 from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _
-from ginrummy.number_types import Face, Points
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.game_text import ARRANGEMENTS, prompt_text

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import card_sign, face_code
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, knock
-from ginrummy.number_types import Face
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
 from ginrummy.web.board.action_buttons import bar_of

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.number_types import SEATS
 from ginrummy.record import read_record
 from ginrummy.rules import scoring
 from ginrummy.table.replay_events import positions

@@ -11,10 +11,10 @@ import pytest
 from django.http import Http404
 from django.test import Client
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.cards import faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.record import read_record
 from ginrummy.table.replay_events import positions
 from ginrummy.view import HIDDEN, view_of_game

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from ginrummy import shuffle
-from ginrummy.number_types import SEATS
+from ginrummy.card_seat_types import SEATS
 from ginrummy.shuffle import Seeds, commitment
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.config.lifespan import Housekeeping

@@ -10,8 +10,8 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.errors import GinRummyError
-from ginrummy.number_types import SEATS
 from ginrummy.players import load_player
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of

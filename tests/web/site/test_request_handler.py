@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 from django.template import engines
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import _, language
 from ginrummy.moves import DRAW, Move
-from ginrummy.number_types import SEATS
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.table import hints
 from ginrummy.table.hints import Hint

@@ -18,9 +18,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.shuffle import new_secret
 from ginrummy.variants import load_variant
 from ginrummy.view import view_of

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from ginrummy.number_types import SEATS
+from ginrummy.card_seat_types import SEATS
 from ginrummy.record import read_record
 from ginrummy.shuffle import DealError, Seeds, deck, new_nonce, seal_of
 from ginrummy.web.accounts.account_deletion import leave

@@ -8,10 +8,10 @@ import threading
 import pytest
 from django.db import connection
 
+from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.cards import face_code
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
 from ginrummy.game import Phase
-from ginrummy.number_types import SEATS, Seat
 from ginrummy.web.bots.bot_turn import play_next
 from ginrummy.web.http.exceptions import reply_to
 from ginrummy.web.people.models import Person

@@ -7,9 +7,9 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema, Status
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.errors import VariantError
 from ginrummy.locale import N_, _, language
-from ginrummy.number_types import SEATS
 from ginrummy.players import description, level_titles
 from ginrummy.shuffle import DealError, random_cut
 from ginrummy.variants import NamedVariant, load_variant, preset_names, row_of

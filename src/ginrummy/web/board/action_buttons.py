@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ginrummy.card_seat_types import Points
 from ginrummy.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
-from ginrummy.number_types import Points
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
 from ginrummy.rules.faces import is_card

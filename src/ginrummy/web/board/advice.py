@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind, parse_move
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.player import is_showdown
 from ginrummy.table.hints import advice_text, quick_hint

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ginrummy.card_seat_types import SEATS, Seat, other_seat
 from ginrummy.game import Phase
 from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, language, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import SEATS, Seat, other_seat
 from ginrummy.table import game_text
 from ginrummy.view import Event, View, view_of
 from ginrummy.web.board.action_buttons import Action, Bar, bar_of, hand_text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, face_code, face_name
 from ginrummy.locale import _
 from ginrummy.moves import MoveKind
-from ginrummy.number_types import Face
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained
 from ginrummy.view import View
 

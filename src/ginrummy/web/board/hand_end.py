@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ginrummy.card_seat_types import NOBODY, SEATS, Points, Seat
 from ginrummy.cards import faces_of
 from ginrummy.locale import _, ngettext, pgettext
 from ginrummy.moves import NO_MELDS, Melds, held, in_order
-from ginrummy.number_types import NOBODY, SEATS, Points, Seat
 from ginrummy.public_view import PublicView
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from ginrummy.number_types import Seat
+from ginrummy.card_seat_types import Seat
 from ginrummy.rulebook import in_short
 from ginrummy.shuffle import random_cut
 from ginrummy.web.board.board import names_of

@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
-from ginrummy.number_types import Seat
 from ginrummy.players.registry import SEARCHING
 from ginrummy.shuffle import deck_text, new_secret
 from ginrummy.table.replay_events import positions

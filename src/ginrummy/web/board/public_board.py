@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ginrummy.card_seat_types import SEATS, Face, Seat
 from ginrummy.cards import faces_of
 from ginrummy.game import Phase
 from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
-from ginrummy.number_types import SEATS, Face, Seat
 from ginrummy.public_view import PublicView, open_hands, public_view_of
 from ginrummy.table.replay_events import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
+from ginrummy.card_seat_types import NOBODY, SEATS, Face, Points, Seat, other_seat
 from ginrummy.cards import card_sign
 from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.number_types import NOBODY, SEATS, Face, Points, Seat, other_seat
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
 from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of

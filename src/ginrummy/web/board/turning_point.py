@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
-from ginrummy.number_types import Seat
 from ginrummy.rules import scoring
 
 

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-from ginrummy.number_types import Seat, other_seat
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.rulebook import usual_game
 from ginrummy.shuffle import random_cut
 from ginrummy.variants import load_variant

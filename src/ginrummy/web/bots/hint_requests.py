@@ -14,10 +14,10 @@ from typing import Any, Final
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import QuerySet
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import language, using_language
 from ginrummy.moves import parse_move
-from ginrummy.number_types import Seat
 from ginrummy.players.incremental_thinking import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of

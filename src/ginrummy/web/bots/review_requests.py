@@ -16,11 +16,11 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.coach import quick_review
 from ginrummy.coach.match_statistics import judged_json, judged_seat
 from ginrummy.coach.review_page import match_page
 from ginrummy.locale import language, using_language
-from ginrummy.number_types import SEATS
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free

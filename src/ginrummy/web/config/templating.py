@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 
 from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
-from ginrummy.numerals import number_text
+from ginrummy.number_format import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.faces import RANK_COUNT, TEN
 from ginrummy.web.config.fragment_cache import parts_kept

@@ -9,9 +9,9 @@ from functools import cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from ginrummy.card_seat_types import Face, Points
 from ginrummy.cards import Hand
 from ginrummy.game import Game
-from ginrummy.number_types import Face, Points
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant

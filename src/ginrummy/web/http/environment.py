@@ -6,7 +6,7 @@ import os
 
 from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.locale import _
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 
 _LONGEST_SHOWN = 60
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ginrummy.card_seat_types import SEATS, other_seat
 from ginrummy.match import Match
-from ginrummy.number_types import SEATS, other_seat
 from ginrummy.players import load_player
 from ginrummy.players.player import Player
 from ginrummy.shuffle import new_secret, parse_deck

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.moves import Move, MoveKind, held, in_order
-from ginrummy.number_types import Face
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, joined, single, without

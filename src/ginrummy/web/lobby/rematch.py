@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ginrummy import number_types
+from ginrummy import card_seat_types
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.players.adaptive_level import is_even, next_even
@@ -55,17 +55,17 @@ def _against(before: Table, other: Seat) -> str:
     return other.bot if other.person is None else FRIEND
 
 
-def _lay(request: HttpRequest, before: Table, seat: number_types.Seat) -> Table:
+def _lay(request: HttpRequest, before: Table, seat: card_seat_types.Seat) -> Table:
     """Return the table of the rematch; whoever asks has seat 0 there, wherever it sat before.
 
     It is rated as the match before was, unless that cannot be any more.
     """
     own = welcome(request)
-    other = before.seats.select_related("person").get(number=number_types.other_seat(seat))
+    other = before.seats.select_related("person").get(number=card_seat_types.other_seat(seat))
     if other.person is not None and other.person.is_gone:
         raise Stale(_("this player has left"))
     offer = offer_of(request.POST.get("offer", ""))
-    mine, theirs = number_types.SEATS
+    mine, theirs = card_seat_types.SEATS
     proposal = Proposal(
         before.variant,
         before.variant_name,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from ginrummy.errors import GinRummyError, VariantError
 from ginrummy.locale import _, language
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.players import description, level_titles, missing_level_titles
 from ginrummy.rulebook import usual_game
 from ginrummy.shuffle import DealError, random_cut

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.errors import GinRummyError
-from ginrummy.numerals import number_text, signed_text
+from ginrummy.number_format import number_text, signed_text
 from ginrummy.players import level_titles
 from ginrummy.shuffle import deck_text
 from ginrummy.web.http.error_pages import refused

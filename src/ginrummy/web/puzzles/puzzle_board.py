@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger.score_sheet import sheet_of
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_MELDS, Move
-from ginrummy.number_types import SEATS
 from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle
 from ginrummy.table.game_text import card_words, prompt_text

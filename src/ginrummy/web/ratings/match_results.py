@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from ginrummy import number_types
+from ginrummy import card_seat_types
 from ginrummy.coach.match_statistics import counts_of
 from ginrummy.game import Game
 from ginrummy.web.http.now import now
@@ -27,15 +27,18 @@ def settle(*, table: Table, state: TableState, **_told: Any) -> None:
     The log of a table ends once, and a seat has one tally and one change: nothing is counted twice.
     """
     seats = table.taken
-    if state.match is None or state.is_prepared or len(seats) < len(number_types.SEATS):
+    if state.match is None or state.is_prepared or len(seats) < len(card_seat_types.SEATS):
         return
-    results = [_result(state, place) for place in number_types.SEATS]
+    results = [_result(state, place) for place in card_seat_types.SEATS]
     Tally.objects.bulk_create(
         tally(seat, state.match.games, result) for seat, result in zip(seats, results, strict=True)
     )
     if is_rated(table, state) and not any(map(_is_guest, seats)):
         _rate(
-            table, seats, results, changed=[place for place in number_types.SEATS if counts_for(state, place)]
+            table,
+            seats,
+            results,
+            changed=[place for place in card_seat_types.SEATS if counts_for(state, place)],
         )
 
 
@@ -44,7 +47,7 @@ def is_rated(table: Table, state: TableState) -> bool:
     return table.is_rated and not state.was_helped and state.ending != VOID
 
 
-def counts_for(state: TableState, place: number_types.Seat) -> bool:
+def counts_for(state: TableState, place: card_seat_types.Seat) -> bool:
     """Return whether the match, which is over, counts for the seat `place`.
 
     Whoever loses has lost, however short the match was: looking at the cards and going away does not pay.
@@ -58,7 +61,7 @@ def _is_guest(seat: Seat) -> bool:
     return seat.person is not None and seat.person.user_id is None
 
 
-def _result(state: TableState, place: number_types.Seat) -> float:
+def _result(state: TableState, place: card_seat_types.Seat) -> float:
     return 0.5 if state.winner is None else float(state.winner == place)
 
 
@@ -80,14 +83,14 @@ def complete_tallies() -> int:
 
 
 def _rate(
-    table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[number_types.Seat]
+    table: Table, seats: Sequence[Seat], results: Sequence[float], *, changed: Sequence[card_seat_types.Seat]
 ) -> None:
     pool = Pool.PEOPLE if all(seat.person_id is not None for seat in seats) else Pool.BOTS
     ratings = _locked(seats, pool, family_of(table.variant_name))
     before = [rating.strength for rating in ratings]
     for place in changed:
         after = glicko.updated(
-            before[place], [Result(before[number_types.other_seat(place)], results[place])]
+            before[place], [Result(before[card_seat_types.other_seat(place)], results[place])]
         )
         _keep(seats[place], ratings[place], before[place], after)
 

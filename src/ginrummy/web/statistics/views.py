@@ -13,7 +13,7 @@ from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_text import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import parse_move
-from ginrummy.numerals import number_text, signed_text
+from ginrummy.number_format import number_text, signed_text
 from ginrummy.players.registry import can_search
 from ginrummy.web.bots import review_requests
 from ginrummy.web.http.error_pages import failure

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 
-from ginrummy import number_types
+from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.shuffle import new_nonce, seal_of
 from ginrummy.variants import Variant
@@ -31,7 +31,7 @@ class Proposal:
     variant: Variant
     variant_name: str
     secret: str
-    first_dealer: number_types.Seat | None = None
+    first_dealer: card_seat_types.Seat | None = None
     is_listed: bool = False
     rematch_of: Table | None = None
     pace: str = ""
@@ -41,8 +41,8 @@ class Proposal:
     beside: Person | None = None
     """Whoever plays on the same device."""
     deck: str = ""
-    log: tuple[tuple[number_types.Seat, str], ...] = ()
-    seat: number_types.Seat = number_types.SEATS[0]
+    log: tuple[tuple[card_seat_types.Seat, str], ...] = ()
+    seat: card_seat_types.Seat = card_seat_types.SEATS[0]
 
 
 def create(
@@ -57,7 +57,7 @@ def create(
     under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
     (docs/deals.md).
     """
-    own, other = number_types.SEATS
+    own, other = card_seat_types.SEATS
     pace = pace_of(proposal.pace)
     kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
@@ -114,12 +114,12 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
     Seat.objects.create(table=table, number=proposal.seat, person=person)
     if is_full:
         Seat.objects.create(
-            table=table, number=number_types.other_seat(proposal.seat), bot=bot, person=proposal.beside
+            table=table, number=card_seat_types.other_seat(proposal.seat), bot=bot, person=proposal.beside
         )
     return table
 
 
-def _repeat(table: Table, log: tuple[tuple[number_types.Seat, str], ...]) -> None:
+def _repeat(table: Table, log: tuple[tuple[card_seat_types.Seat, str], ...]) -> None:
     """Write down what was said in another match; the last of it brings the table up to date."""
     *before, (seat, text) = log
     Event.objects.bulk_create(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from ginrummy import number_types
+from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.players.registry import SEARCHING
 from ginrummy.web.http.compiled_query import CompiledInsert, CompiledUpdate
@@ -30,7 +30,7 @@ STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
 
-def append(table: Table, seat: number_types.Seat, text: str) -> None:
+def append(table: Table, seat: card_seat_types.Seat, text: str) -> None:
     """Write `text` as the next event of `table` and read its columns off the new state."""
     before, moment = state_of(table), now()
     state = before.after(seat, text)
@@ -67,7 +67,7 @@ def _stands(table: Table, field: str, value: object) -> bool:
     return field in _INDEXED and getattr(table, field) == value
 
 
-def _people(table: Table) -> frozenset[number_types.Seat]:
+def _people(table: Table) -> frozenset[card_seat_types.Seat]:
     """Return the seats at which no bot plays."""
     return frozenset(seat.number for seat in table.taken if not seat.bot)
 

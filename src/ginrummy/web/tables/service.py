@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
-from ginrummy import number_types
+from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
@@ -41,7 +41,7 @@ def find(key: str) -> Table:
     return _with_seats(_TABLE.first(key))
 
 
-def seat_of(table: Table, person: Person | None) -> number_types.Seat | None:
+def seat_of(table: Table, person: Person | None) -> card_seat_types.Seat | None:
     """Return the seat of `person` at `table`, `None` where it has none."""
     if person is None:
         return None
@@ -67,12 +67,12 @@ def join(key: str, person: Person, *, cut: str) -> Table:
             if table.is_rated:
                 hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
-            seat = number_types.other_seat(taken.pop())
+            seat = card_seat_types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
             table = locked(key)
             append(table, seat, CUT + cut)
             if table.kept_cut:
-                append(table, number_types.other_seat(seat), REVEAL + table.kept_cut)
+                append(table, card_seat_types.other_seat(seat), REVEAL + table.kept_cut)
             opening_changed.send(Table, table=table)
             return table
     except IntegrityError as error:
@@ -133,7 +133,7 @@ def say_once(
         raise Stale(_("the table has moved on: look again")) from error
 
 
-def _allow(table: Table, seat: number_types.Seat, text: str) -> None:
+def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
     """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
     own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
@@ -144,7 +144,7 @@ def _allow(table: Table, seat: number_types.Seat, text: str) -> None:
         raise Stale(_("the other player is back, or may still come back: wait a little"))
 
 
-def may_be_helped(table: Table, seat: number_types.Seat) -> bool:
+def may_be_helped(table: Table, seat: card_seat_types.Seat) -> bool:
     """Return whether `seat` may have hints and take back: against a bot, where nothing is compared."""
     if table.variant_name == DAILY:
         return False
@@ -161,7 +161,7 @@ def time_out(table: Table) -> bool:
     return True
 
 
-def _still_holds(table: Table, seat: number_types.Seat, number: int, text: str) -> bool:
+def _still_holds(table: Table, seat: card_seat_types.Seat, number: int, text: str) -> bool:
     """Return whether a late `text` may still be said, `False` when it has been; raises `Stale` else."""
     since = list(table.events.filter(number__gte=number).values_list("seat", "text"))
     own = [said for place, said in since if place == seat]
@@ -188,7 +188,7 @@ def _with_seats(table: Table | None) -> Table:
     return table
 
 
-def append_for_bot(key: str, number: int, seat: number_types.Seat, text: str) -> Table:
+def append_for_bot(key: str, number: int, seat: card_seat_types.Seat, text: str) -> Table:
     """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`."""
     try:
         with transaction.atomic():
@@ -201,7 +201,7 @@ def append_for_bot(key: str, number: int, seat: number_types.Seat, text: str) ->
         raise Stale(_("the table has moved on: look again")) from error
 
 
-def first_dealer(table: Table) -> number_types.Seat:
+def first_dealer(table: Table) -> card_seat_types.Seat:
     """Return the seat that dealt the first hand of a match that has begun."""
     match = state_of(table).match
     assert match is not None

@@ -25,12 +25,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ginrummy import shuffle
+from ginrummy.card_seat_types import SEATS, Card, Seat, other_seat
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Phase
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.moves import Move, parse_move
-from ginrummy.number_types import SEATS, Card, Seat, other_seat
 from ginrummy.shuffle import Seeds, check_seal, parse_deck, verify_seal
 from ginrummy.table.undo import before_last, may_go_back
 from ginrummy.variants import Variant

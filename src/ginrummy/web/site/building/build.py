@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from ginrummy import __version__
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.numerals import number_text
+from ginrummy.number_format import number_text
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
 from ginrummy.web.site.building.packs import Pack, archive, write_pack

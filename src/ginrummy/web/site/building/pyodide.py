@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ginrummy.errors import GinRummyError
-from ginrummy.installation import install_command
+from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.web.site.building.packs import archive
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ginrummy.cli.score_pad import Pad, obey
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import read_ledger
-from ginrummy.numerals import number_in
+from ginrummy.number_format import number_in
 from ginrummy.record import read_record
 from ginrummy.variants import parse_variant, row_of, row_of_text
 from ginrummy.wire import read_view

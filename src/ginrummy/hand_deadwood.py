@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ginrummy.argument_checks import given
+from ginrummy.card_seat_types import Points
 from ginrummy.cards import Hand, hand_of, parse_faces
 from ginrummy.errors import CardError
-from ginrummy.number_types import Points
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.spreads import Spread
 from ginrummy.variants import DEFAULT, NamedVariant, Variant, row_named
