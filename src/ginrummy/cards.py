@@ -16,7 +16,7 @@ from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
 from ginrummy.rules import card_notation
 from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
-from ginrummy.rules.faces import (
+from ginrummy.rules.face_numbers import (
     ACE,
     CLUBS,
     DIAMONDS,

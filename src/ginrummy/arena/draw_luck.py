@@ -21,7 +21,7 @@ from ginrummy.moves import MoveKind
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.faces import FACE_COUNT, NO_FACE
+from ginrummy.rules.face_numbers import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of
 from ginrummy.rules.turns import State, knock_limit

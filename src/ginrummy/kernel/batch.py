@@ -18,7 +18,7 @@ from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import Plain, compiled
-from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.turns import CLOSED
 from ginrummy.rules.variant import DEFAULT, Variant

@@ -15,7 +15,7 @@ from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.rules.variant import DEFAULT, Variant
 

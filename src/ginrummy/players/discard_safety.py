@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.players.outs import copies_out
-from ginrummy.rules.faces import (
+from ginrummy.rules.face_numbers import (
     FACE_COUNT,
     LANE,
     NO_RANK,

@@ -20,7 +20,7 @@ from ginrummy.players.match_equity import point_at
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.faces import RANK_COUNT
+from ginrummy.rules.face_numbers import RANK_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 

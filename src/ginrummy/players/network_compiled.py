@@ -18,7 +18,7 @@ from ginrummy.players.current_points import scores_of
 from ginrummy.players.network import KEPT
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
-from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.view import View
 
 _SINGLE: Final = "f4"

@@ -10,7 +10,7 @@ from ginrummy.kernel.row_fields import RESULT, variant_record
 from ginrummy.kernel.simulation import first_seat, play_hands, second_seat
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.faces import FACE_COUNT
+from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.variants import Variant
 
 

@@ -11,10 +11,10 @@ from ginrummy.card_seat_types import Card
 from ginrummy.errors import RecordError
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.record.hands import deal_lines, head_line, result_line, score_line, sheet_line
+from ginrummy.record.deal_headers import Opening, read_opening
+from ginrummy.record.hand_lines import deal_lines, head_line, result_line, score_line, sheet_line
 from ginrummy.record.headers import Headers, read_headers
 from ginrummy.record.lines import Lines, at, refuse_other
-from ginrummy.record.opening_headers import Opening, read_opening
 from ginrummy.record.replay import Replay
 from ginrummy.record.variant_headers import read_variant
 from ginrummy.record.writer import check_date

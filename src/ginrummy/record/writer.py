@@ -13,7 +13,8 @@ from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
 from ginrummy.match import Match
-from ginrummy.record.hands import (
+from ginrummy.record.deal_headers import NO_NONCES, opening_lines
+from ginrummy.record.hand_lines import (
     deal_lines,
     deck_line,
     head_line,
@@ -24,7 +25,6 @@ from ginrummy.record.hands import (
     shown_lines,
 )
 from ginrummy.record.headers import VERSION, header_line
-from ginrummy.record.opening_headers import NO_NONCES, opening_lines
 from ginrummy.record.variant_headers import named, variant_lines
 from ginrummy.variants import NamedVariant
 

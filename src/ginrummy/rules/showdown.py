@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.faces import LANE, NO_RANK, RANK_COUNT, SUIT_COUNT, face_at, in_suit, rank_of, suit_of
+from ginrummy.rules.face_numbers import (
+    LANE,
+    NO_RANK,
+    RANK_COUNT,
+    SUIT_COUNT,
+    face_at,
+    in_suit,
+    rank_of,
+    suit_of,
+)
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single, size_of, without
 from ginrummy.rules.melds import is_meld, least_deadwood, points_of, runs_of
 from ginrummy.rules.runs import rank_above, rank_below

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
 from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.faces import ACE, NO_FACE, rank_of
+from ginrummy.rules.face_numbers import ACE, NO_FACE, rank_of
 from ginrummy.rules.hand import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
 from ginrummy.rules.variant import (

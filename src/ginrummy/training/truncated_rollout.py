@@ -15,7 +15,7 @@ from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.search_strategy import other_seat, own_seat
-from ginrummy.rules.faces import NO_FACE
+from ginrummy.rules.face_numbers import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.training.network_opinion import Evaluator, best_action, evaluate, most_gained
