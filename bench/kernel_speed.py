@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.parallel import core_count
@@ -36,16 +36,17 @@ STEPS = 100
 COMPILE_ALL = """
 import time
 start = time.perf_counter()
-from ginrummy.kernel import batch, deadwood_census
+from ginrummy.kernel import vectorized_rules, deadwood_census
 from ginrummy.kernel.numpy_rows import rows_of
 from ginrummy.kernel.vector_tables import Tables
-batch.least_deadwood([7]), batch.discard_deadwoods([7]), batch.deal_decks(1, 1)
+vectorized_rules.least_deadwood([7]), vectorized_rules.discard_deadwoods([7])
+vectorized_rules.deal_decks(1, 1)
 tables = Tables(2)
 tables.legal(), tables.observe(), tables.step([106, 106])
 states = rows_of(tables.states())
-batch.choices(states), batch.after(states, [106, 106], [0, 0])
+vectorized_rules.choices(states), vectorized_rules.after(states, [106, 106], [0, 0])
 states["phase"] = 8
-batch.scores(states), batch.play_random(seed=1, hands=1)
+vectorized_rules.scores(states), vectorized_rules.play_random(seed=1, hands=1)
 deadwood_census.count_hands(2), deadwood_census.count_discards(2)
 print(time.perf_counter() - start)
 """
@@ -73,7 +74,7 @@ def measured(name: str, work: Callable[[], object], amount: int, *, runs: int, w
 
 def dealt_hands(size: int) -> NDArray[np.int64]:
     """Return hands of `size` cards, each equally likely."""
-    faces = batch.deal_decks(1, HANDS)[:, :size].astype(np.int64)
+    faces = vectorized_rules.deal_decks(1, HANDS)[:, :size].astype(np.int64)
     hands: NDArray[np.int64] = (np.int64(1) << faces).sum(axis=1)
     return hands
 
@@ -83,11 +84,14 @@ def hand_figures(runs: int, workers: int) -> list[Figure]:
     ten, eleven = dealt_hands(10), dealt_hands(11)
     return [
         measured("least deadwood of ten cards",
-                 lambda: batch.least_deadwood(ten, workers=workers), HANDS, runs=runs, workers=workers),
+                 lambda: vectorized_rules.least_deadwood(ten, workers=workers),
+                 HANDS, runs=runs, workers=workers),
         measured("all deadwoods of eleven cards",
-                 lambda: batch.discard_deadwoods(eleven, workers=workers), HANDS, runs=runs, workers=workers),
+                 lambda: vectorized_rules.discard_deadwoods(eleven, workers=workers),
+                 HANDS, runs=runs, workers=workers),
         measured("decks",
-                 lambda: batch.deal_decks(1, HANDS, workers=workers), HANDS, runs=runs, workers=workers),
+                 lambda: vectorized_rules.deal_decks(1, HANDS, workers=workers),
+                 HANDS, runs=runs, workers=workers),
     ]  # fmt: skip
 
 
@@ -98,7 +102,7 @@ def play_figures(runs: int, workers: int) -> list[Figure]:
         row = load_variant(name).row
 
         def play(row: Variant = row) -> object:
-            return batch.play_random(row, seed=1, hands=DEALS, workers=workers)
+            return vectorized_rules.play_random(row, seed=1, hands=DEALS, workers=workers)
 
         figures.append(measured(f"random hands of {name}", play, DEALS, runs=runs, workers=workers))
     return figures

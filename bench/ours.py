@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bench.kernel_speed import dealt_hands
 from ginrummy import envs
 from ginrummy.envs.vector_env import GinRummyTables
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.variants import DEFAULT
@@ -33,20 +33,22 @@ def figures(scale: float) -> dict[str, float]:
     deals, cores = max(64, int(40_000 * scale)), min(2, core_count())
     simple = (simple_action, simple_action)
     many = 20 * deals  # seconds of work: two cores take their time to get going
-    decisions = int(batch.play_random(seed=1, hands=deals, workers=cores)["decisions"].sum())
-    hands = rate(lambda: batch.play_random(seed=1, hands=deals, workers=1), deals)
+    decisions = int(vectorized_rules.play_random(seed=1, hands=deals, workers=cores)["decisions"].sum())
+    hands = rate(lambda: vectorized_rules.play_random(seed=1, hands=deals, workers=1), deals)
     return {
-        "deadwood: ours": rate(lambda: batch.least_deadwood(ten, workers=1), len(ten)),
-        "eleven: ours": rate(lambda: batch.discard_deadwoods(eleven, workers=1), len(eleven)),
+        "deadwood: ours": rate(lambda: vectorized_rules.least_deadwood(ten, workers=1), len(ten)),
+        "eleven: ours": rate(lambda: vectorized_rules.discard_deadwoods(eleven, workers=1), len(eleven)),
         "random hands: ours": hands,
         "random decisions: ours": hands * decisions / deals,
         "simple hands: ours": rate(
-            lambda: batch.play(DEFAULT, simple, seed=1, hands=deals, workers=1), deals
+            lambda: vectorized_rules.play(DEFAULT, simple, seed=1, hands=deals, workers=1), deals
         ),
         "observed decisions: ours": observed(TABLE_COUNT, scale),
         "AEC hands: ours": aec_hands(max(2, int(200 * scale))),
-        "two cores: ours": rate(lambda: batch.play_random(seed=1, hands=many, workers=cores), many),
-        "one core: ours": rate(lambda: batch.play_random(seed=1, hands=many, workers=1), many),
+        "two cores: ours": rate(
+            lambda: vectorized_rules.play_random(seed=1, hands=many, workers=cores), many
+        ),
+        "one core: ours": rate(lambda: vectorized_rules.play_random(seed=1, hands=many, workers=1), many),
     }
 
 
@@ -94,6 +96,6 @@ def by_cores(scale: float) -> dict[int, float]:
     deals = max(64, int(160_000 * scale))
 
     def play(workers: int) -> object:
-        return batch.play_random(seed=1, hands=deals, workers=workers)
+        return vectorized_rules.play_random(seed=1, hands=deals, workers=workers)
 
     return {count: rate(partial(play, count), deals) for count in range(1, core_count() + 1)}

@@ -20,7 +20,7 @@ from bench import parts as changed
 from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_text
 from bench.plots import draw
 from bench.report import processor
-from ginrummy.kernel.batch import play
+from ginrummy.kernel.vectorized_rules import play
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant, preset_names
 

@@ -24,13 +24,13 @@ from zlib import compress
 import numpy as np
 
 from ginrummy.game import Phase
-from ginrummy.kernel import batch, batch_loops, compile
+from ginrummy.kernel import batch_loops, compile, vectorized_rules
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
 from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Plain
-from ginrummy.kernel.wasm_runtime import INTERFACE, MODULE, exported
+from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported
 from ginrummy.match import Match
 from ginrummy.players import search_strategy
 from ginrummy.players.candidate_actions import worth_trying
@@ -75,7 +75,7 @@ def agreed(states: int, seed: str) -> tuple[int, int]:
 
 def works(view: View) -> dict[str, Callable[[Callable[..., Plain]], object]]:
     """Return the pieces of work by name, each a function of the way that it is done."""
-    decks = batch.deal_decks(3, HANDS, workers=1)
+    decks = vectorized_rules.deal_decks(3, HANDS, workers=1)
     hands = np.bitwise_or.reduce(np.int64(1) << decks[:, :11].astype(np.int64), axis=1)
     twins, record = np.zeros_like(hands), variant_record(DEFAULT)
 

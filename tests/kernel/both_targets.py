@@ -11,7 +11,7 @@ from ginrummy.kernel import batch_loops, compile
 from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
-from ginrummy.kernel.wasm_runtime import exported
+from ginrummy.kernel.wasm_bindings import exported
 from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant

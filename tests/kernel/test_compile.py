@@ -36,9 +36,10 @@ ASK = """
 import sys
 from ginrummy.cards import Hand
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.rules.melds import least_deadwood
-print(batch.least_deadwood([0b101])[0], compiled(least_deadwood)(Hand(0b1001, 0), 0, 0), batch.__file__)
+alone = compiled(least_deadwood)(Hand(0b1001, 0), 0, 0)
+print(vectorized_rules.least_deadwood([0b101])[0], alone, vectorized_rules.__file__)
 """
 
 
@@ -93,8 +94,8 @@ print(len(compilations.buffer))
 @pytest.mark.parametrize(
     "work",
     [
-        "from ginrummy.kernel import batch; batch.least_deadwood([0b101])",
-        "from ginrummy.kernel import batch; batch.deal_decks(1, 1)",
+        "from ginrummy.kernel import vectorized_rules; vectorized_rules.least_deadwood([0b101])",
+        "from ginrummy.kernel import vectorized_rules; vectorized_rules.deal_decks(1, 1)",
     ],
     ids=["melds", "decks"],
 )
@@ -106,14 +107,14 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path, work: str) -> None:
 
 
 def test_what_is_kept_waits_for_nobody_who_compiles() -> None:
-    work = "from ginrummy.kernel import batch; batch.least_deadwood([0b101])"
+    work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.least_deadwood([0b101])"
     asked(PACKAGE, compile_cache.root(), work)
     with compile_cache.one_at_a_time():
         asked(PACKAGE, compile_cache.root(), work)
 
 
 def test_a_whole_hand_is_not_compiled_again() -> None:
-    work = "from ginrummy.kernel import batch; batch.play_random(seed=1, hands=1)"
+    work = "from ginrummy.kernel import vectorized_rules; vectorized_rules.play_random(seed=1, hands=1)"
     asked(PACKAGE, compile_cache.root(), work)
     assert asked(PACKAGE, compile_cache.root(), COUNTED.format(work=work)).stdout == b"0\n"
 

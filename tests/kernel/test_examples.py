@@ -7,10 +7,12 @@ from types import ModuleType
 
 import pytest
 
-from ginrummy.kernel import batch, compile, deadwood_census
+from ginrummy.kernel import compile, deadwood_census, vectorized_rules
 
 
-@pytest.mark.parametrize("module", [batch, deadwood_census, compile], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [vectorized_rules, deadwood_census, compile], ids=lambda module: module.__name__
+)
 def test_examples(module: ModuleType) -> None:
     failed, attempted = doctest.testmod(module)
     assert attempted > 0

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ginrummy.errors import IllegalMove
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.game_conversion import game_of
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.simulation import random_action
@@ -20,10 +20,10 @@ PLAYERS = (random_action, random_action)
 @pytest.mark.parametrize("name", preset_names())
 def test_a_hand_of_the_kernel_is_a_game_with_the_same_score(name: str) -> None:
     variant, decisive = load_variant(name).row, 0
-    results = batch.play(variant, PLAYERS, seed=21, hands=400)
+    results = vectorized_rules.play(variant, PLAYERS, seed=21, hands=400)
     closed = [place for place in range(400) if results["kind"][place] not in (7, 8)]
     for number in [*closed[:6], *range(4)]:
-        again = batch.replay(variant, PLAYERS, seed=21, number=number)
+        again = vectorized_rules.replay(variant, PLAYERS, seed=21, number=number)
         game = game_of(variant, dealer=again.dealer, deck=again.deck, played=again.actions)
         score, row = game.score, results[number]
         assert score is not None
@@ -36,7 +36,7 @@ def test_a_hand_of_the_kernel_is_a_game_with_the_same_score(name: str) -> None:
 
 def test_actions_and_moves_both_ways() -> None:
     chance = random.Random(6)
-    again = batch.replay(DEFAULT, PLAYERS, seed=1, number=chance.randrange(100))
+    again = vectorized_rules.replay(DEFAULT, PLAYERS, seed=1, number=chance.randrange(100))
     game = game_of(DEFAULT, dealer=again.dealer, deck=again.deck, played=[])
     for action in again.actions.tolist():
         assert action in [action_of(move) for move in game.legal_moves()]

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.parallel import PIECES_A_WORKER, PIECES_ALONE, core_count, share
 
 
@@ -52,7 +52,7 @@ def test_at_least_one_worker() -> None:
 
 def decks_of_a_child(_place: int) -> int:
     """Return a number that takes several threads of another process to find."""
-    return int(batch.deal_decks(1, 20_000, workers=2)[-1, 0])
+    return int(vectorized_rules.deal_decks(1, 20_000, workers=2)[-1, 0])
 
 
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")

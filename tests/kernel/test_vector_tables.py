@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ginrummy.game import Game
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import ACTION_COUNT, CLOSE, DRAW, PASS
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.observation import KnownCards
@@ -21,7 +21,7 @@ from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import View, view_of_game
-from tests.kernel.test_batch import below, words
+from tests.kernel.test_vectorized_rules import below, words
 
 COUNT = 6
 
@@ -174,13 +174,13 @@ def test_any_number_of_workers_plays_the_same() -> None:
 
 def test_each_table_plays_the_deals_of_its_seed() -> None:
     tables = Tables(3, seeds=[5, 5, -8])
-    assert np.array_equal(tables.decks[:2], batch.deal_decks(5, 1).repeat(2, axis=0))
+    assert np.array_equal(tables.decks[:2], vectorized_rules.deal_decks(5, 1).repeat(2, axis=0))
     assert tables.rows["dealer"].tolist() == [below(words(seed, 0, LOT), 2) for seed in (5, 5, -8)]
     played(tables, 80)
     for place, seed in enumerate((5, 5, -8)):
         number = int(tables.rows["number"][place])
         assert number > 0
-        assert np.array_equal(tables.decks[place], batch.deal_decks(seed, 1, first=number)[0])
+        assert np.array_equal(tables.decks[place], vectorized_rules.deal_decks(seed, 1, first=number)[0])
 
 
 def test_one_seed_gives_each_table_its_own() -> None:

@@ -23,9 +23,9 @@ from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.targets import VARIABLE, Target, target
+from ginrummy.kernel.wasm_bindings import HEAP, INTERFACE, MODULE, exported
 from ginrummy.kernel.wasm_by_wasmtime import shipped
 from ginrummy.kernel.wasm_interface_json import interface_json
-from ginrummy.kernel.wasm_runtime import HEAP, INTERFACE, MODULE, exported
 from ginrummy.players.judging_wasm_exports import ALL_EXPORTS, ALL_ROWS
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import DEFAULT, load_variant, preset_names

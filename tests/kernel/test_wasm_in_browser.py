@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.numpy_rows import CHOICE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_runtime import MODULE
+from ginrummy.kernel.wasm_bindings import MODULE
 from ginrummy.variants import load_variant, preset_names
 from tests.kernel.walks import walk
 from tests.web.browser import launch
@@ -67,7 +67,7 @@ def test_more_than_ten_thousand_states_of_all_presets(page: Page, law: str) -> N
         states = rows_of(visit.state for each in walks for visit in each.visits)
         given = {"variant": variant_record(variant).tobytes(), "states": states.tobytes()}
         games.append({key: b64encode(row).decode() for key, row in given.items()} | {"count": len(states)})
-        due.append(batch.choices(states, variant=variant))
+        due.append(vectorized_rules.choices(states, variant=variant))
     found = page.evaluate(CHOOSING, {"law": law, "games": games, "size": CHOICE_ROW.itemsize})
     for text, rows in zip(found, due, strict=True):
         assert np.array_equal(np.frombuffer(b64decode(text), CHOICE_ROW), rows)

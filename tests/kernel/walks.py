@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import BIG_GIN, DRAW, action_count, after_action, nth_action
 from ginrummy.kernel.numpy_rows import rows_of, states_of
 from ginrummy.rules.automatic_showdown import automatic_score
@@ -95,12 +95,12 @@ def same_law(variant: Variant, walks: list[Walk]) -> int:
     visits = [visit for walk in walks for visit in walk.visits]
     states = rows_of(visit.state for visit in visits)
     assert states_of(states) == [visit.state for visit in visits]
-    found = batch.choices(states, variant=variant)
+    found = vectorized_rules.choices(states, variant=variant)
     allowed = zip(*(found[name].tolist() for name in Choices._fields), strict=True)
     for visit, options in zip(visits, allowed, strict=True):
         assert Choices(*options) == visit.options, (variant, visit)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
-    following = states_of(batch.after(states, actions, faces, variant=variant))
+    following = states_of(vectorized_rules.after(states, actions, faces, variant=variant))
     for visit, after in zip(visits, following, strict=True):
         assert after == visit.after, (variant, visit)
     same_scores(variant, walks)
@@ -110,7 +110,7 @@ def same_law(variant: Variant, walks: list[Walk]) -> int:
 def same_scores(variant: Variant, walks: list[Walk]) -> None:
     """Assert that compiled and plain law score the ends of `walks` alike."""
     ends = rows_of(walk.last for walk in walks)
-    for walk, row in zip(walks, batch.scores(ends, variant=variant), strict=True):
+    for walk, row in zip(walks, vectorized_rules.scores(ends, variant=variant), strict=True):
         score = walk.score
         due = (score.kind, score.winner, score.points, score.multiplier, score.extra_coups)
         names = ("kind", "winner", "points", "multiplier", "extra_coups")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ginrummy.game import Game
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import TAKE
 from ginrummy.kernel.game_conversion import game_of
 from ginrummy.kernel.move_numbers import move_of
@@ -42,7 +42,7 @@ def test_compiled_and_python_decide_alike(name: str) -> None:
     number = 0
     taken = 0
     while number < 6 or not taken:
-        again = batch.replay(variant, (steady_action, simple_action), seed=31, number=number)
+        again = vectorized_rules.replay(variant, (steady_action, simple_action), seed=31, number=number)
         game = Game.deal(variant, dealer=again.dealer, deck=[int(card) for card in again.deck])
         for action in again.actions.tolist():
             move = move_of(game, action)

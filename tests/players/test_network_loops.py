@@ -10,7 +10,7 @@ import numpy as np
 from ginrummy.kernel import compile
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.wasm_runtime import exported
+from ginrummy.kernel.wasm_bindings import exported
 from ginrummy.match import Match
 from ginrummy.players.current_points import scores_of
 from ginrummy.players.network import SUITS, kept_networks, opinion

@@ -9,9 +9,9 @@ import pytest
 
 from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.game import Game
-from ginrummy.kernel.batch import deal_decks
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer
+from ginrummy.kernel.vectorized_rules import deal_decks
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_networks
 from ginrummy.training import duels

@@ -37,7 +37,7 @@ def play_pairs(plan: Plan, piece: Piece) -> Played:
 
 def hand_legs(plan: Plan, piece: Piece, seats: Any, *, first_seat: int) -> list[Leg]:
     """Return one leg of each pair, single hands, `seats` being the players of seats 0 and 1."""
-    from ginrummy.kernel.batch import play
+    from ginrummy.kernel.vectorized_rules import play
 
     rows = play(plan.variant.row, seats, seed=plan.key, hands=piece.pairs, first=piece.first, workers=1)
     columns = (rows[name].tolist() for name in ("winner", "points", "kind"))

@@ -11,11 +11,11 @@ from ginrummy.envs import step_loops
 from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.batch import signed
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.vectorized_rules import signed
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import KIND_NAMES, HandScore, Sheet
 from ginrummy.rules.turns import CLOSED, State

@@ -19,7 +19,6 @@ from ginrummy.envs.action_checks import IllegalAction, need_reset, refuse_mode
 from ginrummy.envs.observation_spaces import normalised, scale
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
@@ -27,6 +26,7 @@ from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.simulation import random_action
 from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.vectorized_rules import signed, whole_numbers
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import load_variant

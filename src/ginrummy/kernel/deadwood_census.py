@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.kernel.batch import LARGEST_HAND
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.vectorized_rules import LARGEST_HAND
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.face_numbers import FACE_COUNT, RANK_COUNT, SUIT_COUNT

@@ -61,7 +61,7 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
     Variants go in as `variant_record(variant)`. Where WebAssembly runs the law, `function` is of its exports.
     """
     if target() is not Target.NATIVE:
-        from ginrummy.kernel.wasm_runtime import exported
+        from ginrummy.kernel.wasm_bindings import exported
 
         return exported(function, swaps)
     from ginrummy.kernel.compile import compiled as native

@@ -9,12 +9,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.batch import signed, whole_numbers
 from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
+from ginrummy.kernel.vectorized_rules import signed, whole_numbers
 from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.rules.variant import DEFAULT, Variant

@@ -13,7 +13,7 @@ from weakref import WeakSet
 import wasmtime
 
 from ginrummy.kernel.struct_layout import aligned
-from ginrummy.kernel.wasm_runtime import HEAP, MODULE, Number
+from ginrummy.kernel.wasm_bindings import HEAP, MODULE, Number
 
 _PAGE: Final = 1 << 16
 _ALIGNMENT: Final = 16

@@ -116,7 +116,7 @@ EXPORTS: Final = (
 
 
 def playing(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
-    """Return the export of whole hands between two players of the kernel, as `batch.play` calls it."""
+    """Return the export of hands between two players of the kernel: `vectorized_rules.play` calls it."""
     swaps = {simulation.first_seat: first, simulation.second_seat: second}
     kinds = (VARIANT, _BYTES, WHOLE, WHOLE, WHOLE, _BYTES, _RESULTS)
     return Export(simulation.play_hands, kinds, swaps=swaps)

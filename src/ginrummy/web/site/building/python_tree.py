@@ -35,8 +35,8 @@ _LEFT_OUT: Final = re.compile(
     | django/views/templates/.*
     | django_htmx/static/.*
     | ginrummy/(arena|cli|client|envs|training|tui)/.*
-    | ginrummy/kernel/(batch|compile|compile_cache|compile_progress|deadwood_census|game_conversion
-        |numpy_arrays|numpy_rows|vector_tables|wasm_by_wasmtime|wasm_interface_json|wasm_object
+    | ginrummy/kernel/(compile|compile_cache|compile_progress|deadwood_census|game_conversion
+        |numpy_arrays|numpy_rows|vector_tables|vectorized_rules|wasm_by_wasmtime|wasm_interface_json|wasm_object
         |wasm_exports|wasm_target)\.py
     | ginrummy/players/(judging_wasm_exports|wasm_exports)\.py
     | ginrummy/locale/.*\.po

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
-from ginrummy.kernel import batch
+from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, rows_of
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.melds import least_deadwood, runs_of
@@ -43,8 +43,8 @@ def test_deadwoods_of_hands_and_discards(variant: Variant) -> None:
         hands = hands_of(chance, size, variant.decks, 400)
         cards, twins = zip(*hands, strict=True)
         due = [least_deadwood(hand, runs, same_suit) for hand in hands]
-        assert batch.least_deadwood(cards, twins, variant=variant).tolist() == due
-        found = batch.discard_deadwoods(cards, twins, variant=variant)
+        assert vectorized_rules.least_deadwood(cards, twins, variant=variant).tolist() == due
+        found = vectorized_rules.discard_deadwoods(cards, twins, variant=variant)
         for hand, row in zip(hands, found.tolist(), strict=True):
             places = [-1] * FACE_COUNT
             fill_deadwoods(hand, runs, same_suit, places)
@@ -53,18 +53,20 @@ def test_deadwoods_of_hands_and_discards(variant: Variant) -> None:
 
 def test_the_last_face_is_as_good_as_any() -> None:
     king_of_clubs = 1 << 51
-    assert batch.least_deadwood([king_of_clubs]).tolist() == [10]
-    assert batch.least_deadwood([king_of_clubs | 1 << 50 | 1 << 49]).tolist() == [0]
-    assert batch.discard_deadwoods([king_of_clubs | 1 << 50])[0, 50:].tolist() == [10, 10]
-    twins = batch.discard_deadwoods([king_of_clubs], [king_of_clubs], variant=load_variant("two_pack").row)
+    assert vectorized_rules.least_deadwood([king_of_clubs]).tolist() == [10]
+    assert vectorized_rules.least_deadwood([king_of_clubs | 1 << 50 | 1 << 49]).tolist() == [0]
+    assert vectorized_rules.discard_deadwoods([king_of_clubs | 1 << 50])[0, 50:].tolist() == [10, 10]
+    twins = vectorized_rules.discard_deadwoods(
+        [king_of_clubs], [king_of_clubs], variant=load_variant("two_pack").row
+    )
     assert twins[0, 51] == 10
 
 
 def test_no_hands_at_all() -> None:
-    assert batch.least_deadwood([]).shape == (0,)
-    assert batch.discard_deadwoods([]).shape == (0, FACE_COUNT)
-    assert batch.play_random(seed=0, hands=0).shape == (0,)
-    assert batch.choices(rows_of([])).shape == (0,)
+    assert vectorized_rules.least_deadwood([]).shape == (0,)
+    assert vectorized_rules.discard_deadwoods([]).shape == (0, FACE_COUNT)
+    assert vectorized_rules.play_random(seed=0, hands=0).shape == (0,)
+    assert vectorized_rules.choices(rows_of([])).shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,9 @@ def test_no_hands_at_all() -> None:
 )
 def test_no_hand_is_refused(cards: list[int], twins: list[int] | None, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        batch.least_deadwood(cards, twins)
+        vectorized_rules.least_deadwood(cards, twins)
     with pytest.raises(ValueError, match=message):
-        batch.discard_deadwoods(cards, twins)
+        vectorized_rules.discard_deadwoods(cards, twins)
 
 
 def mixed(word: int) -> int:
@@ -114,7 +116,7 @@ def below(source: Iterator[int], bound: int) -> int:
 @pytest.mark.parametrize("seed", [0, 7, -1, 2**63, 10**30])
 @pytest.mark.parametrize("packs", [1, 2])
 def test_decks_are_those_that_the_page_documents(seed: int, packs: int) -> None:
-    decks = batch.deal_decks(seed, 3, first=5, packs=packs)
+    decks = vectorized_rules.deal_decks(seed, 3, first=5, packs=packs)
     for place, deck in enumerate(decks.tolist()):
         source, cards = words(seed, 5 + place, 0), list(range(52 * packs))
         for last in range(len(cards) - 1, 0, -1):
@@ -124,14 +126,14 @@ def test_decks_are_those_that_the_page_documents(seed: int, packs: int) -> None:
 
 
 def test_decks_are_the_same_for_any_number_of_workers() -> None:
-    decks = batch.deal_decks(3, 30_000, workers=1)
-    assert np.array_equal(decks, batch.deal_decks(3, 30_000, workers=3))
-    assert np.array_equal(decks[20_000:], batch.deal_decks(3, 10_000, first=20_000, workers=2))
+    decks = vectorized_rules.deal_decks(3, 30_000, workers=1)
+    assert np.array_equal(decks, vectorized_rules.deal_decks(3, 30_000, workers=3))
+    assert np.array_equal(decks[20_000:], vectorized_rules.deal_decks(3, 10_000, first=20_000, workers=2))
     assert (np.sort(decks, axis=1) == np.arange(52)).all()
 
 
 def test_every_card_comes_everywhere_alike() -> None:
-    decks = batch.deal_decks(11, 52_000)
+    decks = vectorized_rules.deal_decks(11, 52_000)
     counts = np.stack([np.bincount(column, minlength=52) for column in decks.T])
     squares = ((counts - 1000.0) ** 2 / 1000).sum()
     assert abs(squares - 51 * 51) < 5 * (2 * 51 * 51) ** 0.5
@@ -143,13 +145,13 @@ def test_every_card_comes_everywhere_alike() -> None:
 @pytest.mark.parametrize("packs", [0, 3])
 def test_packs_are_one_or_two(packs: int) -> None:
     with pytest.raises(ValueError, match="packs"):
-        batch.deal_decks(0, 1, packs=packs)
+        vectorized_rules.deal_decks(0, 1, packs=packs)
 
 
 @pytest.mark.parametrize("name", preset_names())
 def test_random_hands_end_by_the_rules(name: str) -> None:
     variant = load_variant(name).row
-    results = batch.play_random(variant, seed=5, hands=300, workers=1)
+    results = vectorized_rules.play_random(variant, seed=5, hands=300, workers=1)
     assert results.dtype == RESULT_ROW
     won = results["winner"] != NOBODY
     assert (results["points"][~won] == 0).all()
@@ -160,24 +162,24 @@ def test_random_hands_end_by_the_rules(name: str) -> None:
 
 
 def test_random_play_is_the_same_for_any_number_of_workers_and_cut() -> None:
-    whole = batch.play_random(seed=9, hands=700, workers=1)
-    assert np.array_equal(whole, batch.play_random(seed=9, hands=700, workers=4))
-    assert np.array_equal(whole[300:], batch.play_random(seed=9, hands=400, first=300, workers=2))
-    assert not np.array_equal(whole, batch.play_random(seed=10, hands=700, workers=1))
+    whole = vectorized_rules.play_random(seed=9, hands=700, workers=1)
+    assert np.array_equal(whole, vectorized_rules.play_random(seed=9, hands=700, workers=4))
+    assert np.array_equal(whole[300:], vectorized_rules.play_random(seed=9, hands=400, first=300, workers=2))
+    assert not np.array_equal(whole, vectorized_rules.play_random(seed=10, hands=700, workers=1))
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_a_dealer_may_be_given(dealer: int) -> None:
-    assert (batch.play_random(seed=9, hands=50, dealer=dealer)["dealer"] == dealer).all()
+    assert (vectorized_rules.play_random(seed=9, hands=50, dealer=dealer)["dealer"] == dealer).all()
 
 
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="dealer is 2"):
-        batch.play_random(seed=1, hands=1, dealer=2)
+        vectorized_rules.play_random(seed=1, hands=1, dealer=2)
     with pytest.raises(ValueError, match="hands is -1"):
-        batch.play_random(seed=1, hands=-1)
+        vectorized_rules.play_random(seed=1, hands=-1)
     with pytest.raises(ValueError, match="workers is 0"):
-        batch.play_random(seed=1, hands=1, workers=0)
+        vectorized_rules.play_random(seed=1, hands=1, workers=0)
 
 
 def test_an_illegal_action_says_where() -> None:
@@ -186,14 +188,14 @@ def test_an_illegal_action_says_where() -> None:
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
     for wrong in (-1, 108, 1 << 40, 107):
         with pytest.raises(ValueError, match=f"place 4: action {wrong} is not allowed"):
-            batch.after(states, [*actions[:4], wrong, wrong], faces)
-    assert batch.after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
+            vectorized_rules.after(states, [*actions[:4], wrong, wrong], faces)
+    assert vectorized_rules.after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
 
 
 def test_a_hand_that_goes_on_has_no_score() -> None:
     done = walk(DEFAULT, random.Random(4))
     states = rows_of([done.last, done.visits[0].state])
     with pytest.raises(ValueError, match="place 1: the hand is not over"):
-        batch.scores(states)
+        vectorized_rules.scores(states)
     with pytest.raises(ValueError, match="STATE_ROW"):
-        batch.scores(np.zeros(3, RESULT_ROW))
+        vectorized_rules.scores(np.zeros(3, RESULT_ROW))
