@@ -14,7 +14,6 @@ import pytest
 
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
-from ginrummy.training.model import first_network, write_networks
 from ginrummy.training.network import (
     FORESEEN_SHARE,
     Course,
@@ -27,6 +26,7 @@ from ginrummy.training.network import (
     train,
     variants,
 )
+from ginrummy.training.network_weights import first_network, write_networks
 from ginrummy.training.position_files import gather_positions
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points

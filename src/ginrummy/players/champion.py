@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.players.current_points import scores_of
 from ginrummy.players.match_equity import point_at
+from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import chances_gained
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View

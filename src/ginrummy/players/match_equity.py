@@ -12,7 +12,7 @@ from typing import Any, Final
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.equity_loops import fill_chances
-from ginrummy.players.steady_hands import steady_hands
+from ginrummy.players.steady_self_play import steady_hands
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.variants import Variant, load_variant
 

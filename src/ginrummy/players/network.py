@@ -1,6 +1,7 @@
 """`network`: what it has learnt each action to be worth, at a glance; NumPy is all it needs.
 
-Where that is not installed, as in a browser, the same is reckoned by the compiled law (`network_compiled`).
+Where that is not installed, as in a browser, the same is reckoned by the compiled law
+(`network_without_numpy`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from ginrummy.installed_extras import has_numpy
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.current_points import scores_of
 from ginrummy.players.match_equity import point_at
+from ginrummy.players.match_score import scores_of
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
@@ -101,7 +102,7 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
     It is that of this package unless other `networks` are given, which need NumPy.
     """
     if networks is None and not has_numpy():
-        from ginrummy.players.network_compiled import compiled_gains
+        from ginrummy.players.network_without_numpy import compiled_gains
 
         gains = compiled_gains(view)
         return [gains[action] for action in actions]

@@ -12,9 +12,9 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.belief import BLIND, STYLES
 from ginrummy.players.candidate_actions import worth_trying
-from ginrummy.players.current_points import scores_of
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.match_equity import match_equity, points_alone
+from ginrummy.players.match_score import scores_of
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_rounds import ROUND, Rounds

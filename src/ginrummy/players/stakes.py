@@ -13,7 +13,7 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players import sheet_loops
 from ginrummy.players.match_equity import LONGEST_TABLE, match_equity, point_worth
 from ginrummy.players.search_rounds import compiled_part
-from ginrummy.players.steady_hands import steady_hands
+from ginrummy.players.steady_self_play import steady_hands
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import NOBODY, HandScore, Sheet
 from ginrummy.variants import Variant

@@ -30,7 +30,7 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS, kept_networks, said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.training.model import Network, first_network, write_networks
+from ginrummy.training.network_weights import Network, first_network, write_networks
 from ginrummy.training.position_files import GAMES, gather_positions
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant

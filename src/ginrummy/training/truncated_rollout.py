@@ -18,7 +18,7 @@ from ginrummy.players.search_strategy import other_seat, own_seat
 from ginrummy.rules.face_numbers import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.network_opinion import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.network_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3

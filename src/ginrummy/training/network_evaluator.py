@@ -8,9 +8,9 @@ import numpy as np
 
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.players.network import MARGIN
-from ginrummy.players.network_compiled import room_for
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion
+from ginrummy.players.network_without_numpy import room_for
 from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State

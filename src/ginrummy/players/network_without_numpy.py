@@ -14,7 +14,7 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.players.current_points import scores_of
+from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import KEPT
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
