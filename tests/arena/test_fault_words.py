@@ -10,7 +10,7 @@ import pytest
 
 from ginrummy import move_legality
 from ginrummy.arena.fault_words import REASONS, fault_words
-from ginrummy.arena.refusal_words import refusal_words
+from ginrummy.arena.illegal_move_words import refusal_words
 from ginrummy.cli.arena_output import fault_text
 from ginrummy.locale import LANGUAGES, _, ngettext, using_language
 from ginrummy.players.player import failure, no_move

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli import player_start
-from ginrummy.cli.plain_table import PlainTable
+from ginrummy.cli import player_readiness
+from ginrummy.cli.plain_text_play import PlainTable
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind
@@ -24,7 +24,7 @@ from ginrummy.table.command_parser import Word, word_of
 from ginrummy.table.display_settings import Settings, load_settings
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.variants import load_variant, parse_variant
 from tests.cli.running import ginrummy, refused
 from tests.table.seats import first, table_of
@@ -274,7 +274,7 @@ def test_a_champion_says_that_it_gets_ready(home: Path, monkeypatch: pytest.Monk
         asked.append(cores)
         return load_player("simple")
 
-    monkeypatch.setattr(player_start, "load_player", loaded)
+    monkeypatch.setattr(player_readiness, "load_player", loaded)
     ran = ginrummy("play", "--against", "champion", "--seed", "3", stdin="quit\n")
     assert "Champion bot is getting ready; the first time on a machine" in ran.err
     assert asked == [None]

@@ -18,7 +18,7 @@ from ginrummy.cli import main
 from ginrummy.cli.replay import keys_in, moved
 from ginrummy.cli.replay_text import Position, hand_text
 from ginrummy.record import load_record, save_record
-from ginrummy.table.replay_events import positions
+from ginrummy.table.play_by_play import positions
 from tests.playing import VARIANTS
 from tests.record.texts import record_of, sample
 

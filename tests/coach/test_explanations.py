@@ -15,7 +15,7 @@ from ginrummy.coach.decisions import Moment, moments_of
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.match_review import THRESHOLDS, Decision
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.review_text import better_text, cost_text, played_text
+from ginrummy.coach.review_phrases import better_text, cost_text, played_text
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import Move, MoveKind, parse_move

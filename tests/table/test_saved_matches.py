@@ -22,7 +22,7 @@ from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import LocalTable, new_deal
 from ginrummy.table.match_lock import give_back
 from ginrummy.table.saved_matches import MatchStore, load_saved, refuse_record_file
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.variants import load_variant
 from tests.table.seats import first, sittings, table_of
 

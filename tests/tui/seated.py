@@ -12,7 +12,7 @@ from ginrummy.moves import MoveKind
 from ginrummy.players import load_player
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore, Saved
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import digits
 from ginrummy.tui.hand_end_screen import HandEndScreen

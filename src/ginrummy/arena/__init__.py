@@ -1,7 +1,7 @@
 """Players against players, every deal twice with seats exchanged, and how sure one may be of the outcome."""
 
 from ginrummy.arena.confidence_intervals import Interval
-from ginrummy.arena.duels import duel, tournament
+from ginrummy.arena.python_api import duel, tournament
 from ginrummy.arena.run_plan import ArenaError
 from ginrummy.arena.standings import Line, Standing, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.arena.refusal_words import refusal_words
+from ginrummy.arena.illegal_move_words import refusal_words
 from ginrummy.format_string_regex import pattern_of
 from ginrummy.locale import N_, _
 

@@ -40,7 +40,7 @@ def command() -> click.Command:
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
     """Play one match to its end, and say how it went."""
-    from ginrummy.cli.player_start import made_ready
+    from ginrummy.cli.player_readiness import made_ready
     from ginrummy.client import Server, address_of, play_match, sit_down
     from ginrummy.players import load_player
 

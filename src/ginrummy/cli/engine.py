@@ -27,7 +27,7 @@ def command() -> click.Command:
 
 def engine(*, player: str) -> None:
     """Answer until the input ends."""
-    from ginrummy.coach.engine_protocol import Engine
+    from ginrummy.coach.engine_server import Engine
 
     for line in Engine(player).answers(sys.stdin):
         print(line, flush=True)

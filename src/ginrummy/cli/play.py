@@ -19,7 +19,7 @@ from ginrummy.variants import NamedVariant
 
 if TYPE_CHECKING:
     from ginrummy.table.saved_matches import MatchStore, Saved
-    from ginrummy.table.session import Session
+    from ginrummy.table.session_setup import Session
 
 DEFAULT_PLAYER: Final = "steady"
 _PACE: Final = 0.7
@@ -81,10 +81,10 @@ def play(
     if source is not None and at is not None:
         play_on(source, at, against=against, plain=plain or not is_drawable())
         return
-    from ginrummy.cli.player_start import made_ready
+    from ginrummy.cli.player_readiness import made_ready
     from ginrummy.table.display_settings import settings_file
     from ginrummy.table.saved_matches import MatchStore, matches_folder, may_hold, refuse_record_file
-    from ginrummy.table.session import Session
+    from ginrummy.table.session_setup import Session
 
     made_ready(against, variant.row)
     store = MatchStore(matches_folder(), record)
@@ -105,13 +105,13 @@ def play(
 
 def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     """Play on from the decision `at` of the match in the file `source`; nothing of it is kept."""
-    from ginrummy.cli.player_start import made_ready
+    from ginrummy.cli.player_readiness import made_ready
     from ginrummy.coach.decisions import moments_at
     from ginrummy.record import load_record
     from ginrummy.table.display_settings import settings_file
     from ginrummy.table.local_table import exercise_at
     from ginrummy.table.saved_matches import MatchStore, Saved, matches_folder
-    from ginrummy.table.session import Session
+    from ginrummy.table.session_setup import Session
 
     record = load_record(source)
     moment = moments_at(record.match, at)[0]
@@ -149,7 +149,7 @@ def _readable(store: MatchStore) -> list[Saved]:
 
 def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bool) -> None:
     if plain:
-        from ginrummy.cli.plain_table import PlainTable
+        from ginrummy.cli.plain_text_play import PlainTable
 
         PlainTable(session).play_session(unfinished, ask=ask)
         return

@@ -26,7 +26,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
-from ginrummy.table.replay_events import event_line, positions
+from ginrummy.table.play_by_play import event_line, positions
 
 _ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 _SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)

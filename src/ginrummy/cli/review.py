@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ginrummy.card_seat_types import SEATS
+from ginrummy.cli.empty_folder_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
-from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
 from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
-from ginrummy.coach.review_text import (
+from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
     balance_text,

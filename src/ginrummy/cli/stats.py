@@ -9,9 +9,9 @@ from typing import Final
 import click
 
 from ginrummy.card_seat_types import Seat
+from ginrummy.cli.empty_folder_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
-from ginrummy.cli.record_folders import refuse_empty_folders
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
@@ -26,7 +26,7 @@ from ginrummy.coach.person_statistics import (
     statistics_json,
     statistics_of,
 )
-from ginrummy.coach.review_text import PHASE_NAMES
+from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger.text_columns import GAP, in_columns

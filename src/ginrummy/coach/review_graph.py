@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from ginrummy.coach.line_chart import LineChart, figure
 from ginrummy.coach.match_review import DEAL, Review
-from ginrummy.coach.review_text import balance_text
+from ginrummy.coach.review_phrases import balance_text
 from ginrummy.locale import _
 
 

@@ -12,7 +12,7 @@ from ginrummy.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
 from ginrummy.coach.match_review import Decision, Review, accuracy_of, by_phase
 from ginrummy.coach.move_names import move_name
 from ginrummy.coach.review_graph import graph
-from ginrummy.coach.review_text import (
+from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
     balance_text,

@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import FELT
 from ginrummy.tui.pre_deal_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen

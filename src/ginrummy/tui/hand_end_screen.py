@@ -15,7 +15,7 @@ from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import headline, match_lines, score_lines, verdict
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.match_ledger import ledger_of
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar

@@ -22,7 +22,7 @@ from ginrummy.table.game_text import reason_text
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.key_bar import Cap, KeyBar

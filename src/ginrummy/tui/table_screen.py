@@ -24,7 +24,7 @@ from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement, HeldHand, held_hand, last_gained, moved
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import LocalTable
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.tui import view_text
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import BACK, NO_PLACE, CardFace, CardRow

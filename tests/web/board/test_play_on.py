@@ -12,7 +12,7 @@ from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.record import read_record
 from ginrummy.rules import scoring
-from ginrummy.table.replay_events import positions
+from ginrummy.table.play_by_play import positions
 from ginrummy.web.bots.models import ReviewSummary
 from ginrummy.web.fairness.models import Deal
 from ginrummy.web.http.rate_limits import counter

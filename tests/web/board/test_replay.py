@@ -16,7 +16,7 @@ from ginrummy.cards import faces_of
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.record import read_record
-from ginrummy.table.replay_events import positions
+from ginrummy.table.play_by_play import positions
 from ginrummy.view import HIDDEN, view_of_game
 from ginrummy.web.board.deal_check import check_words
 from ginrummy.web.board.replay import EYES, Moment, Side, moment_of, replay_of

@@ -13,7 +13,7 @@ from ginrummy.rules import scoring
 from ginrummy.rules.hand import Hand, joined
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import HandScore
-from ginrummy.table import game_text, replay_events
+from ginrummy.table import game_text, play_by_play
 from ginrummy.view import View
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_group, shown_cards
 
@@ -64,7 +64,7 @@ def public_end_of(view: PublicView, names: tuple[str, str]) -> HandEnd | None:
         return None
     title, detail = _title(view, score, names[view.state.turn], is_own=False)
     if score.kind in _VOIDS:
-        detail = replay_events.ending_text(score, names)
+        detail = play_by_play.ending_text(score, names)
     gain = _gain(score, NOBODY, names[score.winner])
     return HandEnd(title, detail, _sums(view, score, names), gain, "even", score.kind in _GINS)
 

@@ -13,7 +13,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.match import Match
 from ginrummy.players.registry import SEARCHING
 from ginrummy.shuffle import deck_text, new_secret
-from ginrummy.table.replay_events import positions
+from ginrummy.table.play_by_play import positions
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import lane_readiness

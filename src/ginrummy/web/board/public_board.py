@@ -11,7 +11,7 @@ from ginrummy.ledger import ScoreSheet
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.public_view import PublicView, open_hands, public_view_of
-from ginrummy.table.replay_events import public_line
+from ginrummy.table.play_by_play import public_line
 from ginrummy.web.board.board import figure_of, names_of, points_now
 from ginrummy.web.board.cards import ShownCard, shown_cards
 from ginrummy.web.board.hand_end import HandEnd, ShownHand, public_end_of, shown_hand

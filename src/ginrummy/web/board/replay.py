@@ -14,7 +14,7 @@ from ginrummy.game import Game
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.number_format import number_in
-from ginrummy.table.replay_events import ending_text, event_line, kind_text, positions
+from ginrummy.table.play_by_play import ending_text, event_line, kind_text, positions
 from ginrummy.view import face_or_none, view_of_game
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.cards import CardGroup, ShownCard, meld_groups, shown_cards

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.move_names import move_name
-from ginrummy.coach.review_text import PHASE_NAMES
+from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.moves import parse_move
 from ginrummy.number_format import number_text, signed_text

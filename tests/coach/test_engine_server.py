@@ -11,7 +11,7 @@ import pytest
 
 from ginrummy.coach import judge, judgement_json
 from ginrummy.coach.decisions import moments_of
-from ginrummy.coach.engine_protocol import Engine
+from ginrummy.coach.engine_server import Engine
 from ginrummy.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.external_engine import EngineFault, EnginePlayer

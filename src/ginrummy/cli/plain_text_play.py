@@ -37,7 +37,7 @@ from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
-from ginrummy.table.session import Session
+from ginrummy.table.session_setup import Session
 from ginrummy.table.showdown_layouts import choices
 from ginrummy.table.showdown_text import closing_title, hands_lines, layout_text, spread_lines
 from ginrummy.table.status_text import table_lines
