@@ -14,8 +14,8 @@ from ginrummy import card_seat_types
 from ginrummy.puzzles import all_puzzles
 from ginrummy.variants import load_variant, row_of
 from ginrummy.web.chat.models import Phrase
-from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
+from ginrummy.web.http.preferences_cookie import SESSION_PERSON
 from ginrummy.web.learn import first_hand
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry

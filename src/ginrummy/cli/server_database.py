@@ -28,7 +28,7 @@ def expect_served() -> None:
     django.setup()
     from django.db import connection
 
-    from ginrummy.web.config.monitoring import illness
+    from ginrummy.web.config.health_endpoints import illness
     from ginrummy.web.config.startup import sqlite_file
 
     file = sqlite_file()

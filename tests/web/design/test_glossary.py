@@ -14,7 +14,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.melds import is_meld
 from ginrummy.variants import load_variant
-from ginrummy.web.design.cards_and_terms import explained
+from ginrummy.web.design.card_term_markup import explained
 from tests.web.board.test_felt import seated
 from tests.web.browser import PHONE, Visits, look_over
 from tests.web.forms import at_once

@@ -22,7 +22,7 @@ from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import background_work
-from ginrummy.web.site.framing import Framed
+from ginrummy.web.site.iframe_middleware import Framed
 from ginrummy.web.site.models import Cookie
 from ginrummy.web.site.request_handler import Answer, Answers
 from ginrummy.web.site.start import Application, version_of_database, warm

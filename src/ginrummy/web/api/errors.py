@@ -8,7 +8,7 @@ from django.http import JsonResponse
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
-from ginrummy.web.bots.limits import BotsAreBusy
+from ginrummy.web.bots.match_limits import BotsAreBusy
 from ginrummy.web.http.exceptions import OF_THE_LAW, WebError, reply_to
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.lobby.player_invitations import NobodyThere

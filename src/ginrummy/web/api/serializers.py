@@ -13,7 +13,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import event_log, presence, service
 from ginrummy.web.tables.errors import NotYours
 from ginrummy.web.tables.models import Seat, Status, Table
-from ginrummy.web.tables.seating import seat_seen
+from ginrummy.web.tables.seat_lookup import seat_seen
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import BACK, CLAIM, NEXT, RESIGN, STAND_IN, UNDO, TableState
 from ginrummy.wire import Json, sheet_json, variant_json, view_json

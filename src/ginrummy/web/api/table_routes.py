@@ -19,7 +19,7 @@ from ginrummy.web.http.rate_limits import CREATE, MOVE
 from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.seating import seat_seen
+from ginrummy.web.tables.seat_lookup import seat_seen
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TIME, VOID
 from ginrummy.wire import Json

@@ -22,7 +22,7 @@ from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service
 from ginrummy.web.tables.models import Table
-from ginrummy.web.tables.seating import seated
+from ginrummy.web.tables.seat_lookup import seated
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TableState
 from ginrummy.wire import write_view

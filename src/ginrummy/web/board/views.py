@@ -34,7 +34,7 @@ from ginrummy.web.tables import service, spectators
 from ginrummy.web.tables.commitments import new_offer
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.models import Status, Table
-from ginrummy.web.tables.seating import seat_seen, seated
+from ginrummy.web.tables.seat_lookup import seat_seen, seated
 from ginrummy.web.tables.state_cache import state_of
 
 _BEFORE_DEAL: Final = (Status.WAITING, Status.CUTTING)

@@ -13,7 +13,7 @@ from ginrummy.web.http.error_pages import is_live, refused_in_place
 from ginrummy.web.http.rate_limits import PHRASE, hold_back
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables.errors import NotYours
-from ginrummy.web.tables.seating import seated
+from ginrummy.web.tables.seat_lookup import seated
 
 
 @require_POST

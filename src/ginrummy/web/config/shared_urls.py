@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ginrummy.web.board import advice, play_on, replay_views, review_views
+from ginrummy.web.board import advice, exercise_from_replay, replay_views, review_views
 from ginrummy.web.board import views as board
 from ginrummy.web.fairness import views as fairness
 from ginrummy.web.learn import views as learn
@@ -36,7 +36,7 @@ urlpatterns = [
     path("tables/<slug:key>/say", board.say, name="say"),
     path("tables/<slug:key>/rematch", rematch.rematch, name="rematch"),
     path("games/<slug:key>", replay_views.game, name="game"),
-    path("games/<slug:key>/play-on", play_on.play_on, name="play_on"),
+    path("games/<slug:key>/play-on", exercise_from_replay.play_on, name="play_on"),
     path("games/<slug:key>/review", review_views.review, name="review"),
     path("games/<slug:key>/record", replay_views.record, name="record"),
     path("rules/", pages.rules, name="rules"),

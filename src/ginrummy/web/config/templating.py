@@ -24,7 +24,7 @@ from ginrummy.number_format import number_text
 from ginrummy.rulebook.glossary import glossary
 from ginrummy.rules.face_numbers import RANK_COUNT, TEN
 from ginrummy.web.config.fragment_cache import parts_kept
-from ginrummy.web.design.cards_and_terms import explained, with_cards
+from ginrummy.web.design.card_term_markup import explained, with_cards
 
 
 class DirectCode(CodeGenerator):

@@ -10,7 +10,7 @@ from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
 from ginrummy.web.board import spectator_views
 from ginrummy.web.chat import views as chat
-from ginrummy.web.config import monitoring
+from ginrummy.web.config import health_endpoints
 from ginrummy.web.config.shared_urls import handler400, handler403, handler404, handler500
 from ginrummy.web.config.shared_urls import urlpatterns as shared_urls
 from ginrummy.web.lobby import views as lobby
@@ -52,7 +52,7 @@ urlpatterns = [
     path("api/openapi.json", api_views.openapi, name="openapi"),
     path("api/", api.urls),
     path("host", pages.hosting, name="hosting"),
-    path("healthz", monitoring.healthz, name="healthz"),
-    path("metrics", monitoring.metrics, name="metrics"),
+    path("healthz", health_endpoints.healthz, name="healthz"),
+    path("metrics", health_endpoints.metrics, name="metrics"),
     *shared_urls,
 ]

@@ -11,7 +11,7 @@ from ginrummy.players.adaptive_level import is_even
 from ginrummy.players.registry import SEARCHING
 from ginrummy.shuffle import DealError
 from ginrummy.web.bots import lane_readiness
-from ginrummy.web.bots.limits import refuse_too_many
+from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation
 from ginrummy.web.tables.commitments import Offer

@@ -20,8 +20,8 @@ from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
 from ginrummy.web.http.compiled_query import CompiledQuery
-from ginrummy.web.http.cookies import SESSION_PERSON
 from ginrummy.web.http.now import now
+from ginrummy.web.http.preferences_cookie import SESSION_PERSON
 from ginrummy.web.http.rate_limits import KNOWN_AS
 from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.people.user_agents import agent_name

@@ -43,7 +43,7 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/web/(accounts|api)/.*
     | ginrummy/web/[a-z]+/templates/.*
     | ginrummy/web/http/(metrics\.py|postgresql/.*)
-    | ginrummy/web/config/(apps|asgi|lifespan|mail|monitoring|retention|settings|startup)\.py
+    | ginrummy/web/config/(apps|asgi|health_endpoints|lifespan|mail|retention|settings|startup)\.py
     | ginrummy/web/config/(slow_connections|threaded_handler|urls)\.py
     | ginrummy/web/pad/(law_js|python_to_js)\.py
     | ginrummy/web/site/building/.*

@@ -17,7 +17,7 @@ from ginrummy.table.play_by_play import positions
 from ginrummy.web.board.replay import Moment, moment_of
 from ginrummy.web.board.replay_views import finished
 from ginrummy.web.bots import lane_readiness
-from ginrummy.web.bots.limits import refuse_too_many
+from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.http.error_pages import refused
 from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.people.current_visitor import welcome
