@@ -106,6 +106,18 @@ def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> 
     assert (whole / "network-1" / "curve.csv").read_bytes() == (cut / "network-1" / "curve.csv").read_bytes()
 
 
+def test_the_belief_is_learnt_alone(folder: Path, tmp_path: Path) -> None:
+    for path in folder.glob("positions-*.npy"):
+        (tmp_path / path.name).symlink_to(path)
+    (network,) = train(tmp_path, SMALL._replace(belief=True, width=48), workers=1)
+    assert network["second.own.weight"].shape == (48, 48)
+    begun = first_network(SMALL.seed, width=48)
+    np.testing.assert_allclose(network["plain.weight"], begun["plain.weight"], rtol=1e-3)
+    _rows, aside = gather_positions(folder, count=SMALL.positions, aside=SMALL.aside, seed=SMALL.seed)
+    batch = batch_of(aside, variants(), calmness(aside))
+    assert losses(network, batch).hidden < 0.97 * losses(begun, batch).hidden
+
+
 def test_another_course_is_refused(folder: Path) -> None:
     with pytest.raises(ValueError, match="another training"):
         Training(folder, SMALL._replace(passes=7))

@@ -30,7 +30,7 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS, kept_networks, said
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.training.network_weights import Network, first_network, write_networks
+from ginrummy.training.network_weights import WIDTH, Network, first_network, write_networks
 from ginrummy.training.position_files import GAMES, gather_positions
 from ginrummy.training.positions import fill_inputs
 from ginrummy.variants import load_variant
@@ -43,6 +43,7 @@ FORESEEN_SHARE: Final = 0.7  # of what is learnt, where the roll-out went on bey
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
+BELIEF_SHARES: Final = (0.0, 0.0, 1.0)
 MOST_ASIDE: Final = 48_000
 SAMPLE: Final = 300_000
 DECAY: Final = 1e-4
@@ -55,7 +56,8 @@ TINY: Final = 1e-8
 class Course(NamedTuple):
     """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
 
-    They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing.
+    They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing, of
+    that `width`. For the `belief` they learn the hidden cards alone.
     """
 
     positions: int = 3_128_320
@@ -65,6 +67,8 @@ class Course(NamedTuple):
     seed: int = 1909
     anew: bool = False
     networks: int = 2
+    belief: bool = False
+    width: int = WIDTH
 
     @property
     def a_pass(self) -> int:
@@ -205,7 +209,7 @@ class Training:
         """Begin, or go on from the checkpoint there; raises `ValueError` for one of another course."""
         self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.network = first_network(course.seed + number) if course.anew else known(number)
+        self.network = first_weights(course, number)
         self.first = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.second = {name: np.zeros_like(values) for name, values in self.network.items()}
         self.curve: list[list[float]] = []
@@ -239,7 +243,7 @@ class Training:
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
         slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
-        slopes = slope(np.array(SHARES, np.float32))
+        slopes = slope(np.array(BELIEF_SHARES if self.course.belief else SHARES, np.float32))
         pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
         self.step += 1
         for name, values in self.network.items():
@@ -247,8 +251,10 @@ class Training:
         return Losses(*found.tolist())
 
 
-def known(number: int) -> Network:
-    """Return that network of the package that bears `number`, to go on from."""
+def first_weights(course: Course, number: int) -> Network:
+    """Return the weights that network `number` of `course` begins with."""
+    if course.anew:
+        return first_network(course.seed + number, width=course.width)
     return {name: values.copy() for name, values in kept_networks()[number].items()}
 
 
@@ -343,6 +349,8 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=usual.seed)
     options.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
     options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
+    options.add_argument("--belief", action="store_true", help="learn the hidden cards alone")
+    options.add_argument("--width", type=int, default=usual.width, help="units a suit and layer, with --anew")
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})

@@ -63,7 +63,8 @@ def mean_gains(
     """Return what all of `evaluators` together think each action gains: an array, the first one's `gains`."""
     first, count = evaluators[0], len(evaluators)
     evaluate(variant, state, memory, own, other, first)
-    for evaluator in evaluators[1:]:
+    for place in range(1, count):
+        evaluator = evaluators[place]
         fill_opinion(
             evaluator.weights,
             first.planes,

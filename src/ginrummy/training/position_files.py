@@ -22,9 +22,9 @@ from ginrummy.training.positions import POSITION_ROW, bench_for, gather
 from ginrummy.variants import load_variant
 
 SHARES: Final = {
-    "eaai": 16, "eleven_card": 10, "high_low_ace": 7, "round_the_corner": 6, "straight": 6,
-    "round_the_corner_hoyle": 5, "standard": 4, "modern": 4, "classic": 8, "oklahoma": 3, "oklahoma_full": 4,
-    "spades_double": 3, "hollywood": 6, "hollywood_full": 2, "hollywood_oklahoma": 2, "oklahoma_extra": 2,
+    "eaai": 16, "eleven_card": 18, "high_low_ace": 7, "round_the_corner": 6, "straight": 6,
+    "round_the_corner_hoyle": 5, "standard": 4, "modern": 4, "classic": 10, "oklahoma": 3, "oklahoma_full": 4,
+    "spades_double": 3, "hollywood": 12, "hollywood_full": 2, "hollywood_oklahoma": 2, "oklahoma_extra": 2,
     "russian": 1, "russian_tournament": 1, "two_pack": 7, "two_pack_gin_only": 7,
 }  # fmt: skip
 GAMES: Final = tuple(SHARES)
