@@ -17,6 +17,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
+from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
@@ -46,13 +47,16 @@ def faces_by_count(faces: list[int]) -> Counter[int]:
 class Walker:
     """A walk over the pasts that one view leaves open."""
 
-    def __init__(self, view: View, *, styles: int = BOTH, seed: int = 1) -> None:
+    def __init__(
+        self, view: View, *, styles: int = BOTH, seed: int = 1, glimpse: Glimpse = NOTHING_SEEN
+    ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
         self.start: Past = past_of(view, random.Random(seed))
         self.row, self.deeds = variant_record(view.variant), records_of_deeds(self.start.deeds)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
-        self.standing, self.scratch = np.array([0.0, styles == 2]), np.zeros(52, np.int64)
-        begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch)
+        self.standing, self.scratch = np.array([0.0, styles == 2, glimpse.trust]), np.zeros(52, np.int64)
+        self.odds = np.array(glimpse.odds)
+        begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
 
     def go(self, steps: int) -> list[int]:
         """Walk on and return the faces of the hand that the other holds in the past reached."""
@@ -68,6 +72,7 @@ class Walker:
             steps,
             np.uint64(7919 * self.steps),
             self.scratch,
+            self.odds,
         )
         return list(faces_of(final_hand(self.deeds, self.past, self.start.dealt)))
 
@@ -98,10 +103,11 @@ def test_every_past_is_possible(name: str) -> None:
             assert not faces_by_count(list(faces_of(view.opponent_known))) - faces_by_count(held)
 
 
+@pytest.mark.parametrize("glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5)])
 @pytest.mark.parametrize("name", ["eaai", "two_pack"])
-def test_the_standing_is_the_likelihood_of_the_past(name: str) -> None:
+def test_the_standing_is_the_likelihood_of_the_past(name: str, glimpse: Glimpse) -> None:
     for _match, view in positions(row_of(name), "simple", seed=6, hands=1):
-        walker = Walker(view)
+        walker = Walker(view, glimpse=glimpse)
         walker.go(40)
         plain = belief.likelihood(
             view.variant,
@@ -111,6 +117,8 @@ def test_the_standing_is_the_likelihood_of_the_past(name: str) -> None:
             int(walker.standing[STYLE]),
             belief.IMPOSSIBLE,
             [0] * 52,
+            glimpse.odds,
+            glimpse.trust,
         )
         assert plain == pytest.approx(walker.standing[NOW], abs=1e-9)
 
@@ -180,16 +188,34 @@ def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:
     assert waited
 
 
-def test_the_walk_compiled_is_the_walk_in_python() -> None:
+@pytest.mark.parametrize("glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5)])
+def test_the_walk_compiled_is_the_walk_in_python(glimpse: Glimpse) -> None:
     for _match, view in positions(EAAI, "simple", seed=14, hands=1):
-        compiled, plain = Walker(view), Walker(view)
+        compiled, plain = Walker(view, glimpse=glimpse), Walker(view, glimpse=glimpse)
         past, unseen = plain.past.tolist(), plain.unseen.tolist()
         standing, scratch, key = plain.standing.tolist(), [0] * 52, np.uint64(7919)
         compiled.go(25)
         with np.errstate(over="ignore"):
             belief.walk(
-                EAAI, plain_rows(plain), past, unseen, plain.start.dealt, standing, BOTH, 25, key, scratch
-            )
+                EAAI, plain_rows(plain), past, unseen, plain.start.dealt, standing, BOTH, 25, key, scratch,
+                glimpse.odds,
+            )  # fmt: skip
         assert compiled.past.tolist() == past
         assert compiled.unseen.tolist() == unseen
         assert compiled.standing == pytest.approx(standing, abs=1e-9)
+
+
+def test_what_is_seen_at_a_glance_moves_the_walk() -> None:
+    held: list[list[int]] = [[], []]
+    for _match, view in positions(EAAI, "simple", seed=15, hands=2):
+        unseen = Walker(view).unseen.tolist()
+        if len(unseen) < 12:
+            continue
+        for sign, counts in zip((1, -1), held, strict=True):
+            odds = [float(3 * sign) if face == unseen[0] else 0.0 for face in range(FACE_COUNT)]
+            walker = Walker(view, glimpse=Glimpse(odds, 1.0))
+            walker.go(400)
+            counts += [unseen[0] in walker.go(20) for _world in range(60)]
+    often, seldom = (sum(counts) / len(counts) for counts in held)
+    assert often > 0.6
+    assert seldom < 0.15

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pickle
+from math import inf
 from typing import Any
 
 import pytest
 
 from ginrummy.kernel import actions
 from ginrummy.moves import MoveKind
-from ginrummy.players import PlayerError, load_player
+from ginrummy.players import PlayerError, champion, load_player
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.search import SearchPlayer
+from ginrummy.players.search_rounds import ROUND, Rounds
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of
@@ -58,6 +60,29 @@ def test_endless_doubt_keeps_to_what_steady_would_do() -> None:
         assert quick(doubt=1e9).decide(view) == steady.decide(view)
 
 
+def test_the_champion_tries_fewer_worlds_where_each_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[tuple[int, int]] = []
+    real = Rounds.best_place
+
+    def best_place(self: Rounds, doubt: float) -> int:
+        tried.append((self.tried, self.effort))
+        return real(self, doubt)
+
+    monkeypatch.setattr(Rounds, "best_place", best_place)
+    short = 0
+    for name in ("eaai", "two_pack"):
+        players = (load_player("steady"), load_player("steady"))
+        for _match, view, _move in decisions(row_of(name), players, seed=8, hands=1):
+            tried.clear()
+            load_player("champion", seed=1).decide(view)
+            for worlds, effort in tried:
+                a_round = effort * ROUND // worlds
+                assert worlds <= champion.WORLDS
+                assert effort < champion.EFFORT + 3 * a_round
+                short += worlds < champion.WORLDS and effort >= champion.EFFORT
+    assert short
+
+
 def test_gin_is_not_thought_about() -> None:
     steady = load_player("steady")
     gins = 0
@@ -91,9 +116,12 @@ def test_a_budget_in_worlds_or_in_time() -> None:
     assert isinstance(by_time, SearchPlayer)
     assert (by_worlds.worlds, by_worlds.milliseconds) == (70, None)
     assert by_time.milliseconds == 30
+    by_seconds = load_player("champion@2s")
+    assert isinstance(by_seconds, SearchPlayer)
+    assert (by_seconds.milliseconds, by_seconds.effort) == (2000, inf)
 
 
-@pytest.mark.parametrize("budget", ["", "ms", "0", "1.5", "-3", "ten", "5s"])
+@pytest.mark.parametrize("budget", ["", "ms", "0", "1.5", "-3", "ten", "5m", "2.5s"])
 def test_a_budget_that_is_none(budget: str) -> None:
     with pytest.raises(PlayerError, match="budget"):
         load_player(f"search@{budget}")

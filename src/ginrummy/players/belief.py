@@ -36,7 +36,7 @@ PROMPT, PATIENT = range(2)
 BY_LOT: Final = -1
 BLIND: Final = 4
 STYLES: Final = 2
-NOW, STYLE = range(2)
+NOW, STYLE, TRUST = range(3)
 IMPOSSIBLE: Final = -1e9
 
 ABOUT: Final = 11
@@ -174,22 +174,26 @@ def likelihood(
     style: int,
     floor: float,
     scratch: MutableSequence[int],
+    odds: Sequence[float],
+    trust: float,
 ) -> float:
     """Return the log of how well `past` explains `deeds`; its first `dealt` cards are those dealt.
 
-    For a player in the style `BY_LOT` all possible pasts are alike. `IMPOSSIBLE` where a card is discarded
-    before it came, and as soon as the log falls below `floor`.
+    `odds` has for each face what its being held at the end adds to that; what the deeds say counts `trust`
+    times. For a player in the style `BY_LOT` all possible pasts are alike. `IMPOSSIBLE` where a card is
+    discarded before it came, and as soon as the log falls below `floor`.
     """
     if not is_possible(deeds, past, dealt):
         return IMPOSSIBLE
-    hand, drawn, total = Hand(0, 0), dealt, 0.0
+    hand, drawn, total = Hand(0, 0), dealt, odds_of(final_hand(deeds, past, dealt), odds)
     for place in range(dealt):
         hand = joined(hand, single(past[place]))
     for place in range(len(deeds)):
         action = deeds[place].action
         state = with_mover(read_state(deeds[place]), hand)
         if style != BY_LOT:
-            total += deed_likelihood(variant, style, state, read_memory(deeds[place], 0), action, scratch)
+            memory = read_memory(deeds[place], 0)
+            total += trust * deed_likelihood(variant, style, state, memory, action, scratch)
         if total < floor:
             return IMPOSSIBLE
         if action == DRAW:
@@ -267,6 +271,17 @@ def final_hand(deeds: Any, past: Sequence[int], dealt: int) -> Hand:
     return hand
 
 
+def odds_of(hand: Hand, odds: Sequence[float]) -> float:
+    """Return the sum of `odds` over the cards of `hand`."""
+    total = 0.0
+    for cards in (hand.cards, hand.twins):
+        rest = cards
+        while rest:
+            total += odds[lowest(rest)]
+            rest &= rest - 1
+    return total
+
+
 def chance(key: Any, place: int) -> float:
     """Return a number from 0 to 1, 0 excluded."""
     index, _place = number_below(key, place, 1 << 30)
@@ -280,9 +295,11 @@ def begin(
     dealt: int,
     standing: MutableSequence[float],
     scratch: MutableSequence[int],
+    odds: Sequence[float],
 ) -> None:
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
-    standing[NOW] = likelihood(variant, deeds, past, dealt, int(standing[STYLE]), IMPOSSIBLE, scratch)
+    style, trust = int(standing[STYLE]), standing[TRUST]
+    standing[NOW] = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust)
 
 
 def walk(
@@ -296,6 +313,7 @@ def walk(
     steps: int,
     key: Any,
     scratch: MutableSequence[int],
+    odds: Sequence[float],
 ) -> None:
     """Walk `steps` steps from `past`, `unseen` and `standing`, all changed in place.
 
@@ -316,7 +334,8 @@ def walk(
             past[one], unseen[other] = unseen[other], past[one]
         floor = standing[NOW] + math.log(chance(stream, 24))
         judged = BY_LOT if styles & BLIND else style
-        then = likelihood(variant, deeds, past, dealt, judged, floor, scratch)
+        trust = standing[TRUST]
+        then = likelihood(variant, deeds, past, dealt, judged, floor, scratch, odds, trust)
         if then > floor:
             standing[NOW], standing[STYLE] = then, style
         elif 0 < kind < 4:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
+from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.match_equity import point_at
 from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import chances_gained
@@ -11,6 +13,8 @@ from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
 
 WORLDS: Final = 800
+EFFORT: Final = 40_000
+"""So that 95 of 100 decisions take less than 150 ms on one core (bench/strength.md)."""
 PRIOR_WORLDS: Final = 300
 WITHIN: Final = 4.0
 
@@ -27,7 +31,7 @@ class ChampionPlayer(SearchPlayer):
         self,
         *,
         seed: int = 0,
-        worlds: int = WORLDS,
+        worlds: int | None = None,
         milliseconds: float | None = None,
         prior_worlds: int = PRIOR_WORLDS,
         within: float = WITHIN,
@@ -35,10 +39,12 @@ class ChampionPlayer(SearchPlayer):
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, or by the clock, on `cores`, as `SearchPlayer` does.
 
-        `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points
-        behind the best an action may be for the network and still be searched.
+        Without `worlds` it is 800, and fewer where many actions are to be tried early in a hand.
+        `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points behind the
+        best an action may be for the network and still be searched.
         """
-        super().__init__(seed=seed, worlds=worlds, milliseconds=milliseconds, cores=cores)
+        most, effort = (WORLDS, EFFORT) if worlds is None else (worlds, inf)
+        super().__init__(seed=seed, worlds=most, effort=effort, milliseconds=milliseconds, cores=cores)
         self._prior_worlds, self._within = prior_worlds, within
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
@@ -49,3 +55,7 @@ class ChampionPlayer(SearchPlayer):
         near = [place for place, gain in enumerate(gains) if gain >= best - within]
         kept = [gains[place] - gains[near[0]] for place in near]
         return Prior([candidates[place] for place in near], kept, self._prior_worlds)
+
+    def _glimpse(self, view: View) -> Glimpse:
+        """Return what the network of the belief says of the other hand."""
+        return glimpse_of(view)

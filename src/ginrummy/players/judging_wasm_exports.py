@@ -11,7 +11,7 @@ from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_exports import MEMORY, STATE, VARIANT, WHOLES, Export, array, group
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
-from ginrummy.players import sheet_loops, trial_loops
+from ginrummy.players import match_rollout_loops, trial_loops
 from ginrummy.players import wasm_exports as players
 from ginrummy.players.opponent_history import DEED
 from ginrummy.players.trial_loops import Trials
@@ -41,7 +41,7 @@ EXPORTS: Final = (
         (VARIANT, STATE, MEMORY, MEMORY, array(np.int64, 2), WHOLE, array(np.float64, 2), WHOLE, WHOLE),
         REAL,
     ),
-    Export(sheet_loops.share_won, (VARIANT, group(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL),
+    Export(match_rollout_loops.share_won, (VARIANT, group(Sheet), WHOLES, WHOLES, WHOLES, WHOLE, WORD), REAL),
 )
 
 ALL_EXPORTS: Final = (*law.EXPORTS, *law.EXPORTS_AT_RANDOM, *players.EXPORTS, *EXPORTS)

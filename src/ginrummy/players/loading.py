@@ -20,7 +20,8 @@ from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
 
-_BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms)?")
+_BUDGET: Final = re.compile(r"([1-9][0-9]{0,6})(ms|s)?")
+_MILLISECONDS: Final = {"ms": 1, "s": 1000}
 _COMPILER: Final = ("numba", "numpy")
 MOST_WORLDS: Final = 1_000_000
 
@@ -29,10 +30,11 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     """Return the player that `spec` names, made with `seed` where it takes one.
 
     `spec` is the name of one of ours, with a budget for those that search: `search@200` for at most 200
-    worlds a move, `search@100ms` for a tenth of a second; `even@70` for `even` that begins at a strength of
-    70; `module:Class` or `file.py:Class` for one of yours, modules being found in the current directory too;
-    or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for anything else. One of ours
-    that searches thinks on so many `cores`, `None` for all that it may use; its moves are the same.
+    worlds a move, `search@100ms` for a tenth of a second, `champion@2s` for two; `even@70` for `even` that
+    begins at a strength of 70; `module:Class` or `file.py:Class` for one of yours, modules being found in
+    the current directory too; or the path of a program (docs/engine-protocol.md). Raises `PlayerError` for
+    anything else. One of ours that searches thinks on so many `cores`, `None` for all that it may use; its
+    moves are the same.
     """
     name, at, budget = text_given(spec, "load_player", error=PlayerError).partition("@")
     seed = number_given(seed, "load_player")
@@ -79,7 +81,9 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     if not _takes(maker, "worlds"):
         raise PlayerError(_("this player does not search, so it takes no budget"), where=spec)
     number = int(found[1])
-    return {"milliseconds": number, "worlds": MOST_WORLDS} if found[2] else {"worlds": number}
+    if found[2]:
+        return {"milliseconds": number * _MILLISECONDS[found[2]], "worlds": MOST_WORLDS}
+    return {"worlds": number}
 
 
 class Kind(Enum):

@@ -80,9 +80,9 @@ class NetworkPlayer:
 
 
 @cache
-def kept_networks() -> Networks:
-    """Return the networks that come with this package."""
-    with files("ginrummy.players").joinpath(KEPT).open("rb") as file:
+def kept_networks(name: str = KEPT) -> Networks:
+    """Return the networks that come with this package, in the file called `name`."""
+    with files("ginrummy.players").joinpath(name).open("rb") as file:
         return networks_in(file)
 
 
@@ -102,11 +102,11 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
     It is that of this package unless other `networks` are given, which need NumPy.
     """
     if networks is None and not has_numpy():
-        from ginrummy.players.network_without_numpy import compiled_gains
+        from ginrummy.players.network_without_numpy import compiled_opinion
 
-        gains = compiled_gains(view)
-        return [gains[action] for action in actions]
-    gains = opinion(networks or kept_networks(), view).gains.tolist()
+        gains = compiled_opinion(view, KEPT).gains
+    else:
+        gains = opinion(networks or kept_networks(), view).gains.tolist()
     return [gains[action] for action in actions]
 
 

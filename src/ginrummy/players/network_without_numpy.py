@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from ast import literal_eval
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from math import prod
@@ -15,7 +16,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.match_score import scores_of
-from ginrummy.players.network import KEPT
+from ginrummy.players.network import Opinion
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.rules.face_numbers import FACE_COUNT
@@ -27,20 +28,23 @@ _HEAD: Final = 10
 """Of a file of NumPy (version 1): its mark, its version, and the length of what describes the array."""
 
 
-def compiled_gains(view: View) -> list[float]:
-    """Return what the network thinks each action is worth in the position that `view` shows, 108 of them."""
+def compiled_opinion(view: View, name: str) -> Opinion[list[float]]:
+    """Return what the networks in the file called `name` think of the position that `view` shows."""
     planes, numbers = arrays.zeros(_SINGLE, SUITS, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
     compiled(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
-    found = [_gains_by(weights, planes, numbers) for weights in kept_weights()]
-    return [sum(gains) / len(gains) for gains in zip(*found, strict=True)]
+    found = [_opinion_by(weights, planes, numbers) for weights in kept_weights(name)]
+    return Opinion(*(_means(parts) for parts in zip(*found, strict=True)))
 
 
-def _gains_by(weights: Weights, planes: Any, numbers: Any) -> list[float]:
+def _opinion_by(weights: Weights, planes: Any, numbers: Any) -> Opinion[list[float]]:
     gains, hidden = arrays.zeros(_SINGLE, ACTION_COUNT), arrays.zeros(_SINGLE, FACE_COUNT)
-    compiled(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
-    found: list[float] = gains.tolist()
-    return found
+    value = compiled(fill_opinion)(weights, planes, numbers, room_for(weights), gains, hidden)
+    return Opinion(gains.tolist(), [value], hidden.tolist())
+
+
+def _means(lists: Iterable[list[float]]) -> list[float]:
+    return [sum(values) / len(values) for values in zip(*lists, strict=True)]
 
 
 def room_for(weights: Weights) -> Room:
@@ -52,13 +56,13 @@ def room_for(weights: Weights) -> Room:
 
 
 @cache
-def kept_weights() -> tuple[Weights, ...]:
-    """Return the weights that come with this package, those of each network."""
+def kept_weights(name: str) -> tuple[Weights, ...]:
+    """Return the weights that come with this package in the file called `name`, those of each network."""
     networks: dict[str, dict[str, Any]] = {}
-    with files("ginrummy.players").joinpath(KEPT).open("rb") as file, ZipFile(file) as kept:
+    with files("ginrummy.players").joinpath(name).open("rb") as file, ZipFile(file) as kept:
         for path in kept.namelist():
-            number, name = path.removesuffix(_SUFFIX).split("/")
-            networks.setdefault(number, {})[name] = array_in(kept.read(path))
+            number, part = path.removesuffix(_SUFFIX).split("/")
+            networks.setdefault(number, {})[part] = array_in(kept.read(path))
     return tuple(map(weights_for_loops, networks.values()))
 
 

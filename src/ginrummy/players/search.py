@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from math import inf
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +12,7 @@ from ginrummy.kernel.background_calls import helpers_on
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.belief import BLIND, STYLES
+from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.match_equity import match_equity, points_alone
@@ -50,6 +52,7 @@ class SearchPlayer:
         *,
         seed: int = 0,
         worlds: int = WORLDS,
+        effort: float = inf,
         milliseconds: float | None = None,
         doubt: float = DOUBT,
         styles: int = ALL_STYLES,
@@ -59,14 +62,16 @@ class SearchPlayer:
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, in rounds of 50.
 
-        With `milliseconds` no round begins after that time, as many worlds as that may be: then the clock
-        decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has bit 0 set
-        where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady` is. To
-        see what they are worth: without `belief` all hands that the other may hold are alike, and not
-        `for_match` points are played for, whatever the score. On how many `cores` it thinks, `None` for all
-        that it may, changes nothing but the time that it takes.
+        None begins after so much `effort` (`search_rounds.Rounds`): many actions early in a hand take the
+        longest. With `milliseconds` none begins after that time, as many worlds as that may be: then the
+        clock decides too. `steady`'s move is left for one
+        better by `doubt` standard errors; `styles` has bit 0 set where the other seat may be prompt, as
+        `simple` is, bit 1 where it may be patient, as `steady` is. To see what they are worth: without
+        `belief` all hands that the other may hold are alike, and not `for_match` points are played for,
+        whatever the score. On how many `cores` it thinks, `None` for all that it may, changes nothing but
+        the time that it takes.
         """
-        self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
+        self.seed, self.worlds, self.effort, self.milliseconds = seed, worlds, effort, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND
         self.cores = cores
         self._equity = match_equity if for_match else points_alone
@@ -92,7 +97,8 @@ class SearchPlayer:
         if len(candidates) == 1:
             return move_of(view, candidates[0])
         scene = scene_of(view, past, candidates, self._equity(view.variant))
-        rounds = Rounds(view, scene, trail_of(past, self.styles), desk_for(prior), draw.getrandbits(64))
+        trail = trail_of(past, self.styles, self._glimpse(view))
+        rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64))
         best = yield from self._best(rounds, began)
         return move_of(view, candidates[best])
 
@@ -100,14 +106,21 @@ class SearchPlayer:
         """Return which of `candidates` to search and what is believed of them: all, and nothing."""
         return Prior(candidates, [0.0] * len(candidates), 0)
 
+    def _glimpse(self, view: View) -> Glimpse:
+        """Return what is believed of the other hand besides what its play tells: nothing."""
+        return NOTHING_SEEN
+
     def _best(self, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
         """Yield after each piece of a round, return the place of the best candidate."""
         helpers, is_decided = helpers_on(self.cores), False
         rounds.settle_in()
-        while not is_decided and rounds.tried < self.worlds and self._has_time(began):
+        while not is_decided and self._goes_on(rounds) and self._has_time(began):
             left = yield from rounds.one(helpers, is_last=rounds.tried + ROUND >= self.worlds)
             is_decided = left == 0
         return rounds.best_place(self.doubt)
+
+    def _goes_on(self, rounds: Rounds) -> bool:
+        return rounds.tried < self.worlds and rounds.effort < self.effort
 
     def _has_time(self, began: float) -> bool:
         return self.milliseconds is None or (perf_counter() - began) * 1000 < self.milliseconds
@@ -119,7 +132,7 @@ def scene_of(view: View, past: Past, candidates: list[int], equity: Any) -> Scen
     return Scene(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
 
 
-def trail_of(past: Past, styles: int) -> Trail:
+def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN) -> Trail:
     """Return a walk that stands at `past`; it begins with the first of `styles`."""
     style = (styles & -styles).bit_length() - 1
     return Trail(
@@ -128,8 +141,9 @@ def trail_of(past: Past, styles: int) -> Trail:
         arrays.of("i8", past.unseen),
         past.dealt,
         styles,
-        arrays.of("f8", (0.0, float(style))),
+        arrays.of("f8", (0.0, float(style), glimpse.trust)),
         arrays.zeros("i8", FACE_COUNT),
+        arrays.of("f8", glimpse.odds),
     )
 
 

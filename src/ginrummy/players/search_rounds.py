@@ -24,6 +24,8 @@ from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
 from ginrummy.view import View
 
 ROUND: Final = 50
+A_DEED: Final = 4
+"""To draw a world takes as long for each deed that it explains as so many draws in a roll-out."""
 DRAWING, TRYING = range(2)
 
 
@@ -51,10 +53,14 @@ class Pace:
 
 
 class Rounds:
-    """A search among the actions of `scene`, by the seed `key`; what they gain is kept on `desk`."""
+    """A search among the actions of `scene`, by the seed `key`; what they gain is kept on `desk`.
+
+    So many worlds are `tried`. The `effort` is how long that takes, whatever the machine: the cards that may
+    have been drawn from the stock in their roll-outs, and what it took to explain the play by each.
+    """
 
     def __init__(self, view: View, scene: Scene, trail: Trail, desk: Desk, key: int) -> None:
-        self.tried = 0
+        self.tried = self.effort = 0
         self._view, self._scene, self._trail, self._desk = view, scene, trail, desk
         self._row, self._key = variant_record(view.variant), uint64(key)
         self._ahead: Worlds | None = None
@@ -69,6 +75,7 @@ class Rounds:
     def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
         """Try one round; return how many questions are still open."""
         gains = arrays.zeros("f8", ROUND, len(self._desk.alive))
+        self.effort += self._effort()
         if helpers.count or self._ahead:
             left = yield from self._shared(gains, helpers, is_last=is_last)
         else:
@@ -81,6 +88,12 @@ class Rounds:
         """Return the place of the action that gains most beyond so much `doubt`, 0 where none does."""
         place: int = compiled_part(search_strategy.best_place)(self._desk, max(self.tried, 1), doubt)
         return place
+
+    def _effort(self) -> int:
+        """Return the effort of a round; one with two packs counts as four."""
+        alive: int = sum(self._desk.alive.tolist())
+        a_world = alive * self._view.stock + A_DEED * len(self._trail.deeds)
+        return ROUND * a_world * self._view.variant.decks**2
 
     def _alone(self, gains: Any) -> int:
         search = compiled_part(search_strategy.search_on)

@@ -54,7 +54,8 @@ class Scene(NamedTuple):
 class Trail(NamedTuple):
     """Where the walk stands, and what it is to explain: arrays of deeds, of the past as it may have been.
 
-    `styles` has a bit for each style that the other seat may play in; `scratch` is room to work in.
+    `styles` has a bit for each style that the other seat may play in; `scratch` is room to work in. `odds`
+    are what is believed of each face beforehand (`belief.likelihood`).
     """
 
     deeds: Any
@@ -64,6 +65,7 @@ class Trail(NamedTuple):
     styles: int
     standing: Any
     scratch: Any
+    odds: Any
 
 
 class Worlds(NamedTuple):
@@ -162,7 +164,7 @@ def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int)
 
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Walk so many steps from the trail's past, towards one that explains the play well."""
-    begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch)
+    begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     wander(variant, trail, steps, word_at(key, 1))
 
 
@@ -209,6 +211,7 @@ def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
         steps,
         key,
         trail.scratch,
+        trail.odds,
     )
 
 

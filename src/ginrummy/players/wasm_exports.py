@@ -38,6 +38,7 @@ TRAIL: Final = group(
     unseen=WHOLES,
     standing=_REALS,
     scratch=WHOLES,
+    odds=_REALS,
 )
 WORLDS: Final = group(Worlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
 _DESK: Final = group(Desk, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)

@@ -1,0 +1,47 @@
+"""What the other seat may hold, at a glance: a network that has learnt it from play, beside the belief.
+
+The belief explains what the other has done by two styles. The network was shown hands of many players, and
+knows less of what this one has done; either alone is as good against a player of those styles, both together
+are better, above all against others (docs/training.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ginrummy.installed_extras import has_numpy
+from ginrummy.players.network import kept_networks, opinion
+from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.view import View
+
+WEIGHTS: Final = "belief_weights.npz"
+SHARE: Final = 0.5
+
+
+class Glimpse(NamedTuple):
+    """What each face's being held by the other adds, in nats, to how well a past explains the play.
+
+    What the other has done counts `trust` times beside it.
+    """
+
+    odds: Sequence[float]
+    trust: float
+
+
+NOTHING_SEEN: Final = Glimpse((0.0,) * FACE_COUNT, 1.0)
+
+
+def glimpse_of(view: View) -> Glimpse:
+    """Return half of what the network says of the other hand; what the other has done is the other half."""
+    return Glimpse([SHARE * odds for odds in held_odds(view)], 1 - SHARE)
+
+
+def held_odds(view: View) -> list[float]:
+    """Return the log-odds that the other seat holds each face, those that are seen among them."""
+    if has_numpy():
+        odds: list[float] = opinion(kept_networks(WEIGHTS), view).hidden.tolist()
+        return odds
+    from ginrummy.players.network_without_numpy import compiled_opinion
+
+    return compiled_opinion(view, WEIGHTS).hidden
