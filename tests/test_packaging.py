@@ -64,6 +64,20 @@ def test_a_package_index_gets_a_readme_that_stands_alone(metadata: ProjectMetada
     assert page.count("```") == README.count("```")
 
 
+def test_whoever_publishes_it_gives_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = "https://example.org/someone/ginrummy"
+    monkeypatch.setenv("GINRUMMY_REPOSITORY", f"{at}/")
+    told = ProjectMetadata(str(PROJECT), PluginManager()).core
+    assert told.urls["Source"] == at
+    leading = re.findall(r"\]\(([^)#]*)", told.readme)
+    assert leading
+    for address in {*leading, *told.urls.values()} - {at, f"{at}/issues"}:
+        kind, _branch, path = address.removeprefix(f"{at}/").split("/", 2)
+        assert kind == ("raw" if path.endswith(".png") else "blob")
+        assert (PROJECT / path).exists()
+    assert f"]({at}/raw/main/docs/table.png)" in told.readme
+
+
 def test_the_classifiers_are_those_of_an_index(metadata: ProjectMetadata[Any]) -> None:
     assert set(metadata.core.classifiers) <= set(classifiers)
     assert "Typing :: Typed" in metadata.core.classifiers
