@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from ginrummy.cli.empty_folder_check import refuse_empty_folders
+from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of

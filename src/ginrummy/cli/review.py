@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ginrummy.card_seat_types import SEATS
-from ginrummy.cli.empty_folder_check import refuse_empty_folders
+from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.replay_text import result_line, title_line

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from ginrummy.card_seat_types import Seat
-from ginrummy.cli.empty_folder_check import refuse_empty_folders
+from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
 from ginrummy.cli.review import reviewed_at_terminal

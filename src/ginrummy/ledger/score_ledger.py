@@ -10,7 +10,7 @@ from typing import Final
 from ginrummy.card_seat_types import NOBODY, Seat
 from ginrummy.errors import GinRummyError, on_one_line, placed
 from ginrummy.ledger.ending_words import endings
-from ginrummy.ledger.hand_line import NAMELESS, HandLine, LedgerError, read_line, read_player
+from ginrummy.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line, read_player
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
 from ginrummy.rules import scoring

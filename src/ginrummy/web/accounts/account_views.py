@@ -21,7 +21,7 @@ from ginrummy.web.accounts.letters import not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.recovery import code_page, new_code
+from ginrummy.web.accounts.recovery_codes import code_page, new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.current_visitor import forget, visitor

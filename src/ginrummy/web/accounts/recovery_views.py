@@ -15,7 +15,7 @@ from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.recovery import code_page, is_used_up, new_code
+from ginrummy.web.accounts.recovery_codes import code_page, is_used_up, new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.models import LONGEST_NAME, Person

@@ -14,7 +14,7 @@ from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.guest_merge import bring_along, is_held
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.passwords import enter, weaknesses_of
-from ginrummy.web.accounts.recovery import code_page, new_code
+from ginrummy.web.accounts.recovery_codes import code_page, new_code
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
 from ginrummy.web.people.models import LONGEST_NAME, Person

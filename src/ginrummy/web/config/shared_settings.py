@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ginrummy.web.http.language.Language",
     "ginrummy.web.http.database_outages.Outages",
-    "ginrummy.web.http.unreadable_requests.Unreadable",
+    "ginrummy.web.http.zero_bytes.Unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.current_visitor.Visitors",
