@@ -6,7 +6,7 @@ Where that is not installed, as in a browser, the same is reckoned by the compil
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
@@ -32,6 +32,7 @@ if TYPE_CHECKING or has_numpy():
     Weights = dict[str, NDArray[np.float32]]
     Networks = tuple[Weights, ...]
 Array = TypeVar("Array", bound=Any)
+Part = TypeVar("Part")
 
 KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
@@ -88,11 +89,20 @@ def kept_networks(name: str = KEPT) -> Networks:
 
 def networks_in(file: Any) -> Networks:
     """Return the networks in a file that the training wrote, whose arrays are called `0/...`, `1/...`."""
-    found: dict[str, Weights] = {}
     with np.load(file) as kept:
-        for path in kept.files:
-            number, name = path.split("/")
-            found.setdefault(number, {})[name] = kept[path].astype(np.float32)
+        return by_network((path, kept[path].astype(np.float32)) for path in kept.files)
+
+
+def by_network(parts: Iterable[tuple[str, Part]]) -> tuple[dict[str, Part], ...]:
+    """Return the weights of each network by their names; `parts` are those of all, by `number/name`.
+
+    >>> by_network([("0/cards.bias", 1.0), ("1/cards.bias", 2.0)])
+    ({'cards.bias': 1.0}, {'cards.bias': 2.0})
+    """
+    found: dict[str, dict[str, Part]] = {}
+    for path, part in parts:
+        number, name = path.split("/")
+        found.setdefault(number, {})[name] = part
     return tuple(found.values())
 
 

@@ -16,7 +16,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.match_score import scores_of
-from ginrummy.players.network import Opinion
+from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.rules.face_numbers import FACE_COUNT
@@ -58,12 +58,9 @@ def room_for(weights: Weights) -> Room:
 @cache
 def kept_weights(name: str) -> tuple[Weights, ...]:
     """Return the weights that come with this package in the file called `name`, those of each network."""
-    networks: dict[str, dict[str, Any]] = {}
     with files("ginrummy.players").joinpath(name).open("rb") as file, ZipFile(file) as kept:
-        for path in kept.namelist():
-            number, part = path.removesuffix(_SUFFIX).split("/")
-            networks.setdefault(number, {})[part] = array_in(kept.read(path))
-    return tuple(map(weights_for_loops, networks.values()))
+        parts = ((path.removesuffix(_SUFFIX), array_in(kept.read(path))) for path in kept.namelist())
+        return tuple(map(weights_for_loops, by_network(parts)))
 
 
 def array_in(content: bytes) -> Any:
