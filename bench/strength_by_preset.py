@@ -34,7 +34,7 @@ from ginrummy.variants import load_variant, preset_names
 PAGE = Path(__file__).parent / "strength_by_preset.md"
 PLAYED = Path(__file__).parent / "played"
 DUELS = ("steady:baseline", "champion:steady")
-FIRST, STEP = 20, 60
+FIRST, STEP = 20, 20
 SEED = "2026"
 
 
