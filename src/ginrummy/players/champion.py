@@ -14,7 +14,7 @@ from ginrummy.view import View
 
 WORLDS: Final = 800
 EFFORT: Final = 40_000
-"""So that 95 of 100 decisions take less than 150 ms on one core (bench/strength.md)."""
+"""So that 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md)."""
 PRIOR_WORLDS: Final = 300
 WITHIN: Final = 4.0
 

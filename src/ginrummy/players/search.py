@@ -64,12 +64,11 @@ class SearchPlayer:
 
         None begins after so much `effort` (`search_rounds.Rounds`): many actions early in a hand take the
         longest. With `milliseconds` none begins after that time, as many worlds as that may be: then the
-        clock decides too. `steady`'s move is left for one
-        better by `doubt` standard errors; `styles` has bit 0 set where the other seat may be prompt, as
-        `simple` is, bit 1 where it may be patient, as `steady` is. To see what they are worth: without
-        `belief` all hands that the other may hold are alike, and not `for_match` points are played for,
-        whatever the score. On how many `cores` it thinks, `None` for all that it may, changes nothing but
-        the time that it takes.
+        clock decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has
+        bit 0 set where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as
+        `steady` is. To see what they are worth: without `belief` all hands that the other may hold are
+        alike, and not `for_match` points are played for, whatever the score. On how many `cores` it
+        thinks, `None` for all that it may, changes nothing but the time that it takes.
         """
         self.seed, self.worlds, self.effort, self.milliseconds = seed, worlds, effort, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND
