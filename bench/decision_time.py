@@ -1,6 +1,8 @@
 """How long a player thinks about a decision, preset by preset: writes bench/decision_time.md.
 
-python -m bench.decision_time [--player champion] [--hands 20]
+    python -m bench.decision_time [--player champion] [--hands 20]
+
+What is measured stands on the page itself.
 """
 
 from __future__ import annotations

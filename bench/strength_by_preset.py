@@ -34,7 +34,7 @@ from ginrummy.variants import load_variant, preset_names
 PAGE = Path(__file__).parent / "strength_by_preset.md"
 PLAYED = Path(__file__).parent / "played"
 DUELS = ("steady:baseline", "champion:steady")
-FIRST, STEP = 20, 20
+STEP = 20
 SEED = "2026"
 
 
@@ -117,7 +117,7 @@ def main() -> None:
         elif duel.pairs:
             duel.begin_again()
         else:
-            duel.play(FIRST)
+            duel.play(STEP)
     told(f"{minutes(found, chosen.half_width)} minutes of one core are wanted, {chosen.minutes:g} are given")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
     while time.monotonic() < end and any(duel.wanted(chosen.half_width) for duel in found):
