@@ -160,6 +160,10 @@ class Game:
         return tuple(Face(card % FACE_COUNT) for card in undrawn)
 
     @property
+    def _next_drawn(self) -> Face:
+        return Face(self.deck[-self.state.stock] % FACE_COUNT)
+
+    @property
     def pile(self) -> tuple[Face, ...]:
         """The faces of the discard pile, the top last; a closing discard is not among them."""
         upcard = self.state.upcard
@@ -194,11 +198,11 @@ class Game:
         state = self._next_state(move)
         is_over = state.phase in (turns.OVER, turns.COMPARED)
         score = score_unclosed(self.variant, state) if is_over else None
-        return replace(self, plays=plays, state=state, score=score)
+        return Game(self.variant, self.dealer, self.deck, state, plays, score=score)
 
     def _moved_face(self, move: Move) -> Face:
         if move.kind is MoveKind.DRAW:
-            return self.stock[0]
+            return self._next_drawn
         return Face(self.state.pile.top) if move.kind is MoveKind.TAKE else move.face
 
     def _next_state(self, move: Move) -> State:
@@ -208,7 +212,7 @@ class Game:
         if move.kind is MoveKind.TAKE:
             return turns.take_top(state)
         if move.kind is MoveKind.DRAW:
-            return turns.draw_stock(state, self.stock[0])
+            return turns.draw_stock(state, self._next_drawn)
         if move.kind is MoveKind.DISCARD:
             return turns.discard_card(self.variant, state, move.face)
         if move.kind is MoveKind.BIG_GIN:

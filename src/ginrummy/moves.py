@@ -125,7 +125,8 @@ def held(melds: Melds) -> tuple[Hand, ...]:
 
 def without_gaps(move: Move) -> Move:
     """Return `move` with its melds in the first places, as its text has them."""
-    return replace(move, melds=melds_of(list(held(move.melds))))
+    melds = melds_of(list(held(move.melds)))
+    return move if melds == move.melds else replace(move, melds=melds)
 
 
 def in_order(meld: Hand) -> tuple[Face, ...]:
