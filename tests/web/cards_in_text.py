@@ -38,15 +38,17 @@ def spellings() -> dict[str, int]:
     return found
 
 
+@cache
+def words() -> re.Pattern[str]:
+    """Return what finds a card's name that stands by itself, the longest of those that begin alike."""
+    found = sorted((word for word in spellings() if not CODE.fullmatch(word)), key=len, reverse=True)
+    first = "".join(sorted({word[0] for word in found}))
+    return re.compile(rf"(?<!\w)(?=[{first}])(?:{'|'.join(map(re.escape, found))})(?!\w)")
+
+
 def mentioned(text: str) -> set[int]:
     """Return the cards that `text` names in any of their ways of writing, where no letter touches them."""
-    found = {spellings()[code] for code in CODE.findall(text)}
-    return found | {face for word, face in spellings().items() if word in text and is_word(word, text)}
-
-
-def is_word(word: str, text: str) -> bool:
-    """Return whether `word` stands in `text` by itself."""
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None and not CODE.fullmatch(word)
+    return {spellings()[word] for pattern in (CODE, words()) for word in pattern.findall(text)}
 
 
 def mentions(text: str, face: int) -> bool:

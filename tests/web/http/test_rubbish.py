@@ -21,7 +21,8 @@ from ginrummy.web.api.tokens import new_token
 from ginrummy.web.config import threaded_handler
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables import creation
-from tests.web.forms import offer, signed_up
+from ginrummy.web.tables.commitments import new_offer
+from tests.web.forms import signed_up
 from tests.web.play import person, proposal
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +92,7 @@ class Forms:
     def good(self) -> dict[str, str]:
         """Return what most forms take."""
         return {
-            "offer": offer(self.client), "cut": "1", "variant": "standard", "against": "friend",
+            "offer": new_offer().token, "cut": "1", "variant": "standard", "against": "friend",
             "number": "2", "move": "draw", "name": "Ada", "password": "a long good one", "muted": "on",
             "phrase": "hello", "rules": "standard", "hand": "1", "step": "0",
         }  # fmt: skip
