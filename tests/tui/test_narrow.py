@@ -35,7 +35,8 @@ async def test_no_card_is_cut_off(width: int, code: str, tmp_path: Path) -> None
                 assert len(cards) == 11
                 assert all(app.screen.region.contains_region(card.region) for card in cards)
                 assert all(card.content_size.width >= 3 for card in cards)
-                assert all(face_text(Face(card.face), code) in text_of(app) for card in cards)
+                text = text_of(app)
+                assert all(face_text(Face(card.face), code) in text for card in cards)
             await pilot.press("q")
 
 
