@@ -76,7 +76,9 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     if found is not None and not found[2] and _takes(maker, "strength"):
         return {"strength": int(found[1])}
     if found is None:
-        what = _("a budget is a number of worlds, as in search@200, or of milliseconds, as in search@100ms")
+        what = _(
+            "a budget is a number of worlds, as in search@200, or a time, as in search@100ms or champion@2s"
+        )
         raise PlayerError(what, where=spec)
     if not _takes(maker, "worlds"):
         raise PlayerError(_("this player does not search, so it takes no budget"), where=spec)
