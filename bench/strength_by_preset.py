@@ -1,13 +1,14 @@
 """Who is stronger in every preset, until the intervals decide: writes bench/strength_by_preset.md.
 
-    python -m bench.strength_by_preset [--minutes 20] [--duels champion:steady ...] [--half-width 1.5]
+    python -m bench.strength_by_preset [--minutes 20] [--workers 1] [--duels champion:network ...]
 
-Single hands, each deal played twice, the luck of the draw taken out (`ginrummy arena --reduce`). It says
-first how long it will take, then plays: all presets keep step. Whatever is played is kept in bench/played,
-with the project: hours are added up, on whatever machine, as long as the players are the same. Whether they
-are is seen first: of each duel the first pair is played again, and must come to what is kept. A duel ends in
-a preset when half the width of its interval of 95 % is narrow enough: it does not stop for what the figure
-says, so that this stays without bias. `--minutes 0` writes the page of what is there.
+A duel is a player and its base, `steady` or `network`, each against `steady` (bench/advantages.py); what the
+network scores itself is known by thousands of hands. All presets keep step; after each round it says how
+long it will still take. Whatever is played is kept in bench/played, with the project: hours are added up, on
+whatever machine, as long as the players are the same. Whether they are is seen first: of each duel the first
+deal is played again, and must come to what is kept. A duel ends in a preset when half the width of its
+interval of 95 % is narrow enough (`--half-width`): it does not stop for what the figure says, so that this
+stays without bias. `--minutes 0` writes the page of what is there.
 """
 
 from __future__ import annotations
@@ -18,119 +19,192 @@ import math
 import os
 import platform
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Final, NamedTuple
 
+from bench.advantages import Comparison, Hand
 from bench.report import processor
-from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import Plan, Unit
-from ginrummy.arena.standings import Line, table_of
+from ginrummy.players import load_player
+from ginrummy.players.network import kept_networks
+from ginrummy.training import duels
 from ginrummy.variants import load_variant, preset_names
 
-PAGE = Path(__file__).parent / "strength_by_preset.md"
-PLAYED = Path(__file__).parent / "played"
-DUELS = ("steady:baseline", "champion:steady")
-STEP = 20
-SEED = "2026"
+PAGE: Final = Path(__file__).with_name("strength_by_preset.md")
+PLAYED: Final = Path(__file__).with_name("played")
+DUELS: Final = ("champion:network",)
+STEP: Final = 5
+NETWORK_PAIRS: Final = 30_000
+NETWORK_SEED: Final = 77
+PACKS: Final = 3
+"""How many times fewer hands of the network are played with two packs, which take so much longer."""
+FEWEST: Final = 10
+SURE: Final = 1.96
+
+
+class Figure(NamedTuple):
+    """A mean, half the width of its interval of 95 %, and the hands behind it."""
+
+    mean: float
+    half_width: float
+    hands: int
+
+
+def figure(values: Sequence[float]) -> Figure:
+    """Return the mean of what pairs of hands gave, and how sure it is.
+
+    >>> figure([1.0, 3.0])
+    Figure(mean=2.0, half_width=1.96, hands=4)
+    """
+    mean = math.fsum(values) / len(values)
+    variance = math.fsum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return Figure(mean, SURE * math.sqrt(variance / len(values)), 2 * len(values))
 
 
 @dataclass
 class Duel:
-    """Two players in a preset, as far as they have played; `seconds` is what a pair takes."""
+    """A player and its base in a preset, as far as they have played; `seconds` is what a pair takes."""
 
-    first: str
-    second: str
+    player: str
+    base: str
     preset: str
-    line: Line | None = None
-    seconds: float = 0.0
-    root: Path = PLAYED
-
-    @property
-    def folder(self) -> Path:
-        """Where it is kept."""
-        return self.root / f"{self.first}-{self.second}-{self.preset}"
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs are played, those of earlier runs among them."""
-        if self.line is not None:
-            return self.line.pairs
-        return self.journal.read_bytes().count(b"\n") if self.journal.exists() else 0
+    pairs: list[tuple[Hand, Hand]] = field(default_factory=list)
+    seconds: float = 1.0
 
     @property
     def journal(self) -> Path:
-        """What came out, a line a pair."""
-        return self.folder / "journal.jsonl"
+        """What came out, a line a deal: gains and points at either seat."""
+        return PLAYED / f"{self.player}-{self.base}-{self.preset}.jsonl"
+
+    def read(self) -> None:
+        """Read what is there."""
+        lines = self.journal.read_text(encoding="utf-8").splitlines() if self.journal.exists() else []
+        self.pairs = [(Hand(*first), Hand(*second)) for first, second in map(json.loads, lines)]
+
+    def add(self, found: Iterable[tuple[Hand, Hand]]) -> None:
+        """Keep what came out of the next deals."""
+        new = list(found)
+        self.pairs += new
+        with self.journal.open("a", encoding="utf-8") as file:
+            file.writelines(f"{json.dumps(pair)}\n" for pair in new)
 
     @property
-    def outcome(self) -> dict[str, Any]:
-        """What the first pair came to, apart from its luck, of which machines may round the last digit."""
-        line: dict[str, Any] = json.loads(self.journal.read_text(encoding="utf-8").partition("\n")[0])
-        return line | {"luck": None}
+    def gained(self) -> Figure:
+        """What the player gains on its base a hand."""
+        return figure([(first.gained + second.gained) / 2 for first, second in self.pairs])
 
-    def play(self, more: int) -> None:
-        """Play `more` pairs more on one core, or read back what is there."""
-        known, start = self.pairs, time.monotonic()
-        if not known + more:
-            return
-        players, variant = (self.first, self.second), load_variant(self.preset)
-        run = Run(Plan(players, variant, Unit.HANDS, SEED, known + more, reduce=True))
-        play_out(run, workers=1, folder=self.folder)
-        self.line = table_of(run.plan, run.tallies, 0.95).lines[0]
-        self.seconds = (time.monotonic() - start) / more if more else self.seconds
+    @property
+    def result(self) -> Figure:
+        """What the player scores more than `steady` a hand: what it gains on its base, and what that does."""
+        gained, own = self.gained, base_figure(self.base, self.preset)
+        width = math.hypot(gained.half_width, own.half_width)
+        return Figure(gained.mean + own.mean, width, gained.hands)
 
-    def begin_again(self) -> None:
-        """Play the first pair once more and read the others; end where it does not come to what is kept."""
-        with tempfile.TemporaryDirectory() as other:
-            again = replace(self, root=Path(other))
-            again.play(1)
-            same = self.outcome == again.outcome
-        if not same:
-            sys.exit(f"{self.folder} was played by other players: remove {self.root} to begin anew")
-        self.play(0)
-        self.seconds = again.seconds
+    @property
+    def as_played(self) -> Figure:
+        """The same, by the points of the same hands alone."""
+        return figure([(first.points + second.points) / 2 for first, second in self.pairs])
 
     def wanted(self, half_width: float) -> int:
         """Return how many pairs more it will take, about, to be as sure as `half_width`."""
-        if self.line is None or self.line.points.half_width <= half_width:
-            return 0
-        return max(1, math.ceil(self.pairs * ((self.line.points.half_width / half_width) ** 2 - 1)))
+        if len(self.pairs) < FEWEST:
+            return FEWEST
+        left = half_width**2 - base_figure(self.base, self.preset).half_width ** 2
+        share = self.gained.half_width**2 / left
+        return max(1, math.ceil(len(self.pairs) * (share - 1))) if share > 1 else 0
+
+
+@cache
+def base_figure(base: str, preset: str) -> Figure:
+    """Return what the base scores more than `steady`: `steady` nothing; the network, by many hands."""
+    if base == "steady":
+        return Figure(0.0, 0.0, 0)
+    kept = PLAYED / "network.json"
+    known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    if preset not in known:
+        row = load_variant(preset).row
+        pairs = NETWORK_PAIRS if row.decks == 1 else NETWORK_PAIRS // PACKS
+        found = duels.hands(row, kept_networks(), pairs=pairs, seed=NETWORK_SEED)
+        known[preset] = figure(found.tolist())
+        kept.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+    return Figure(*known[preset])
+
+
+@cache
+def comparison(player: str, base: str, preset: str) -> Comparison:
+    """Return what compares the two in a preset."""
+    return Comparison(load_player(player), base, load_variant(preset).row)
+
+
+def played(
+    player: str, base: str, preset: str, first: int, count: int
+) -> tuple[list[tuple[Hand, Hand]], float]:
+    """Return what comes of `count` deals from `first` on, and the seconds that it took."""
+    began = time.perf_counter()
+    found = [comparison(player, base, preset).pair(deal) for deal in range(first, first + count)]
+    return found, time.perf_counter() - began
 
 
 def main() -> None:
     """Measure within the time given, and write the page."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--minutes", type=float, default=20.0)
+    options.add_argument("--workers", type=int, default=1)
     options.add_argument("--duels", nargs="*", default=list(DUELS))
     options.add_argument("--half-width", type=float, default=1.5)
     chosen = options.parse_args()
     end = time.monotonic() + 60 * chosen.minutes
     pairings = [name.split(":") for name in chosen.duels]
-    found = [Duel(first, second, preset) for first, second in pairings for preset in preset_names()]
+    found = [Duel(player, base, preset) for player, base in pairings for preset in preset_names()]
     for duel in found:
-        if time.monotonic() >= end:
-            duel.play(0)
-        elif duel.pairs:
-            duel.begin_again()
-        else:
-            duel.play(STEP)
-    told(f"{minutes(found, chosen.half_width)} minutes of one core are wanted, {chosen.minutes:g} are given")
+        duel.read()
+        base_figure(duel.base, duel.preset)
+    with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
+        if chosen.minutes:
+            play_again(pool, found)
+        while time.monotonic() < end and (
+            open_ones := [duel for duel in found if duel.wanted(chosen.half_width)]
+        ):
+            play_on(pool, open_ones, chosen.half_width)
+            PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
+            left = sum(duel.wanted(chosen.half_width) * duel.seconds for duel in found) / 60
+            told(f"{left:.0f} minutes of one core are left")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
-    while time.monotonic() < end and any(duel.wanted(chosen.half_width) for duel in found):
-        for duel in found:
-            if (wanted := duel.wanted(chosen.half_width)) and time.monotonic() < end:
-                duel.play(min(wanted, STEP))
-        PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
-        told(f"{minutes(found, chosen.half_width)} minutes are left")
 
 
-def minutes(found: Iterable[Duel], half_width: float) -> int:
-    """Return how many minutes it takes, about, until all is known."""
-    return round(sum(duel.wanted(half_width) * duel.seconds for duel in found) / 60)
+def play_again(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
+    """Play the first deal of each duel once more; end where it does not come to what is kept."""
+    known = [duel for duel in found if duel.pairs]
+    calls = [pool.submit(played, duel.player, duel.base, duel.preset, 0, 1) for duel in known]
+    for duel, call in zip(known, calls, strict=True):
+        (again,), duel.seconds = call.result()
+        if not is_same(again, duel.pairs[0]):
+            sys.exit(f"{duel.journal} was played by other players: remove it to begin anew")
+
+
+def is_same(one: tuple[Hand, Hand], other: tuple[Hand, Hand]) -> bool:
+    """Return whether a deal came to the same, apart from the last digits, which machines round as they do."""
+    return all(
+        mine.points == theirs.points and math.isclose(mine.gained, theirs.gained, abs_tol=1e-6)
+        for mine, theirs in zip(one, other, strict=True)
+    )
+
+
+def play_on(pool: ProcessPoolExecutor, found: Sequence[Duel], half_width: float) -> None:
+    """Play some deals more of each duel."""
+    calls = []
+    for duel in found:
+        count = min(duel.wanted(half_width), STEP)
+        calls.append(pool.submit(played, duel.player, duel.base, duel.preset, len(duel.pairs), count))
+    for duel, call in zip(found, calls, strict=True):
+        new, seconds = call.result()
+        duel.add(new)
+        duel.seconds = seconds / len(new)
 
 
 def told(what: str) -> None:
@@ -139,38 +213,54 @@ def told(what: str) -> None:
 
 
 def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
-    """Yield the page, one table with a column for each two players."""
+    """Yield the page, a table for each two players."""
     yield "# Who is stronger, preset by preset"
     yield ""
     yield (
         "Made by `python -m bench.strength_by_preset`, which goes on until each half-width is "
-        f"{half_width:g} points. Points a hand of the first player, each deal played twice, the "
-        f"luck of the draw taken out (`--reduce`), seed {SEED}; intervals of 95 % over deals; in brackets "
-        "the hands, all of them kept in bench/played. `network` against `steady`, by thousands of hands: "
-        "[network.md](network.md)."
+        f"{half_width:g} points. Points a hand more than `steady`, from no score, each deal played from both "
+        "seats; intervals of 95 % over deals. All hands are kept in bench/played."
+    )
+    yield ""
+    yield (
+        "Each player is compared with a base that plays against `steady` too. Where it does something else "
+        "than the base would, both are played out with the true hands in many orders of the stock, the base "
+        "going on; what is gained so, added up over the hands that the player plays, has the mean of what it "
+        "scores more than the base (the performance difference lemma). The points of the same hands, which "
+        "say the same with less certainty, stand beside it. What `network` scores itself is known by "
+        f"{2 * NETWORK_PAIRS:,} hands (two packs: {2 * (NETWORK_PAIRS // PACKS):,})."
     )
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"
     yield f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it."
-    yield ""
-    names = list(dict.fromkeys((duel.first, duel.second) for duel in found))
-    yield "| preset | " + " | ".join(f"`{first}` against `{second}`" for first, second in names) + " |"
-    yield "|---|" + "--:|" * len(names)
-    for preset in preset_names():
-        cells = [cell(duel) for duel in found if duel.preset == preset]
-        yield f"| `{preset}` | " + " | ".join(cells) + " |"
-    worths = [duel.line.worth for duel in found if duel.line is not None and duel.line.worth]
-    yield ""
-    mean = sum(worths) / max(1, len(worths))
-    yield f"Without `--reduce` it would have taken {mean:.2f} times as many hands."
+    for player, base in dict.fromkeys((duel.player, duel.base) for duel in found):
+        yield ""
+        yield f"## `{player}` against `steady`, compared with `{base}`"
+        yield ""
+        more = base != "steady"
+        yield "| preset | points a hand | hands | by their points alone |" + (f" `{base}` |" if more else "")
+        yield "|---|--:|--:|--:|" + ("--:|" if more else "")
+        for duel in found:
+            if (duel.player, duel.base) == (player, base):
+                known = base_figure(base, duel.preset)
+                yield row_of(duel) + (f" {told_of(known)} |" if more else "")
 
 
-def cell(duel: Duel) -> str:
-    """Return what is known of a duel."""
-    if duel.line is None:
-        return "not measured"
-    points = duel.line.points
-    return f"{points.value:+.2f} ± {points.half_width:.2f} ({duel.line.hands:,})"
+def row_of(duel: Duel) -> str:
+    """Return what is known of a duel, a row of its table."""
+    if not duel.pairs:
+        return f"| `{duel.preset}` | not measured | 0 | |"
+    found = duel.result
+    return f"| `{duel.preset}` | {told_of(found)} | {found.hands:,} | {told_of(duel.as_played)} |"
+
+
+def told_of(found: Figure) -> str:
+    """Return a figure in words.
+
+    >>> told_of(Figure(1.0, 0.5, 20))
+    '+1.00 ± 0.50'
+    """
+    return f"{found.mean:+.2f} ± {found.half_width:.2f}"
 
 
 if __name__ == "__main__":

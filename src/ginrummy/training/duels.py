@@ -21,9 +21,9 @@ from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.opponent_memory import no_memory
+from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
-from ginrummy.rules.turns import CLOSED, choices
+from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.training.network_evaluator import Evaluator, best_action, evaluator_by, mean_gains
 from ginrummy.training.positions import Bench, bench_for
 from ginrummy.variants import Variant
@@ -97,15 +97,35 @@ def play_hand(
 ) -> int:  # fmt: skip
     """Return what the pupil at `seat` scores more than `steady` in a hand from the deck on the bench."""
     state, memories = deal_deck(variant, bench.deck, dealer), (no_memory(), no_memory())
+    return play_on(variant, state, memories, bench.deck, seat, own, other, pupils, bench.found)
+
+
+def play_on(
+    variant: Variant, state: State, memories: tuple[Memory, Memory], deck: Any, seat: int, own: int,
+    other: int, pupils: tuple[Evaluator, ...], found: Any,
+) -> int:  # fmt: skip
+    """Return what the pupil at `seat` scores more than `steady` from where a hand stands.
+
+    `deck` ends in the stock, in the order of drawing; `found` is room for actions.
+    """
     while state.phase < CLOSED:
-        options, turn = choices(variant, state), state.turn
-        action = steady_action(variant, state, options, memories[turn], 0)
+        turn = state.turn
+        options, memory = choices(variant, state), memories[turn]
+        action = steady_action(variant, state, options, memory, 0)
         if turn == seat:
-            count = fill_candidates(variant, state, options, action, bench.found)
-            if count > 1:
-                gains = mean_gains(variant, state, memories[turn], own, other, pupils)
-                action = best_action(gains, bench.found, count)
+            action = pupil_action(variant, state, options, memory, own, other, pupils, action, found)
         memories = with_sight(memories, turn, state.pile.top, action)
-        state = after_action(variant, state, action, next_face(bench.deck, state))
+        state = after_action(variant, state, action, next_face(deck, state))
     score = automatic_score(variant, state)
     return score.points if score.winner == seat else -score.points
+
+
+def pupil_action(
+    variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
+    pupils: tuple[Evaluator, ...], usual: int, found: Any,
+) -> int:  # fmt: skip
+    """Return what the pupil does, where `steady` does what is `usual`; another may be put in its place."""
+    count = fill_candidates(variant, state, options, usual, found)
+    if count == 1:
+        return usual
+    return best_action(mean_gains(variant, state, memory, own, other, pupils), found, count)

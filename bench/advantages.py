@@ -1,0 +1,124 @@
+"""What a player gains on another one decision by decision, both playing against `steady`.
+
+Whenever the player does something else than the one it is compared with, the base, what each would do is
+played out with the true hands in many orders of the stock, the base going on. What is gained so, summed over
+the hands that the player itself plays, has the mean of what it scores more than the base (the performance
+difference lemma: Kakade and Langford 2002). What both would have been dealt anyhow is no part of the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from ginrummy.kernel.actions import after_action, with_sight
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.move_numbers import action_of
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.match import Match
+from ginrummy.moves import Move
+from ginrummy.players import load_player
+from ginrummy.players.candidate_actions import MOST
+from ginrummy.players.match_score import scores_of
+from ginrummy.players.network import kept_networks
+from ginrummy.players.network_loops import weights_for_loops
+from ginrummy.players.opponent_history import deeds_of
+from ginrummy.rules.dealing import next_face
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import Choices, State
+from ginrummy.shuffle import seeds_from_number
+from ginrummy.training.duels import play_on, pupil_action
+from ginrummy.training.network_evaluator import Evaluator, evaluator_by
+from ginrummy.variants import Variant
+from ginrummy.view import View, view_of
+
+ORDERS: Final = {"steady": 100, "network": 40}
+"""In how many orders of the stock each difference is played out, by the base: the network takes longer."""
+
+
+class Decides(Protocol):
+    """Whatever plays."""
+
+    def decide(self, view: View) -> Move:
+        """Return its move."""
+
+
+class Hand(NamedTuple):
+    """What came of a hand: what the player gained on the base, and the points that it won, or lost."""
+
+    gained: float
+    points: int
+
+
+class Comparison:
+    """A player beside a base, `steady` or `network`, each against `steady`."""
+
+    def __init__(self, player: Decides, base: str, variant: Variant) -> None:
+        self._player, self._base, self._variant = player, load_player(base), variant
+        self._other, self._orders = load_player("steady"), ORDERS[base]
+        self._pupils = () if base == "steady" else _pupils()
+        swaps = {pupil_action: usual_action} if base == "steady" else {}
+        self._loop, self._found = compiled(gained, swaps), np.empty(MOST, np.int64)
+
+    def pair(self, deal: int) -> tuple[Hand, Hand]:
+        """Return what comes of a deal, the player at either seat."""
+        return self.hand(deal, 0), self.hand(deal, 1)
+
+    def hand(self, deal: int, seat: int, *, true_order: bool = False) -> Hand:
+        """Return what comes of a deal; with its `true_order` alone the gains are those of this very hand."""
+        match, total = Match.start(self._variant, seeds_from_number(deal)), 0.0
+        chance = np.random.default_rng((deal, seat))
+        while not match.game.is_over:
+            view = view_of(match, match.game.turn)
+            if view.seat != seat:
+                match = match.play(self._other.decide(view))
+                continue
+            move, usual = self._player.decide(view), self._base.decide(view)
+            if move != usual:
+                stock = np.array([match.game.stock] * (1 if true_order else self._orders), np.int64)
+                orders = stock if true_order else chance.permuted(stock, axis=1)
+                total += self._gained(match, view, (action_of(usual), action_of(move)), orders)
+            match = match.play(move)
+        score = match.game.score
+        assert score is not None
+        return Hand(total, score.points if score.winner == seat else -score.points)
+
+    def _gained(self, match: Match, view: View, actions: tuple[int, int], orders: Any) -> float:
+        _deeds, memories = deeds_of(view)
+        own, other = scores_of(view)
+        found: float = self._loop(
+            variant_record(self._variant), match.game.state, memories, orders, actions, own, other,
+            self._pupils, self._found,
+        )  # fmt: skip
+        return found
+
+
+def _pupils() -> tuple[Evaluator, ...]:
+    return tuple(evaluator_by(weights_for_loops(weights)) for weights in kept_networks())
+
+
+def gained(
+    variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
+    actions: tuple[int, int], own: int, other: int, pupils: tuple[Evaluator, ...], found: Any,
+) -> float:  # fmt: skip
+    """Return what the second of `actions` gains on the first, the mean over `orders` of the stock."""
+    total, seat = 0, state.turn
+    for place in range(len(orders)):
+        stock = orders[place]
+        for which in range(2):
+            action = actions[which]
+            after = after_action(variant, state, action, next_face(stock, state))
+            seen = with_sight(memories, seat, state.pile.top, action)
+            points = play_on(variant, after, seen, stock, seat, own, other, pupils, found)
+            total += points if which == 1 else -points
+    return total / len(orders)
+
+
+def usual_action(
+    variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
+    pupils: tuple[Evaluator, ...], usual: int, found: Any,
+) -> int:  # fmt: skip
+    """Return what is `usual`: `steady` in the pupil's place."""
+    return usual
