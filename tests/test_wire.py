@@ -65,7 +65,7 @@ def test_a_public_view_is_read_back_from_its_text(number: int) -> None:
     row, chance = ROWS[number], random.Random(number)
     match = Match.start(row, seeds_from_number(number))
     seen: set[Phase] = set()
-    while not match.is_over and match.number < 4:
+    while not match.is_over and match.number < 6:
         view = public_view_of(match)
         text = write_view(view)
         assert read_public_view(text) == view
