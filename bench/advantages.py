@@ -9,7 +9,7 @@ difference lemma: Kakade and Langford 2002). What both would have been dealt any
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -18,31 +18,23 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
-from ginrummy.moves import Move
 from ginrummy.players import load_player
 from ginrummy.players.candidate_actions import MOST
 from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import kept_networks
-from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.opponent_history import deeds_of
+from ginrummy.players.player import Player
 from ginrummy.rules.dealing import next_face
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
 from ginrummy.shuffle import seeds_from_number
-from ginrummy.training.duels import play_on, pupil_action
-from ginrummy.training.network_evaluator import Evaluator, evaluator_by
+from ginrummy.training.duels import play_on, pupil_action, pupils_of
+from ginrummy.training.network_evaluator import Evaluator
 from ginrummy.variants import Variant
 from ginrummy.view import View, view_of
 
 ORDERS: Final = {"steady": 100, "network": 40}
 """In how many orders of the stock each difference is played out, by the base: the network takes longer."""
-
-
-class Decides(Protocol):
-    """Whatever plays."""
-
-    def decide(self, view: View) -> Move:
-        """Return its move."""
 
 
 class Hand(NamedTuple):
@@ -55,10 +47,10 @@ class Hand(NamedTuple):
 class Comparison:
     """A player beside a base, `steady` or `network`, each against `steady`."""
 
-    def __init__(self, player: Decides, base: str, variant: Variant) -> None:
+    def __init__(self, player: Player, base: str, variant: Variant) -> None:
         self._player, self._base, self._variant = player, load_player(base), variant
         self._other, self._orders = load_player("steady"), ORDERS[base]
-        self._pupils = () if base == "steady" else _pupils()
+        self._pupils = () if base == "steady" else pupils_of(kept_networks())
         swaps = {pupil_action: usual_action} if base == "steady" else {}
         self._loop, self._found = compiled(gained, swaps), np.empty(MOST, np.int64)
 
@@ -77,8 +69,9 @@ class Comparison:
                 continue
             move, usual = self._player.decide(view), self._base.decide(view)
             if move != usual:
-                stock = np.array([match.game.stock] * (1 if true_order else self._orders), np.int64)
-                orders = stock if true_order else chance.permuted(stock, axis=1)
+                orders = np.array([match.game.stock], np.int64)
+                if not true_order:
+                    orders = chance.permuted(orders.repeat(self._orders, axis=0), axis=1)
                 total += self._gained(match, view, (action_of(usual), action_of(move)), orders)
             match = match.play(move)
         score = match.game.score
@@ -95,25 +88,27 @@ class Comparison:
         return found
 
 
-def _pupils() -> tuple[Evaluator, ...]:
-    return tuple(evaluator_by(weights_for_loops(weights)) for weights in kept_networks())
-
-
 def gained(
     variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
     actions: tuple[int, int], own: int, other: int, pupils: tuple[Evaluator, ...], found: Any,
 ) -> float:  # fmt: skip
     """Return what the second of `actions` gains on the first, the mean over `orders` of the stock."""
-    total, seat = 0, state.turn
+    total, (usual, chosen) = 0, actions
     for place in range(len(orders)):
         stock = orders[place]
-        for which in range(2):
-            action = actions[which]
-            after = after_action(variant, state, action, next_face(stock, state))
-            seen = with_sight(memories, seat, state.pile.top, action)
-            points = play_on(variant, after, seen, stock, seat, own, other, pupils, found)
-            total += points if which == 1 else -points
+        total += points_after(variant, state, memories, stock, chosen, own, other, pupils, found)
+        total -= points_after(variant, state, memories, stock, usual, own, other, pupils, found)
     return total / len(orders)
+
+
+def points_after(
+    variant: Variant, state: State, memories: tuple[Memory, Memory], stock: Sequence[int], action: int,
+    own: int, other: int, pupils: tuple[Evaluator, ...], found: Any,
+) -> int:  # fmt: skip
+    """Return what the seat to move scores more than the other one by `action`, the base going on."""
+    after = after_action(variant, state, action, next_face(stock, state))
+    seen = with_sight(memories, state.turn, state.pile.top, action)
+    return play_on(variant, after, seen, stock, state.turn, own, other, pupils, found)
 
 
 def usual_action(

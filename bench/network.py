@@ -66,8 +66,8 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
     yield "| preset | points a hand | hands | hands a second |"
     yield "|---|--:|--:|--:|"
     for name in preset_names():
-        row, began = load_variant(name).row, time.perf_counter()
-        found = duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=SEED)
+        began = time.perf_counter()
+        found = against_steady(networks, name, pairs, SEED)
         pace = 2 * len(found) / (time.perf_counter() - began)
         points = f"{found.mean():+.2f} ± {half_width(found):.2f}"
         yield f"| `{name}` | {points} | {2 * len(found):,} | {pace:,.0f} |"
@@ -77,6 +77,12 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
         f"Matches to 100 by the `eaai` rules: **{100 * won.mean():.1f} ± {100 * half_width(won):.1f} %** "
         f"of {2 * len(won):,} won."
     )
+
+
+def against_steady(networks: Networks, name: str, pairs: int, seed: int) -> NDArray[np.float64]:
+    """Return what `networks` score more than `steady` a hand on each of `pairs` deals of a preset."""
+    row = load_variant(name).row
+    return duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=seed)
 
 
 def half_width(found: NDArray[np.float64]) -> float:

@@ -29,10 +29,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bench.advantages import Comparison, Hand
+from bench.network import PACKS, against_steady
 from bench.report import processor
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_networks
-from ginrummy.training import duels
 from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).with_name("strength_by_preset.md")
@@ -41,8 +41,6 @@ DUELS: Final = ("champion:network",)
 STEP: Final = 5
 NETWORK_PAIRS: Final = 30_000
 NETWORK_SEED: Final = 77
-PACKS: Final = 3
-"""How many times fewer hands of the network are played with two packs, which take so much longer."""
 FEWEST: Final = 10
 SURE: Final = 1.96
 
@@ -127,9 +125,7 @@ def base_figure(base: str, preset: str) -> Figure:
     kept = PLAYED / "network.json"
     known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     if preset not in known:
-        row = load_variant(preset).row
-        pairs = NETWORK_PAIRS if row.decks == 1 else NETWORK_PAIRS // PACKS
-        found = duels.hands(row, kept_networks(), pairs=pairs, seed=NETWORK_SEED)
+        found = against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED)
         known[preset] = figure(found.tolist())
         kept.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
     return Figure(*known[preset])

@@ -160,10 +160,6 @@ class Game:
         return tuple(Face(card % FACE_COUNT) for card in undrawn)
 
     @property
-    def _next_drawn(self) -> Face:
-        return Face(self.deck[-self.state.stock] % FACE_COUNT)
-
-    @property
     def pile(self) -> tuple[Face, ...]:
         """The faces of the discard pile, the top last; a closing discard is not among them."""
         upcard = self.state.upcard
@@ -202,7 +198,7 @@ class Game:
 
     def _moved_face(self, move: Move) -> Face:
         if move.kind is MoveKind.DRAW:
-            return self._next_drawn
+            return Face(dealing.next_face(self.deck, self.state))
         return Face(self.state.pile.top) if move.kind is MoveKind.TAKE else move.face
 
     def _next_state(self, move: Move) -> State:
@@ -212,7 +208,7 @@ class Game:
         if move.kind is MoveKind.TAKE:
             return turns.take_top(state)
         if move.kind is MoveKind.DRAW:
-            return turns.draw_stock(state, self._next_drawn)
+            return turns.draw_stock(state, dealing.next_face(self.deck, state))
         if move.kind is MoveKind.DISCARD:
             return turns.discard_card(self.variant, state, move.face)
         if move.kind is MoveKind.BIG_GIN:

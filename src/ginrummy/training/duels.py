@@ -50,9 +50,13 @@ def _played(
     loop: Any, variant: Variant, networks: Networks, pairs: int, seed: int, first: int
 ) -> NDArray[np.float64]:
     found = np.zeros(pairs)
-    pupils = tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
-    compiled(loop)(variant_record(variant), seed, first, pupils, bench_for(variant), found)
+    compiled(loop)(variant_record(variant), seed, first, pupils_of(networks), bench_for(variant), found)
     return found
+
+
+def pupils_of(networks: Networks) -> tuple[Evaluator, ...]:
+    """Return `networks` as the loops ask them, with room of their own."""
+    return tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
 
 
 def play_hands(
