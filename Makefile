@@ -17,8 +17,6 @@ export DENO_NO_UPDATE_CHECK := 1
 # Whatever is run is compiled once and kept: a test suite starts some hundreds of processes, and many an image
 # of a container says that nothing is to be kept.
 unexport PYTHONDONTWRITEBYTECODE
-# Without --no-compile each set-up would write a third more, most of which is never run.
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js kept_start.js law_helper.js law_helpers.js python_worker.js service_worker.js)
@@ -95,37 +93,37 @@ SET_UP := pyproject.toml constraints.txt hatch_build.py $(CATALOGUES) $(BIN)/pyt
 
 $(VENV)/play.stamp: $(SET_UP)
 	@echo "Setting up what playing needs (once) ..."
-	@$(PIP) --editable '.[web,fast]'
+	@tools/install $(VENV) '.[web,fast]'
 	@touch $@
 
 $(VENV)/docs.stamp: $(SET_UP)
 	@echo "Setting up what the documentation needs (once) ..."
-	@$(PIP) --editable '.[docs]'
+	@tools/install $(VENV) '.[docs]'
 	@touch $@
 
 $(VENV)/check.stamp: $(SET_UP)
 	@echo "Setting up what checking needs (once) ..."
-	@$(PIP) --editable '.[check]'
+	@tools/install $(VENV) '.[check]'
 	@touch $@
 
 $(VENV)/site.stamp: $(SET_UP)
 	@echo "Setting up what the site is built with (once) ..."
-	@$(PIP) --editable '.[site]'
+	@tools/install $(VENV) '.[site]'
 	@touch $@
 
 $(VENV)/wasm.stamp: $(SET_UP)
 	@echo "Setting up what compiling to WebAssembly needs (once) ..."
-	@$(PIP) --editable '.[wasm]'
+	@tools/install $(VENV) '.[wasm]'
 	@touch $@
 
 $(VENV)/test.stamp: $(SET_UP)
 	@echo "Setting up what playing and testing need (once) ..."
-	@$(PIP) --editable '.[test]'
+	@tools/install $(VENV) '.[test]'
 	@touch $(VENV)/play.stamp $(VENV)/check.stamp $@
 
 $(VENV)/dev.stamp: $(SET_UP)
 	@echo "Setting up what testing on all Pythons and measuring need (once) ..."
-	@$(PIP) --editable '.[dev]'
+	@tools/install $(VENV) '.[dev]'
 	@touch $(VENV)/play.stamp $(VENV)/check.stamp $(VENV)/test.stamp $@
 
 $(BIN)/python:
