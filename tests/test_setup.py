@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -60,6 +62,34 @@ def test_what_make_installs_are_extras() -> None:
     named = {extra for group in re.findall(r"'\.\[([\w,-]+)\]'", page) for extra in group.split(",")}
     assert named
     assert named <= set(EXTRAS)
+
+
+FAKE_PYTHON = """#!/bin/sh
+echo pip >> "$CALLS"
+while [ $# -gt 0 ]; do
+    if [ "$1" = --target ]; then
+        mkdir "$2/bin"
+        printf '#!/bin/sh\\necho uv >> "$CALLS"\\nexit "$UV_ENDS"\\n' > "$2/bin/uv"
+        chmod +x "$2/bin/uv"
+        echo "$2" > "$CALLS.folder"
+    fi
+    shift
+done
+"""
+
+
+@pytest.mark.parametrize(("ends", "installed_by"), [("0", ["uv"]), ("2", ["uv", "pip"])])
+def test_uv_installs_and_pip_where_uv_finds_nothing(
+    ends: str, installed_by: list[str], tmp_path: Path
+) -> None:
+    python, calls = tmp_path / "bin" / "python", tmp_path / "calls"
+    python.parent.mkdir()
+    python.write_text(FAKE_PYTHON, encoding="utf-8")
+    python.chmod(0o755)
+    told = os.environ | {"CALLS": str(calls), "UV_ENDS": ends}
+    subprocess.run([PROJECT / "tools" / "install", tmp_path, ".[web]"], env=told, check=True)
+    assert calls.read_text(encoding="utf-8").split() == ["pip", *installed_by]
+    assert not Path((tmp_path / "calls.folder").read_text(encoding="utf-8").strip()).exists()
 
 
 def brought_by(names: Iterable[str]) -> set[str]:
