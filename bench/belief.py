@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from bench.intervals import of_mean, points_text
 from bench.report import processor
-from bench.told import interval
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
@@ -94,7 +94,7 @@ def row(other: str, preset: str, hands: int) -> str:
     means = [math.fsum(column) / len(positions) for column in zip(*positions, strict=True)]
     less = tuple(math.fsum(each[1] - each[3] for each in hand) / len(hand) for hand in seen)
     told = " | ".join(f"{mean:.1f}" for mean in means)
-    return f"| `{preset}` | `{other}` | {len(positions)} | {told} | {interval(less)} |"
+    return f"| `{preset}` | `{other}` | {len(positions)} | {told} | {points_text(of_mean(less))} |"
 
 
 def main() -> None:

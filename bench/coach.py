@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.intervals import of_mean
 from bench.report import processor
 from ginrummy.card_seat_types import SEATS
 from ginrummy.cards import faces_of
@@ -296,9 +297,8 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
 
 def interval(values: list[float]) -> str:
     """Return the mean and half the width of its interval."""
-    mean = sum(values) / len(values)
-    spread = math.sqrt(sum((each - mean) ** 2 for each in values) / (len(values) - 1) / len(values))
-    return f"{mean:.1f} ± {1.96 * spread:.1f}"
+    found = of_mean(values)
+    return f"{found.value:.1f} ± {found.half_width:.1f}"
 
 
 def measure_planted(scale: float) -> None:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ginrummy.arena.confidence_intervals import Interval
+
 KEPT = Path("build/strength")
 
 
@@ -38,14 +40,6 @@ class Duel(NamedTuple):
         return shlex.join(["ginrummy", *self.arguments])
 
 
-class Figure(NamedTuple):
-    """A value and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
 class Outcome(NamedTuple):
     """What came out for the first player: points a hand or a game, the share of them won, its time to think.
 
@@ -53,8 +47,8 @@ class Outcome(NamedTuple):
     """
 
     duel: Duel
-    points: Figure
-    share: Figure
+    points: Interval
+    share: Interval
     milliseconds: tuple[float, float] | None
 
 
@@ -70,15 +64,10 @@ def outcome(duel: Duel) -> Outcome:
     told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
     (pairing,) = told["pairings"]
     points, share = (
-        Figure(*(pairing[key][end] for end in ("value", "low", "high"))) for key in ("points", "share")
+        Interval(*(pairing[key][end] for end in ("value", "low", "high"))) for key in ("points", "share")
     )
     pace = told["milliseconds"].get(duel.first)
     return Outcome(duel, points, share, None if pace is None else (pace["mean"], pace["late"]))
-
-
-def points_text(figure: Figure) -> str:
-    """Return points with half the width of their interval."""
-    return f"{figure.value:+.2f} ± {(figure.high - figure.low) / 2:.2f}"
 
 
 def time_text(outcome: Outcome) -> str:
@@ -87,8 +76,3 @@ def time_text(outcome: Outcome) -> str:
         return ""
     mean, late = outcome.milliseconds
     return f"{mean:.1f} ms, {late:.1f}"
-
-
-def share_text(figure: Figure) -> str:
-    """Return a share in percent with its interval."""
-    return f"{figure.value:.1%} ({100 * figure.low:.1f} – {100 * figure.high:.1f})"

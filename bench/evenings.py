@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from bench.duels import Figure, share_text
+from bench.intervals import share_text
 from bench.report import processor
 from ginrummy import Match, Variant, load_player, load_variant
 from ginrummy.arena.confidence_intervals import Moments, share_interval
@@ -68,8 +68,7 @@ def table(presets: list[str], count: int) -> Iterator[str]:
         for other in OTHERS:
             evenings = [evening(row, other, number) for number in range(count)]
             ahead = [2 * one.won - MATCHES for one in evenings]
-            moments = Moments(count, sum(ahead), sum(each * each for each in ahead))
-            share = share_text(Figure(*share_interval(moments, legs=MATCHES)))
+            share = share_text(share_interval(Moments.of(ahead), legs=MATCHES))
             strength = mean(each for one in evenings for each in one.strengths)
             yield f"| `{preset}` | `{other}` | {share} | {strength:.0f} |"
 

@@ -8,13 +8,12 @@ Every figure has a name and stands in one row; tests/lessons reads them from the
 from __future__ import annotations
 
 import argparse
-import math
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
+from bench.intervals import of_mean
 from bench.report import processor
 from ginrummy.card_seat_types import Seat
 from ginrummy.cards import faces_of
@@ -242,8 +241,8 @@ def page(found: dict[str, list[float]], hands: int) -> Iterator[str]:
     yield "|---|---|--:|--:|"
     for name, text in FIGURES.items():
         values = found[name]
-        spread = 1.96 * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
-        yield f"| `{name}` | {text} | {fmean(values):.1f} ± {spread:.1f} | {len(values)} |"
+        mean = of_mean(values)
+        yield f"| `{name}` | {text} | {mean.value:.1f} ± {mean.half_width:.1f} | {len(values)} |"
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from bench.duels import KEPT, Figure, share_text
+from bench.duels import KEPT
+from bench.intervals import share_text
 from bench.report import processor
 from ginrummy.arena import Line, duel
 from ginrummy.players.registry import LEVELS, SEARCHING
@@ -59,9 +60,7 @@ def page(levels: list[str], found: dict[tuple[str, str], Line], games: int) -> I
     yield "|---|" + "--:|" * len(played)
     for level in levels:
         yield (
-            f"| {level} | "
-            + " | ".join(share_text(Figure(*found[level, preset].share)) for preset in played)
-            + " |"
+            f"| {level} | " + " | ".join(share_text(found[level, preset].share) for preset in played) + " |"
         )
 
 

@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.players.network import Networks, kept_networks, networks_in
 from ginrummy.training import duels
@@ -69,13 +70,13 @@ def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
         began = time.perf_counter()
         found = against_steady(networks, name, pairs, SEED)
         pace = 2 * len(found) / (time.perf_counter() - began)
-        points = f"{found.mean():+.2f} ± {half_width(found):.2f}"
+        points = points_text(of_mean(found.tolist()))
         yield f"| `{name}` | {points} | {2 * len(found):,} | {pace:,.0f} |"
-    won = duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED)
+    won = of_mean(duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED).tolist())
     yield ""
     yield (
-        f"Matches to 100 by the `eaai` rules: **{100 * won.mean():.1f} ± {100 * half_width(won):.1f} %** "
-        f"of {2 * len(won):,} won."
+        f"Matches to 100 by the `eaai` rules: **{100 * won.value:.1f} ± {100 * won.half_width:.1f} %** "
+        f"of {2 * matches:,} won."
     )
 
 
@@ -83,11 +84,6 @@ def against_steady(networks: Networks, name: str, pairs: int, seed: int) -> NDAr
     """Return what `networks` score more than `steady` a hand on each of `pairs` deals of a preset."""
     row = load_variant(name).row
     return duels.hands(row, networks, pairs=pairs if row.decks == 1 else pairs // PACKS, seed=seed)
-
-
-def half_width(found: NDArray[np.float64]) -> float:
-    """Return half the width of the interval of 95 % of the mean."""
-    return float(1.96 * found.std(ddof=1) / np.sqrt(len(found)))
 
 
 if __name__ == "__main__":

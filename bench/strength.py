@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench import parts as changed
-from bench.duels import Duel, Outcome, outcome, points_text, share_text, time_text
+from bench.duels import Duel, Outcome, outcome, time_text
+from bench.intervals import of_mean, points_text, share_text
 from bench.plots import draw
 from bench.report import processor
 from ginrummy.kernel.vectorized_rules import play
@@ -219,12 +220,12 @@ def luck(scale: float) -> Iterator[str]:
     hands = sized(200_000, scale)
     rows = play(load_variant("eaai").row, (steady_action, steady_action), seed=5, hands=hands, dealer=1)
     points = rows["points"] * ((rows["winner"] == 0) * 1 - (rows["winner"] == 1) * 1)
-    mean, spread = float(points.mean()), float(points.std())
+    spread = float(points.std())
     yield "## Beginning, luck and skill"
     yield ""
     yield (
         f"Between two `steady` the non-dealer, who moves first, wins {(rows['winner'] == 0).mean():.1%} of "
-        f"{hands:,} hands and {mean:+.2f} ± {1.96 * spread / math.sqrt(hands):.2f} points a hand. "
+        f"{hands:,} hands and {points_text(of_mean(points.tolist()))} points a hand. "
         f"The points of a hand have a standard deviation of {spread:.1f}."
     )
     yield ""

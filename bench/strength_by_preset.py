@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bench.advantages import Comparison, Hand
+from bench.intervals import of_mean
 from bench.network import PACKS, against_steady
 from bench.report import processor
 from ginrummy.players import load_player
@@ -42,7 +43,6 @@ STEP: Final = 5
 NETWORK_PAIRS: Final = 30_000
 NETWORK_SEED: Final = 77
 FEWEST: Final = 10
-SURE: Final = 1.96
 
 
 class Figure(NamedTuple):
@@ -54,14 +54,9 @@ class Figure(NamedTuple):
 
 
 def figure(values: Sequence[float]) -> Figure:
-    """Return the mean of what pairs of hands gave, and how sure it is.
-
-    >>> figure([1.0, 3.0])
-    Figure(mean=2.0, half_width=1.96, hands=4)
-    """
-    mean = math.fsum(values) / len(values)
-    variance = math.fsum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return Figure(mean, SURE * math.sqrt(variance / len(values)), 2 * len(values))
+    """Return the mean of what pairs of hands gave, and how sure it is."""
+    found = of_mean(values)
+    return Figure(found.value, found.half_width, 2 * len(values))
 
 
 @dataclass

@@ -8,13 +8,13 @@ How it is found out stands on the page itself (`HOW`).
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.cards import faces_of
 from ginrummy.kernel.arrays import arrays
@@ -112,6 +112,11 @@ def gained(other: str, preset: str, hands: int) -> Iterator[tuple[float, float]]
         yield style, hand
 
 
+def told_of(found: list[tuple[float, float]]) -> str:
+    """Return what would be gained a hand, told the style, and told the hand too, as two columns."""
+    return " | ".join(points_text(of_mean(gains)) for gains in zip(*found, strict=True))
+
+
 def main() -> None:
     """Play, and write the page."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -124,9 +129,8 @@ def main() -> None:
         for gains in gained(other, chosen.variant, chosen.hands):
             found.append(gains)
             if len(found) % 10 == 0:
-                print(other, len(found), *map(interval, zip(*found, strict=True)), flush=True)
-        told = " | ".join(map(interval, zip(*found, strict=True)))
-        lines.append(f"| `{other}` | {len(found)} | {told} |")
+                print(other, len(found), told_of(found), flush=True)
+        lines.append(f"| `{other}` | {len(found)} | {told_of(found)} |")
     PAGE.write_text(
         "# What the champion would gain if it were told\n\n"
         f"Made by `python -m bench.told --hands {chosen.hands}`, by the rules of `{chosen.variant}`: points a"
@@ -134,17 +138,6 @@ def main() -> None:
         f"{HOW}\n{processor()}, {os.cpu_count()} cores. Other work ran on it.\n\n" + "\n".join(lines) + "\n",
         encoding="utf-8",
     )
-
-
-def interval(gains: tuple[float, ...]) -> str:
-    """Return the mean of `gains` and half the width of its interval.
-
-    >>> interval((1.0, 3.0))
-    '+2.00 ± 1.96'
-    """
-    mean = math.fsum(gains) / len(gains)
-    variance = math.fsum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    return f"{mean:+.2f} ± {1.96 * math.sqrt(variance / len(gains)):.2f}"
 
 
 if __name__ == "__main__":

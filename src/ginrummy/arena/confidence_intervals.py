@@ -8,6 +8,7 @@ pairs are: it stays inside 0 to 1 and keeps its width when one side wins everyth
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
@@ -41,6 +42,17 @@ class Moments(NamedTuple):
     number: int
     total: float
     squares: float
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Moments:
+        """Return the moments of `values`, what each pair gave."""
+        number = 0
+        total = squares = 0.0
+        for value in values:
+            number += 1
+            total += value
+            squares += value * value
+        return cls(number, total, squares)
 
     @property
     def mean(self) -> float:

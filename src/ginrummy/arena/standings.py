@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ginrummy.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
@@ -73,7 +73,7 @@ class Tally:
             if self.less_luck is not None:
                 self.less_luck.points.append(counts.points)
                 self.less_luck.wins.append(counts.wins)
-        self.moments = self.moments.joined(moments(counts.points for counts in given))
+        self.moments = self.moments.joined(Moments.of(counts.points for counts in given))
         self.won.update(leg.won for leg in legs)
         self.kinds.update((leg.won, leg.kind) for leg in legs)
         self.hands += sum(leg.hands for leg in legs)
@@ -158,17 +158,6 @@ def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
     return zip(legs[::2], legs[1::2], strict=True)
 
 
-def moments(values: Iterable[float]) -> Moments:
-    """Return number, sum and sum of squares of `values`."""
-    number = 0
-    total = squares = 0.0
-    for value in values:
-        number += 1
-        total += value
-        squares += value * value
-    return Moments(number, total, squares)
-
-
 def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
     """Return the table of what is tallied."""
     lines = tuple(
@@ -191,11 +180,11 @@ def line_of(first: str, second: str, tally: Tally, confidence: float) -> Line:
         tally.won[-1],
         tally.won[0],
         mean_interval(tally.moments, confidence).scaled(0.5),
-        share_interval(moments(counted.wins), confidence),
+        share_interval(Moments.of(counted.wins), confidence),
         {kind: (tally.kinds[1, kind], tally.kinds[-1, kind], tally.kinds[0, kind]) for kind in ways},
         (tally.faults_of(0), tally.faults_of(1)),
-        None if is_plain else mean_interval(moments(tally.points), confidence).scaled(0.5),
-        None if is_plain else share_interval(moments(tally.wins), confidence),
+        None if is_plain else mean_interval(Moments.of(tally.points), confidence).scaled(0.5),
+        None if is_plain else share_interval(Moments.of(tally.wins), confidence),
     )
 
 
@@ -229,8 +218,8 @@ def standing_of(
     wins = [sum(tally.counted.wins[deal] * (1 - 2 * place) for tally, place in own) for deal in range(deals)]
     return Standing(
         plan.names[player],
-        mean_interval(moments(points), confidence).scaled(0.5 / len(own)),
-        share_interval(moments(wins), confidence, legs=2 * len(own)),
+        mean_interval(Moments.of(points), confidence).scaled(0.5 / len(own)),
+        share_interval(Moments.of(wins), confidence, legs=2 * len(own)),
         rating,
         sum(tally.faults_of(place) for tally, place in own),
     )

@@ -121,7 +121,7 @@ def _turn_pages(record: Record, hand: int, seat: Seat | None) -> None:
 
 
 def keys_in(typed: str) -> tuple[list[str], str]:
-    """Return the keys that `typed` stands for, and the beginning of one that was cut off at the end.
+    r"""Return the keys that `typed` stands for, and the beginning of one that was cut off at the end.
 
     A key that is held comes several times at once, more often than one reading takes.
 

@@ -1,0 +1,28 @@
+"""The examples in the words about functions hold, wherever there are any."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MODULES = [
+    ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+    for folder in (ROOT / "src", ROOT)
+    for path in sorted(folder.glob("ginrummy/**/*.py" if folder.name == "src" else "bench/*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_hold(name: str) -> None:
+    failed, attempted = doctest.testmod(import_module(name))
+    assert attempted > 0
+    assert failed == 0
+
+
+def test_examples_are_found() -> None:
+    assert {"ginrummy", "ginrummy.kernel.compile", "bench.intervals"} <= set(MODULES)
