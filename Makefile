@@ -2,7 +2,7 @@
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options on)
 #   make test       everything that is checked
 #   make check      format, lint, types, import directions, scripts of the pages (under a minute)
-#   make test-all   the tests on every Python found here, with the lowest and with the newest versions
+#   make test-all   the tests on every Python that is here or can be fetched, with the lowest and the newest versions
 #   make docs       the documentation as a site, in build/site
 #   make bench      speed, ours and the peers', and the great checks: bench/results.md (some ten minutes)
 #   make site       the table as files that need no server, in build/table (make site OUT=/srv/gin)

@@ -1,4 +1,4 @@
-"""The tests on every Python that is found here, with the lowest versions that we claim and with the newest.
+"""The tests on every Python that is here or that uv can fetch, with the lowest versions and with the newest.
 
 `make test-all` runs all of it; `make test-all NOX_FLAGS="-s 'tests-3.12(lowest)' -- tests/rules"` a part.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import nox
 
-nox.options.default_venv_backend = "virtualenv"
+nox.options.default_venv_backend = "uv"
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 RESOLUTIONS = {"lowest": "lowest-direct", "newest": "highest"}
 
@@ -37,8 +37,7 @@ def tests(session: nox.Session, versions: str) -> None:
         sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--extra", "test", *resolution,
         "--quiet", "--no-header", "--no-annotate", "--output-file", pins, external=True,
     )  # fmt: skip
-    session.env["PIP_CONSTRAINT"] = pins  # not `constraints.txt`, which make asks of pip
-    session.install("--no-compile", "--editable", ".[test]")
+    session.install("--constraint", pins, "--editable", ".[test]")
     options = session.posargs or ["-n", "auto", "--dist", "worksteal"]
     # Nox has a folder for temporary files of its own: too long a name for the sockets of Ray.
     session.run("python", "-m", "pytest", *options, env={"TMPDIR": tempfile.gettempdir()})
