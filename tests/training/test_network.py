@@ -27,7 +27,7 @@ from ginrummy.training.network import (
     variants,
 )
 from ginrummy.training.network_weights import first_network, write_networks
-from ginrummy.training.position_files import gather_positions
+from ginrummy.training.position_files import GAMES, gather_positions, gathered
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
@@ -55,6 +55,15 @@ def test_the_curve_is_kept(folder: Path) -> None:
         rows = list(csv.DictReader(file))
     assert [float(row["step"]) for row in rows[-2:]] == [SMALL.steps // 10 * 10, SMALL.steps]
     assert float(rows[-1]["hidden_off"]) < float(rows[0]["hidden_off"])
+
+
+def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
+    usual, more = (
+        gathered(0, seed=SMALL.seed, a_file=4000, workers=1, often=often) for often in ((), ("classic",))
+    )
+    few, many = ((rows["game"] == GAMES.index("classic")).sum() for rows in (usual, more))
+    assert many > 4 * few > 0
+    assert {*usual["game"]} == {*more["game"]} == {*range(len(GAMES))}
 
 
 def test_what_it_learnt_beats_random(folder: Path) -> None:

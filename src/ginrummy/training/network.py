@@ -57,7 +57,8 @@ class Course(NamedTuple):
     """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
 
     They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing, of
-    that `width`. For the `belief` they learn the hidden cards alone.
+    that `width`. For the `belief` they learn the hidden cards alone. `often` has a bit set for each of
+    `GAMES` that is to be learnt most of all.
     """
 
     positions: int = 3_128_320
@@ -69,6 +70,7 @@ class Course(NamedTuple):
     networks: int = 2
     belief: bool = False
     width: int = WIDTH
+    often: int = 0
 
     @property
     def a_pass(self) -> int:
@@ -295,7 +297,12 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> list[N
             f"the package has {len(kept_networks())} networks to go on from, not {course.networks}"
         )
     rows, aside = gather_positions(
-        folder, count=course.positions, aside=course.aside, seed=course.seed, workers=workers
+        folder,
+        count=course.positions,
+        aside=course.aside,
+        seed=course.seed,
+        workers=workers,
+        often=[name for number, name in enumerate(GAMES) if course.often >> number & 1],
     )
     counts = calmness(rows[:SAMPLE])
     check = batch_of(aside, variants(), counts)
@@ -351,8 +358,12 @@ def main() -> None:
     options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
     options.add_argument("--belief", action="store_true", help="learn the hidden cards alone")
     options.add_argument("--width", type=int, default=usual.width, help="units a suit and layer, with --anew")
+    options.add_argument(
+        "--often", action="append", default=[], choices=GAMES, help="a game to learn most of all"
+    )
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
+    chosen.often = sum(1 << GAMES.index(name) for name in {*chosen.often})
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
     try:
         train(chosen.folder, course, workers=chosen.workers)

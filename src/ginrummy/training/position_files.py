@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,8 @@ SHARES: Final = {
     "russian": 1, "russian_tournament": 1, "two_pack": 7, "two_pack_gin_only": 7,
 }  # fmt: skip
 GAMES: Final = tuple(SHARES)
+OFTEN: Final = 10
+"""How many times as many positions there are of a game that is to be learnt most of all."""
 A_FILE: Final = 50_000
 LEAST_A_GAME: Final = 120
 DEALS_APART: Final = 100_000
@@ -35,32 +38,45 @@ DEALS_A_FILE: Final = 32
 
 
 def gather_positions(
-    folder: Path, *, count: int, aside: int, seed: int, workers: int | None = None
+    folder: Path,
+    *,
+    count: int,
+    aside: int,
+    seed: int,
+    workers: int | None = None,
+    often: Collection[str] = (),
 ) -> tuple[Rows, Rows]:
-    """Return `count` positions to learn from and `aside` others to check with, from files in `folder`."""
+    """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
+
+    Of the games named `often` there are `OFTEN` times as many.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     found: list[Rows] = []
     a_file = min(A_FILE, count + aside)
     while sum(map(len, found)) < count + aside:
         path = folder / f"positions-{len(found):04}.npy"
         if not path.exists():
-            keep(path, gathered(len(found), seed=seed, a_file=a_file, workers=workers))
+            rows = gathered(len(found), seed=seed, a_file=a_file, workers=workers, often=often)
+            keep(path, rows)
             print(f"{path.name} gathered", flush=True)
         found.append(np.load(path))
     together = np.concatenate(found)
     return together[aside : aside + count], together[:aside]
 
 
-def gathered(number: int, *, seed: int, a_file: int, workers: int | None = None) -> Rows:
+def gathered(
+    number: int, *, seed: int, a_file: int, workers: int | None = None, often: Collection[str] = ()
+) -> Rows:
     """Return the positions of file number `number`, about `a_file`, all of deals of their own.
 
     One of the package's networks gathers them, another those of the next file: alone each is twice as fast.
     """
     networks, styles = kept_networks(), np.array(POOL, np.int64)
+    shares = [share * (OFTEN if name in often else 1) for name, share in SHARES.items()]
     weights = weights_for_loops(networks[number % len(networks)])
 
     def of_game(game: int) -> Rows:
-        row, share = load_variant(GAMES[game]).row, SHARES[GAMES[game]] / sum(SHARES.values())
+        row, share = load_variant(GAMES[game]).row, shares[game] / sum(shares)
         rows = np.zeros(max(LEAST_A_GAME, int(a_file * share)), POSITION_ROW)
         first = (number * DEALS_A_FILE + game) * DEALS_APART
         loop, equity = compiled(gather, {other_seat: pool_seat}), match_equity(row)
