@@ -38,6 +38,7 @@ from ginrummy.variants import load_variant, preset_names
 
 PAGE: Final = Path(__file__).with_name("strength_by_preset.md")
 PLAYED: Final = Path(__file__).with_name("played")
+NETWORK: Final = PLAYED / "network.json"
 DUELS: Final = ("champion:network",)
 STEP: Final = 5
 NETWORK_PAIRS: Final = 30_000
@@ -115,15 +116,29 @@ class Duel:
 @cache
 def base_figure(base: str, preset: str) -> Figure:
     """Return what the base scores more than `steady`: `steady` nothing; the network, by many hands."""
-    if base == "steady":
-        return Figure(0.0, 0.0, 0)
-    kept = PLAYED / "network.json"
-    known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    if preset not in known:
-        found = against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED)
-        known[preset] = figure(found.tolist())
-        kept.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-    return Figure(*known[preset])
+    return Figure(0.0, 0.0, 0) if base == "steady" else known_of_network()[preset]
+
+
+def known_of_network() -> dict[str, Figure]:
+    """Return what is kept of the network against `steady`, by preset."""
+    known = json.loads(NETWORK.read_text(encoding="utf-8")) if NETWORK.exists() else {}
+    return {preset: Figure(*values) for preset, values in known.items()}
+
+
+def find_out_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
+    """Play what the network scores in the presets of `found` where that is not known, and keep it."""
+    known = known_of_network()
+    wanted = {duel.preset for duel in found if duel.base != "steady"} - known.keys()
+    calls = {preset: pool.submit(network_figure, preset) for preset in sorted(wanted)}
+    for preset, call in calls.items():
+        known[preset] = call.result()
+        NETWORK.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+        told(f"network in {preset}: {told_of(known[preset])}")
+
+
+def network_figure(preset: str) -> Figure:
+    """Return what the network scores more than `steady` in a preset."""
+    return figure(against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
 
 
 @cache
@@ -154,8 +169,8 @@ def main() -> None:
     found = [Duel(player, base, preset) for player, base in pairings for preset in preset_names()]
     for duel in found:
         duel.read()
-        base_figure(duel.base, duel.preset)
     with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
+        find_out_bases(pool, found)
         if chosen.minutes:
             play_again(pool, found)
         while time.monotonic() < end and (
