@@ -23,8 +23,8 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two processes more than there are cores: many a test waits for its server or its browser."""
-    return (os.cpu_count() or 1) + 2
+    """Return one process more than there are cores: many a test waits for its server or its browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
