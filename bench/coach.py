@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench.intervals import of_mean
+from bench.intervals import of_mean, plain_text
 from bench.report import processor
 from ginrummy.card_seat_types import SEATS
 from ginrummy.cards import faces_of
@@ -291,14 +291,9 @@ def tell_levels(rows: list[Row]) -> Iterator[str]:
         own = [row for row in rows if row["key"][0] == level.name]
         if len(own) > 1:
             count = sum(row["decisions"] for row in own)
+            accuracy = plain_text(of_mean(row["accuracy"] for row in own))
             size = sum(row["size"] for row in own) / len(own)
-            yield f"| {level.title} | {count} | {interval([row['accuracy'] for row in own])} | {size:.2f} |"
-
-
-def interval(values: list[float]) -> str:
-    """Return the mean and half the width of its interval."""
-    found = of_mean(values)
-    return f"{found.value:.1f} ± {found.half_width:.1f}"
+            yield f"| {level.title} | {count} | {accuracy} | {size:.2f} |"
 
 
 def measure_planted(scale: float) -> None:

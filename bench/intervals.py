@@ -21,6 +21,15 @@ def points_text(found: Interval) -> str:
     return f"{found.value:+.2f} ± {found.half_width:.2f}"
 
 
+def plain_text(found: Interval) -> str:
+    """Return a mean of what is never negative, with half the width of its interval.
+
+    >>> plain_text(Interval(20.0, 19.5, 20.5))
+    '20.0 ± 0.5'
+    """
+    return f"{found.value:.1f} ± {found.half_width:.1f}"
+
+
 def share_text(found: Interval) -> str:
     """Return a share in percent with its interval.
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bench.intervals import of_mean
+from bench.intervals import of_mean, plain_text
 from bench.report import processor
 from ginrummy.card_seat_types import Seat
 from ginrummy.cards import faces_of
@@ -241,8 +241,7 @@ def page(found: dict[str, list[float]], hands: int) -> Iterator[str]:
     yield "|---|---|--:|--:|"
     for name, text in FIGURES.items():
         values = found[name]
-        mean = of_mean(values)
-        yield f"| `{name}` | {text} | {mean.value:.1f} ± {mean.half_width:.1f} | {len(values)} |"
+        yield f"| `{name}` | {text} | {plain_text(of_mean(values))} | {len(values)} |"
 
 
 if __name__ == "__main__":

@@ -26,12 +26,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bench.advantages import Comparison, Hand
-from bench.intervals import of_mean
+from bench.intervals import of_mean, points_text
 from bench.network import PACKS, against_steady
 from bench.report import processor
+from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.players import load_player
 from ginrummy.players.network import kept_networks
 from ginrummy.variants import load_variant, preset_names
@@ -44,20 +45,6 @@ STEP: Final = 5
 NETWORK_PAIRS: Final = 30_000
 NETWORK_SEED: Final = 77
 FEWEST: Final = 10
-
-
-class Figure(NamedTuple):
-    """A mean, half the width of its interval of 95 %, and the hands behind it."""
-
-    mean: float
-    half_width: float
-    hands: int
-
-
-def figure(values: Sequence[float]) -> Figure:
-    """Return the mean of what pairs of hands gave, and how sure it is."""
-    found = of_mean(values)
-    return Figure(found.value, found.half_width, 2 * len(values))
 
 
 @dataclass
@@ -88,21 +75,26 @@ class Duel:
             file.writelines(f"{json.dumps(pair)}\n" for pair in new)
 
     @property
-    def gained(self) -> Figure:
-        """What the player gains on its base a hand."""
-        return figure([(first.gained + second.gained) / 2 for first, second in self.pairs])
+    def hands(self) -> int:
+        """How many hands the player has played: two a deal."""
+        return 2 * len(self.pairs)
 
     @property
-    def result(self) -> Figure:
+    def gained(self) -> Interval:
+        """What the player gains on its base a hand."""
+        return of_mean((first.gained + second.gained) / 2 for first, second in self.pairs)
+
+    @property
+    def result(self) -> Interval:
         """What the player scores more than `steady` a hand: what it gains on its base, and what that does."""
         gained, own = self.gained, base_figure(self.base, self.preset)
-        width = math.hypot(gained.half_width, own.half_width)
-        return Figure(gained.mean + own.mean, width, gained.hands)
+        value, width = gained.value + own.value, math.hypot(gained.half_width, own.half_width)
+        return Interval(value, value - width, value + width)
 
     @property
-    def as_played(self) -> Figure:
+    def as_played(self) -> Interval:
         """The same, by the points of the same hands alone."""
-        return figure([(first.points + second.points) / 2 for first, second in self.pairs])
+        return of_mean((first.points + second.points) / 2 for first, second in self.pairs)
 
     def wanted(self, half_width: float) -> int:
         """Return how many pairs more it will take, about, to be as sure as `half_width`."""
@@ -114,15 +106,15 @@ class Duel:
 
 
 @cache
-def base_figure(base: str, preset: str) -> Figure:
+def base_figure(base: str, preset: str) -> Interval:
     """Return what the base scores more than `steady`: `steady` nothing; the network, by many hands."""
-    return Figure(0.0, 0.0, 0) if base == "steady" else known_of_network()[preset]
+    return Interval(0.0, 0.0, 0.0) if base == "steady" else known_of_network()[preset]
 
 
-def known_of_network() -> dict[str, Figure]:
+def known_of_network() -> dict[str, Interval]:
     """Return what is kept of the network against `steady`, by preset."""
     known = json.loads(NETWORK.read_text(encoding="utf-8")) if NETWORK.exists() else {}
-    return {preset: Figure(*values) for preset, values in known.items()}
+    return {preset: Interval(*values) for preset, values in known.items()}
 
 
 def find_out_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
@@ -133,12 +125,12 @@ def find_out_bases(pool: ProcessPoolExecutor, found: Sequence[Duel]) -> None:
     for preset, call in calls.items():
         known[preset] = call.result()
         NETWORK.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-        told(f"network in {preset}: {told_of(known[preset])}")
+        told(f"network in {preset}: {points_text(known[preset])}")
 
 
-def network_figure(preset: str) -> Figure:
+def network_figure(preset: str) -> Interval:
     """Return what the network scores more than `steady` in a preset."""
-    return figure(against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
+    return of_mean(against_steady(kept_networks(), preset, NETWORK_PAIRS, NETWORK_SEED).tolist())
 
 
 @cache
@@ -249,24 +241,15 @@ def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
         for duel in found:
             if (duel.player, duel.base) == (player, base):
                 known = base_figure(base, duel.preset)
-                yield row_of(duel) + (f" {told_of(known)} |" if more else "")
+                yield row_of(duel) + (f" {points_text(known)} |" if more else "")
 
 
 def row_of(duel: Duel) -> str:
     """Return what is known of a duel, a row of its table."""
     if not duel.pairs:
         return f"| `{duel.preset}` | not measured | 0 | |"
-    found = duel.result
-    return f"| `{duel.preset}` | {told_of(found)} | {found.hands:,} | {told_of(duel.as_played)} |"
-
-
-def told_of(found: Figure) -> str:
-    """Return a figure in words.
-
-    >>> told_of(Figure(1.0, 0.5, 20))
-    '+1.00 ± 0.50'
-    """
-    return f"{found.mean:+.2f} ± {found.half_width:.2f}"
+    found, played = points_text(duel.result), points_text(duel.as_played)
+    return f"| `{duel.preset}` | {found} | {duel.hands:,} | {played} |"
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 MODULES = [
     ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
-    for folder in (ROOT / "src", ROOT)
-    for path in sorted(folder.glob("ginrummy/**/*.py" if folder.name == "src" else "bench/*.py"))
+    for folder, pattern in ((ROOT / "src", "ginrummy/**/*.py"), (ROOT, "bench/*.py"))
+    for path in sorted(folder.glob(pattern))
     if ">>> " in path.read_text(encoding="utf-8")
 ]
 
