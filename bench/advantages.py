@@ -28,8 +28,8 @@ from ginrummy.rules.dealing import next_face
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
 from ginrummy.shuffle import seeds_from_number
+from ginrummy.training.compiled_evaluator import Evaluator
 from ginrummy.training.duels import play_on, pupil_action, pupils_of
-from ginrummy.training.network_evaluator import Evaluator
 from ginrummy.variants import Variant
 from ginrummy.view import View, view_of
 

@@ -27,7 +27,7 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.moves import MoveKind
 from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.scoring import KIND_NAMES
 from ginrummy.rules.turns import choices
 from ginrummy.variants import Variant

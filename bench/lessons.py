@@ -21,7 +21,7 @@ from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, held
 from ginrummy.players import load_player
-from ginrummy.rules.face_numbers import rank_of, suit_of
+from ginrummy.rules.card_encoding import rank_of, suit_of
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
 from ginrummy.rules.melds import deadwood, points_of
 from ginrummy.rules.scoring import GIN, KNOCK, NOBODY, UNDERCUT

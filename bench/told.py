@@ -32,7 +32,7 @@ from ginrummy.players.player import is_showdown
 from ginrummy.players.search import scene_of
 from ginrummy.players.search_rounds import compiled_part, worlds_for
 from ginrummy.players.search_strategy import Scene, try_worlds
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant

@@ -26,7 +26,7 @@ import numpy as np
 from ginrummy.game import Phase
 from ginrummy.kernel import batch_loops, compile, vectorized_rules
 from ginrummy.kernel.compile_cache import ROOT_VARIABLE
-from ginrummy.kernel.hand_playouts import first_seat, play_hands, random_action, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Plain

@@ -15,7 +15,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.public_view import PublicView, open_hands, public_view_of, public_view_of_game
 from ginrummy.rules import scoring
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.hand import size_of
 from ginrummy.view import known_hand, view_of_game
 from tests.redealing import redealt

@@ -15,7 +15,7 @@ from typing import Any, SupportsFloat, TypeVar
 from ginrummy.card_seat_types import Face, Seat
 from ginrummy.errors import CardError, GinRummyError, shown_value
 from ginrummy.locale import LANGUAGES, _
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 
 _Kind = TypeVar("_Kind")
 

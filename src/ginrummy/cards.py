@@ -15,8 +15,7 @@ from ginrummy.card_seat_types import Face
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
 from ginrummy.rules import card_notation
-from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
-from ginrummy.rules.face_numbers import (
+from ginrummy.rules.card_encoding import (
     ACE,
     CLUBS,
     DIAMONDS,
@@ -30,6 +29,7 @@ from ginrummy.rules.face_numbers import (
     SUIT_COUNT,
     TEN,
 )
+from ginrummy.rules.card_notation import RANK_CODES, SUIT_CODES, SUIT_SIGNS
 from ginrummy.rules.hand import Hand
 
 __all__ = [

@@ -16,7 +16,7 @@ from ginrummy.move_legality import why_not
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, closing, discard, playable, without_gaps
 from ginrummy.rules import dealing, showdown, turns
 from ginrummy.rules.automatic_showdown import automatic_defence, automatic_spread, score_unclosed
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence

@@ -7,7 +7,7 @@ from ginrummy.errors import IllegalMove
 from ginrummy.moves import Move, MoveKind, in_order
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, showdown, spreads, turns
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import Choices, State

@@ -23,8 +23,8 @@ from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, faces_of, hand_of, parse_face, parse_faces
 from ginrummy.errors import IllegalMove, shown_value
 from ginrummy.locale import _
-from ginrummy.rules import face_numbers as law
-from ginrummy.rules.face_numbers import FACE_COUNT, suit_of
+from ginrummy.rules import card_encoding as law
+from ginrummy.rules.card_encoding import FACE_COUNT, suit_of
 from ginrummy.rules.hand import is_well_formed, single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.variant import Variant

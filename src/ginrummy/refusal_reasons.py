@@ -12,7 +12,7 @@ from ginrummy.cards import card_sign, parse_faces
 from ginrummy.errors import CardError, IllegalMove
 from ginrummy.format_string_regex import pattern_of
 from ginrummy.locale import _, ngettext, using_language
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 
 Values = Mapping[str, "int | tuple[int, ...]"]
 """What a reason names: `card` and `cards` are faces, anything else is a number."""

@@ -15,8 +15,8 @@ from ginrummy.match import Match
 from ginrummy.move_legality import why_not
 from ginrummy.moves import Move, MoveKind, playable
 from ginrummy.rules import melds, scoring, spreads, turns
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.face_numbers import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore, Sheet

@@ -19,7 +19,7 @@ from ginrummy.locale import _
 from ginrummy.moves import NO_HAND, Melds, MoveKind, held, in_order, melds_of
 from ginrummy.public_view import PublicView
 from ginrummy.rules import dealing, scoring, turns
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.scoring import Column, HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread

@@ -12,7 +12,7 @@ from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, rows_o
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
 from ginrummy.kernel.wasm_bindings import exported
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.variants import Variant
 from tests.kernel.walks import Walk

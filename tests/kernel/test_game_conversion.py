@@ -9,7 +9,7 @@ import pytest
 from ginrummy.errors import IllegalMove
 from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.game_conversion import game_of
-from ginrummy.kernel.hand_playouts import random_action
+from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.moves import MoveKind, parse_move
 from ginrummy.variants import DEFAULT, load_variant, preset_names

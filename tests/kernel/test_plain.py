@@ -16,7 +16,7 @@ from ginrummy.kernel.actions import (
     is_allowed,
     nth_action,
 )
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.turns import Choices
 

@@ -19,7 +19,7 @@ import pytest
 from ginrummy.errors import GinRummyError
 from ginrummy.kernel import batch_loops, compile, targets
 from ginrummy.kernel.actions import nth_bit
-from ginrummy.kernel.hand_playouts import first_seat, play_hands, random_action, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, rows_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import VARIABLE, Target, target

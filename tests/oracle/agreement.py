@@ -10,7 +10,7 @@ import random
 
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.rules import discard_deadwoods, scoring, showdown, spreads, turns
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.melds import NO_LIMIT, is_meld, least_deadwood, least_deadwood_within, points_of, runs_of
 from ginrummy.rules.showdown import Defence

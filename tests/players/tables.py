@@ -8,7 +8,7 @@ from ginrummy.cards import Hand, hand_of, parse_face, parse_faces
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Pile, State, choices
 from ginrummy.shuffle import seeds_from_number

@@ -19,7 +19,7 @@ from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import room_for
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of

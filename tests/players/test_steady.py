@@ -13,7 +13,7 @@ from ginrummy.players import steady_strategy as steady
 from ginrummy.players.discard_safety import feeding_chance, neighbours, read_other
 from ginrummy.players.steady_strategy import STEADY, steady_action
 from ginrummy.rules import melds
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import LAST_DISCARD, MUST_CLOSE, Pile

@@ -17,7 +17,7 @@ from ginrummy.puzzles.likeness import likeness
 from ginrummy.puzzles.mine import layouts_in, puzzles_in
 from ginrummy.puzzles.puzzle import SECOND
 from ginrummy.puzzles.screening import PLAYED, is_about_closing, played, promising, start_of
-from ginrummy.rules.face_numbers import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.scoring import is_over
 from ginrummy.variants import preset_names

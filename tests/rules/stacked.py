@@ -8,7 +8,7 @@ from ginrummy.cards import FACE_COUNT, face_code, parse_faces
 from ginrummy.errors import IllegalMove
 from ginrummy.game import Game
 from ginrummy.moves import parse_move
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.variants import Variant
 from tests.rules.ledgers import row
 

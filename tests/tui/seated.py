@@ -17,7 +17,7 @@ from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import digits
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.pre_deal_screens import StartScreen
+from ginrummy.tui.resume_and_cut_screens import StartScreen
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.variants import load_variant
 

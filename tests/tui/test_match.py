@@ -14,7 +14,7 @@ from ginrummy.table.local_table import LocalTable
 from ginrummy.table.saved_matches import MatchStore
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
-from ginrummy.tui.pre_deal_screens import StartScreen
+from ginrummy.tui.resume_and_cut_screens import StartScreen
 from tests.table.seats import sittings, table_of
 from tests.tui.seated import (
     SMALL,

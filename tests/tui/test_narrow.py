@@ -14,7 +14,7 @@ from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
-from ginrummy.tui.pre_deal_screens import StartScreen
+from ginrummy.tui.resume_and_cut_screens import StartScreen
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, play_until, session_at, settle, short_game, text_of
 

@@ -8,7 +8,7 @@ from ginrummy import shuffle
 from ginrummy.cards import face_text
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.card_widgets import CardFace
-from ginrummy.tui.pre_deal_screens import StartScreen
+from ginrummy.tui.resume_and_cut_screens import StartScreen
 from tests.tui.seated import SMALL, session_at, settle, text_of
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ginrummy.arena.match_play import LONGEST_MATCH
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.hand_playouts import first_seat, play_hand, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain

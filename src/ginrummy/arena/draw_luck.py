@@ -19,9 +19,9 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.targets import Plain, Target, is_ready, target
 from ginrummy.moves import MoveKind
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.face_numbers import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import NO_LIMIT, deadwood, runs_of
 from ginrummy.rules.turns import State, knock_limit

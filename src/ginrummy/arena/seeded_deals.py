@@ -11,7 +11,7 @@ import hashlib
 from typing import Final
 
 from ginrummy.card_seat_types import Card, Seat
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 
 DECK, LOT = range(2)
 PLAYERS: Final = 4

@@ -26,7 +26,7 @@ from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.move_legality import limit_clause, why_not
 from ginrummy.moves import BIG_GIN, NO_HAND, Move, knock
 from ginrummy.rules import melds, spreads, turns
-from ginrummy.rules.face_numbers import NO_FACE, is_card
+from ginrummy.rules.card_encoding import NO_FACE, is_card
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State

@@ -13,7 +13,7 @@ from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.table.play_by_play import ending_text, spread_text
 from ginrummy.view import View, view_of_game
 

@@ -26,7 +26,7 @@ from ginrummy.move_legality import limit_clause, why_not
 from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
-from ginrummy.rules.face_numbers import NO_FACE, is_card
+from ginrummy.rules.card_encoding import NO_FACE, is_card
 from ginrummy.rules.hand import joined, size_of, without
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence

@@ -11,7 +11,7 @@ from ginrummy.players.discard_safety import read_other
 from ginrummy.players.outs import copies_out, helping_faces
 from ginrummy.rules import melds, spreads
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import is_card, rank_of, suit_of
+from ginrummy.rules.card_encoding import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
 from ginrummy.view import View
 

@@ -8,7 +8,7 @@ from ginrummy.card_seat_types import Face
 from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.locale import _
 from ginrummy.moves import Melds, Move, MoveKind, held, in_order
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 
 
 def move_name(move: Move, spelling: Spelling = card_sign, *, top: Face | None = None) -> str:

@@ -25,7 +25,7 @@ from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.view import view_of_game

@@ -9,7 +9,7 @@ from ginrummy.cards import FACE_COUNT, Hand, hand_of
 from ginrummy.game import Phase
 from ginrummy.moves import NO_HAND
 from ginrummy.rules import turns
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import new_sheet
 from ginrummy.rules.turns import Pile, State

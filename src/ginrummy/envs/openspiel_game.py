@@ -20,8 +20,8 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, with_sight
 from ginrummy.kernel.move_numbers import PLAIN_MOVES
 from ginrummy.rules.automatic_showdown import automatic_score
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import deal_deck
-from ginrummy.rules.face_numbers import NO_FACE
 from ginrummy.rules.hand import joined, single, size_of
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY

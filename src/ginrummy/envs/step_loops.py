@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import CLOSE, is_allowed
-from ginrummy.kernel.hand_playouts import random_action
+from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards
 from ginrummy.kernel.rng import BY_LOT, FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.kernel.row_fields import read_choices, read_memory, read_state, write_result

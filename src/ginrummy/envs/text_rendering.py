@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.cards import Hand, face_code, faces_of
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
 

@@ -20,7 +20,7 @@ from ginrummy.envs.observation_spaces import normalised, scale
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.hand_playouts import random_action
+from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share

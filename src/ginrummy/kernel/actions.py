@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.opponent_memory import Memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.turns import (
     Choices,

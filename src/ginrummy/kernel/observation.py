@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State, knock_limit

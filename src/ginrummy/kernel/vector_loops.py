@@ -21,8 +21,8 @@ from ginrummy.kernel.row_fields import (
     write_state,
 )
 from ginrummy.rules.automatic_showdown import automatic_score
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.dealing import deal_deck, next_face
-from ginrummy.rules.face_numbers import FACE_COUNT
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY, HandScore, next_dealer

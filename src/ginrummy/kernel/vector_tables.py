@@ -15,7 +15,7 @@ from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.kernel.vectorized_rules import signed, whole_numbers
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.rules.variant import DEFAULT, Variant
 

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import batch_loops
-from ginrummy.kernel.hand_playouts import first_seat, play_hands, random_action, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
 from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, compiled
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.melds import runs_of
 from ginrummy.rules.turns import CLOSED
 from ginrummy.rules.variant import DEFAULT, Variant
@@ -129,7 +129,7 @@ def play(
 ) -> Rows:
     """Return how hands end that two players of the kernel play, as `play_random` does.
 
-    A player is a plain function over integers, called as `hand_playouts.first_seat` is; seat 0 comes first.
+    A player is a plain function over integers, called as `hand_simulation.first_seat` is; seat 0 comes first.
     It is compiled with the loop.
     """
     out = np.empty(_count("hands", hands), RESULT_ROW)

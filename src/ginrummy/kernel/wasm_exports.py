@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from ginrummy.kernel import batch_loops, hand_playouts, vector_loops
+from ginrummy.kernel import batch_loops, hand_simulation, vector_loops
 from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, TABLE_ROW, VARIANT_ROW
 from ginrummy.kernel.wasm_signatures import FLAG, REAL, WHOLE, export_name
 from ginrummy.rules.opponent_memory import Memory
@@ -117,9 +117,9 @@ EXPORTS: Final = (
 
 def playing(first: Callable[..., Any], second: Callable[..., Any]) -> Export:
     """Return the export of hands between two players of the kernel: `vectorized_rules.play` calls it."""
-    swaps = {hand_playouts.first_seat: first, hand_playouts.second_seat: second}
+    swaps = {hand_simulation.first_seat: first, hand_simulation.second_seat: second}
     kinds = (VARIANT, _BYTES, WHOLE, WHOLE, WHOLE, _BYTES, _RESULTS)
-    return Export(hand_playouts.play_hands, kinds, swaps=swaps)
+    return Export(hand_simulation.play_hands, kinds, swaps=swaps)
 
 
-EXPORTS_AT_RANDOM: Final = (playing(hand_playouts.random_action, hand_playouts.random_action),)
+EXPORTS_AT_RANDOM: Final = (playing(hand_simulation.random_action, hand_simulation.random_action),)

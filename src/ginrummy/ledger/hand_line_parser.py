@@ -18,7 +18,7 @@ from ginrummy.errors import CardError, GinRummyError
 from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring, turns
-from ginrummy.rules.face_numbers import NO_FACE, is_card
+from ginrummy.rules.card_encoding import NO_FACE, is_card
 from ginrummy.rules.scoring import (
     BIG_GIN,
     GIN,

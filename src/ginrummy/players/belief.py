@@ -24,8 +24,8 @@ from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.face_numbers import NO_FACE
 from ginrummy.rules.hand import joined, single, without
 from ginrummy.rules.melds import deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ginrummy.installed_extras import has_numpy
 from ginrummy.players.network import kept_networks, opinion
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.view import View
 
 WEIGHTS: Final = "belief_weights.npz"

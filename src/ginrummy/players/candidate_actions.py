@@ -10,7 +10,7 @@ from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
 from ginrummy.players.simple_strategy import least_closings, wants_big_gin
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.melds import deadwood_after, runs_of
 from ginrummy.rules.turns import Choices, State, choices, closing_deadwood
 from ginrummy.variants import Variant

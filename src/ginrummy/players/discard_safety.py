@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ginrummy.cards import Hand
 from ginrummy.players.outs import copies_out
-from ginrummy.rules.face_numbers import (
+from ginrummy.rules.card_encoding import (
     FACE_COUNT,
     LANE,
     NO_RANK,

@@ -14,7 +14,7 @@ from ginrummy.cards import faces_of
 from ginrummy.moves import NO_MELDS, TAKE, Move, MoveKind, discard
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.players.outs import unmatched_faces
-from ginrummy.rules.face_numbers import NO_FACE, rank_of, suit_of
+from ginrummy.rules.card_encoding import NO_FACE, rank_of, suit_of
 from ginrummy.rules.melds import face_points
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import dearest_card

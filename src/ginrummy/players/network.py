@@ -21,7 +21,7 @@ from ginrummy.players.match_score import scores_of
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.face_numbers import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 

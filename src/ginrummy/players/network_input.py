@@ -16,7 +16,7 @@ from ginrummy.players.discard_safety import Reading, feeding_chance, read_other
 from ginrummy.players.outs import copies_out, dearest, gin_outs, helping_faces, unmatched_faces
 from ginrummy.players.steady_strategy import STEADY, discard_cost, playing_on, steady_action
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import NO_FACE, RANK_COUNT, rank_of, suit_of
+from ginrummy.rules.card_encoding import NO_FACE, RANK_COUNT, rank_of, suit_of
 from ginrummy.rules.hand import joined, single, size_of, without
 from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory

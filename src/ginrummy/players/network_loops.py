@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.actions import DRAW
-from ginrummy.rules.face_numbers import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT
 
 SUITS: Final = 4
 PLAIN: Final = 4

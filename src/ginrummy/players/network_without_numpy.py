@@ -19,7 +19,7 @@ from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.view import View
 
 _SINGLE: Final = "f4"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ginrummy.cards import Hand
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.card_encoding import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of, rank_mask
 from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.face_numbers import LANE, SUIT_COUNT, in_every_suit, in_suit, lane_of, rank_mask
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.sets import two_suit_ranks

@@ -22,7 +22,7 @@ from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_rounds import ROUND, Rounds
 from ginrummy.players.search_strategy import Desk, Scene, Trail
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 

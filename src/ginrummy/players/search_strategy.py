@@ -23,7 +23,7 @@ from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.automatic_showdown import automatic_score
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices

@@ -6,7 +6,7 @@ from typing import Any
 
 from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import NO_FACE, RANK_COUNT, rank_of
+from ginrummy.rules.card_encoding import NO_FACE, RANK_COUNT, rank_of
 from ginrummy.rules.hand import single
 from ginrummy.rules.melds import deadwood_after, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.kernel.hand_playouts import first_seat, play_hands, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hands, second_seat
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import RESULT, variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.variants import Variant
 
 

@@ -16,7 +16,7 @@ from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import single, size_of, without
 from ginrummy.rules.melds import deadwood, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory

@@ -17,8 +17,8 @@ from ginrummy.players.search_strategy import (
     play_out,
 )
 from ginrummy.rules.automatic_showdown import automatic_score
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
 from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.face_numbers import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory

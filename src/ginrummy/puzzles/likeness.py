@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from ginrummy.cards import SUIT_COUNT
-from ginrummy.rules.face_numbers import in_suit, lane_of
+from ginrummy.rules.card_encoding import in_suit, lane_of
 from ginrummy.view import View
 
 ORDERS: Final = tuple(permutations(range(SUIT_COUNT)))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.game_conversion import game_of
-from ginrummy.kernel.hand_playouts import first_seat, play_hand, second_seat
+from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled

@@ -15,7 +15,7 @@ from ginrummy.players.discard_safety import feeding_chance, read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.puzzles.puzzle import Option
 from ginrummy.rules.bits import bit_count
-from ginrummy.rules.face_numbers import in_every_suit, lane_of, rank_of, suit_of
+from ginrummy.rules.card_encoding import in_every_suit, lane_of, rank_of, suit_of
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.scoring import spade_multiplier
 from ginrummy.variants import ACE_LOW

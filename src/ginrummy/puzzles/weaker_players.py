@@ -10,7 +10,7 @@ from ginrummy.game import Phase
 from ginrummy.moves import Melds, Move, MoveKind, held
 from ginrummy.players import Player, load_player
 from ginrummy.players.player import is_showdown
-from ginrummy.puzzles.haphazard_player import HaphazardPlayer
+from ginrummy.puzzles.beginner_solver import HaphazardPlayer
 from ginrummy.puzzles.rating import WEAKER
 from ginrummy.rules.hand import is_part, joined, without
 from ginrummy.rules.melds import points_of

@@ -11,7 +11,7 @@ from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.record.notation import faces_text, lay_text, spread_text, turn_tokens
 from ginrummy.rules import scoring
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.shuffle import deck_text
 from ginrummy.variants import Variant

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import Hand, joined, single
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.scoring import HandScore, score_void, score_wall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.rules.face_numbers import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT
 
 RANK_CODES: Final = "A23456789TJQK"
 SUIT_CODES: Final = "SHDC"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginrummy.rules.face_numbers import FACE_COUNT, NO_FACE
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
 from ginrummy.rules.hand import Hand, joined, no_cards, single
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, OFFER, Pile, State
 from ginrummy.rules.variant import FIRST_DISCARD, FIRST_OFFER, Variant

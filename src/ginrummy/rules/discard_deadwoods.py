@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import SUIT_COUNT, face_at, in_suit, lane_of
+from ginrummy.rules.card_encoding import SUIT_COUNT, face_at, in_suit, lane_of
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.lookup_tables import RUN_LEFT
 from ginrummy.rules.melds import NO_LIMIT, deadwood_after, runs_left

@@ -10,8 +10,8 @@ from operator import index
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.card_notation import SUIT_CODES, SUIT_SIGNS, face_code, faces_in
-from ginrummy.rules.face_numbers import FACE_COUNT
 
 
 class _Held(NamedTuple):

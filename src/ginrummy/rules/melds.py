@@ -8,7 +8,7 @@ a set may hold identical cards.
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.face_numbers import (
+from ginrummy.rules.card_encoding import (
     ALL_SUITS,
     FACE_COUNT,
     LANE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import Hand, joined, no_cards, single, without
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.face_numbers import KING, LANE, NO_RANK, RANK_COUNT
+from ginrummy.rules.card_encoding import KING, LANE, NO_RANK, RANK_COUNT
 from ginrummy.rules.lookup_tables import ACE_HIGH
 from ginrummy.rules.variant import ACE_CORNER, ACE_HIGH_LOW, ACE_LOW
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.face_numbers import ALL_SUITS, LANE, NO_RANK, RANK_COUNT, SUIT_COUNT, rank_mask
+from ginrummy.rules.card_encoding import ALL_SUITS, LANE, NO_RANK, RANK_COUNT, SUIT_COUNT, rank_mask
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.lookup_tables import SET_OPTION, SET_START, SUITS_MASK
 

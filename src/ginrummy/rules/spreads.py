@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.face_numbers import (
+from ginrummy.rules.card_encoding import (
     LANE,
     NO_RANK,
     RANK_COUNT,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
+from ginrummy.rules.card_encoding import ACE, NO_FACE, rank_of
 from ginrummy.rules.discard_deadwoods import closing_discards
-from ginrummy.rules.face_numbers import ACE, NO_FACE, rank_of
 from ginrummy.rules.hand import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
 from ginrummy.rules.variant import (

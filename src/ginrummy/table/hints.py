@@ -22,7 +22,7 @@ from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.player import is_showdown
 from ginrummy.players.registry import can_search
 from ginrummy.rules import melds, turns
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.rules.hand import is_part, joined, single, without
 from ginrummy.rules.spreads import freest_spread
 from ginrummy.table.game_text import cards_text, limit_text, melds_text

@@ -34,8 +34,8 @@ from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.player import is_showdown
 from ginrummy.players.simple_strategy import fresh_card, height, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.face_numbers import NO_FACE
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.melds import deadwood, runs_of
 from ginrummy.rules.turns import Choices, State, choices

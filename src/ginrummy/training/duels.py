@@ -24,7 +24,7 @@ from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
-from ginrummy.training.network_evaluator import Evaluator, best_action, evaluator_by, mean_gains
+from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluator_by, mean_gains
 from ginrummy.training.positions import Bench, bench_for
 from ginrummy.variants import Variant
 

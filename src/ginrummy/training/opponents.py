@@ -14,7 +14,7 @@ from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
 from ginrummy.rules.bits import bit_count
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State

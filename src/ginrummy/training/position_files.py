@@ -17,7 +17,7 @@ from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import kept_networks
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
-from ginrummy.training.network_evaluator import evaluator_by
+from ginrummy.training.compiled_evaluator import evaluator_by
 from ginrummy.training.opponents import POOL, pool_seat
 from ginrummy.training.positions import POSITION_ROW, bench_for, gather
 from ginrummy.variants import load_variant

@@ -29,7 +29,7 @@ from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shu
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.network_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.training.truncated_rollout import reached
 from ginrummy.variants import Variant
 

@@ -15,10 +15,10 @@ from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
 from ginrummy.players.search_strategy import other_seat, own_seat
-from ginrummy.rules.face_numbers import NO_FACE
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.network_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3

@@ -13,7 +13,7 @@ from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import FELT
-from ginrummy.tui.pre_deal_screens import ResumeScreen, StartScreen
+from ginrummy.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen
 
 

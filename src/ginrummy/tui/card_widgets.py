@@ -17,7 +17,7 @@ from ginrummy.card_seat_types import Face
 from ginrummy.cards import SUIT_SIGNS, face_text
 from ginrummy.locale import language
 from ginrummy.moves import NO_FACE
-from ginrummy.rules.face_numbers import suit_of
+from ginrummy.rules.card_encoding import suit_of
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.tui.card_colours import SUITS
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.variants.dealing_options import DEALING_OPTIONS
+from ginrummy.variants.cards_melds_deal_options import DEALING_OPTIONS
 from ginrummy.variants.option import Option
 from ginrummy.variants.play_options import PLAY_OPTIONS
 from ginrummy.variants.scoring_options import SCORING_OPTIONS

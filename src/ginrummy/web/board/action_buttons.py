@@ -11,7 +11,7 @@ from ginrummy.locale import _, ngettext
 from ginrummy.moves import Move, MoveKind
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.table import game_text
 from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import View

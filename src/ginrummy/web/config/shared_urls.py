@@ -11,7 +11,7 @@ from ginrummy.web.learn import views as learn
 from ginrummy.web.lessons import views as lessons
 from ginrummy.web.lobby import play_now, rematch
 from ginrummy.web.lobby import views as lobby
-from ginrummy.web.pad import house_rules
+from ginrummy.web.pad import rules_import
 from ginrummy.web.pad import views as pad
 from ginrummy.web.pages import views as pages
 from ginrummy.web.people import views as people
@@ -48,7 +48,7 @@ urlpatterns = [
     path("players/me/files/<str:name>", statistics.download, name="download"),
     path("players/<int:number>", ratings.profile, name="profile"),
     path("pad", pad.pad, name="pad"),
-    path("pad/rules", house_rules.rules, name="pad_rules"),
+    path("pad/rules", rules_import.rules, name="pad_rules"),
     path("deals", fairness.deals, name="deals"),
 ]
 

@@ -22,7 +22,7 @@ from ginrummy import locale
 from ginrummy.cards import SUIT_LETTERS, card_sign, face_code, face_name, parse_faces, rank_text
 from ginrummy.number_format import number_text
 from ginrummy.rulebook.glossary import glossary
-from ginrummy.rules.face_numbers import RANK_COUNT, TEN
+from ginrummy.rules.card_encoding import RANK_COUNT, TEN
 from ginrummy.web.config.fragment_cache import parts_kept
 from ginrummy.web.design.card_term_markup import explained, with_cards
 

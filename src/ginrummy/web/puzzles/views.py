@@ -17,7 +17,7 @@ from ginrummy.players.player import is_showdown
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import verdict, worth_rows
 from ginrummy.puzzles.themes import THEMES
-from ginrummy.rules.face_numbers import is_card
+from ginrummy.rules.card_encoding import is_card
 from ginrummy.view import View
 from ginrummy.web.board.views import following
 from ginrummy.web.http.error_pages import failure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.locale import N_
-from ginrummy.rules.face_numbers import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.variant import (
     FIGURE_POINTS,
     HIGH_ACE_POINTS,

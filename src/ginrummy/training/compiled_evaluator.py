@@ -11,7 +11,7 @@ from ginrummy.players.network import MARGIN
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion
 from ginrummy.players.network_without_numpy import room_for
-from ginrummy.rules.face_numbers import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
