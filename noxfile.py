@@ -23,7 +23,7 @@ if shutil.which("pyenv"):  # its `python3.12` does nothing until it is told that
     os.environ["PYENV_VERSION"] = ":".join(["system", *found])
 
 
-@nox.session(python=PYTHONS)
+@nox.session(python=PYTHONS, venv_params=["--seed"])  # with pip, which the pages tell people to run
 @nox.parametrize("versions", [nox.param(name, id=name) for name in RESOLUTIONS])
 def tests(session: nox.Session, versions: str) -> None:
     """Install what `.[test]` says, at one end of what it says, and run the tests.
