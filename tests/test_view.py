@@ -12,9 +12,9 @@ from operator import not_
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS, other_seat
+from ginrummy.card_seat_types import SEATS, Seat, other_seat
 from ginrummy.cards import FACE_COUNT, Hand
-from ginrummy.errors import IllegalMove
+from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
 from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock
@@ -23,7 +23,7 @@ from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.shuffle import deck, seeds_from_number
 from ginrummy.variants import Variant
-from ginrummy.view import HIDDEN, Event, View, view_of, view_of_game
+from ginrummy.view import HIDDEN, Event, View, earlier_hand, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of
 from tests.redealing import is_laid_open, knowable, redealt
 
@@ -220,12 +220,39 @@ def test_a_card_taken_is_known_until_it_goes() -> None:
     assert seen
 
 
-def test_a_match_adds_the_sheet_and_the_number_only() -> None:
+@pytest.mark.parametrize("name", CASES)
+def test_an_earlier_hand_is_what_the_seat_saw_of_it(name: str) -> None:
+    chance, seen = random.Random(name), Counter[str]()
+    for seed in range(1, 8):
+        *_before, game = positions(case(name), seed)
+        for seat in SEATS:
+            other = redealt(game, seat, chance)
+            found, view = earlier_hand(game, seat), view_of_game(game, seat)
+            assert found == earlier_hand(other, seat)
+            for known in ("dealer", "upcard", "events", "hand", "shown", "score"):
+                assert getattr(found, known) == getattr(view, known), known
+            seen["hands"] += 1
+            seen["other decks"] += game.deck != other.deck
+            seen["shown"] += found.shown is not None
+    assert seen["other decks"] > 0.8 * seen["hands"]
+    assert seen["shown"]
+
+
+def test_a_hand_that_goes_on_is_no_earlier_one() -> None:
+    with pytest.raises(GinRummyError):
+        earlier_hand(Match.start("eaai", 3).game, Seat(0))
+
+
+def test_a_match_adds_the_sheet_the_number_and_the_earlier_hands_only() -> None:
     simple = load_player("simple")
     match = Match.start(row_of("eaai"), seeds_from_number(3))
     while match.number < 3:
         view = view_of(match, match.game.turn)
-        assert view == view_of_game(match.game, view.seat, sheet=match.sheet, number=match.number)
+        earlier = tuple(earlier_hand(game, view.seat) for game in match.finished)
+        assert len(view.earlier) == view.number == match.number
+        assert view == view_of_game(
+            match.game, view.seat, sheet=match.sheet, number=match.number, earlier=earlier
+        )
         match = match.next_hand() if match.game.is_over else match.play(simple.decide(view))
     assert view_of(match, 0).number == 3
     assert view_of(match, 0).sheet == match.sheet != scoring.new_sheet()

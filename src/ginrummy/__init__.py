@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ginrummy.record import Record, load_record, read_record, read_records, save_record, write_record
     from ginrummy.shuffle import DealError, Seeds, commitment, new_secret, seeds_from_number, verify_deal
     from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
-    from ginrummy.view import Event, View, view_of, view_of_game
+    from ginrummy.view import EarlierHand, Event, View, view_of, view_of_game
     from ginrummy.wire import read_public_view, read_view, view_json, write_view
 
 __version__ = "0.1.0"
@@ -49,7 +49,7 @@ _HOMES = {
     "public_view": ("PublicView", "public_view_of"),
     "record": ("Record", "load_record", "read_record", "read_records", "save_record", "write_record"),
     "variants": ("NamedVariant", "Variant", "load_variant", "parse_variant", "preset_names"),
-    "view": ("Event", "View", "view_of", "view_of_game"),
+    "view": ("EarlierHand", "Event", "View", "view_of", "view_of_game"),
     "wire": ("read_public_view", "read_view", "view_json", "write_view"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -57,6 +57,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "CardError",
     "DealError",
+    "EarlierHand",
     "Event",
     "Game",
     "GinRummyError",

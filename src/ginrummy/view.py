@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ginrummy.argument_checks import given, number_given, seat_given
 from ginrummy.card_seat_types import Face, Points, Seat, other_seat
@@ -40,6 +40,21 @@ class Event:
     seat: Seat
     kind: MoveKind
     face: Face = HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierHand:
+    """A hand of the match that has ended, as the viewer saw it.
+
+    `hand` is what the viewer held at its end, `shown` what the other seat laid open, `None` after a void.
+    """
+
+    dealer: Seat
+    upcard: Face | None
+    events: tuple[Event, ...]
+    hand: Hand
+    shown: Hand | None
+    score: HandScore
 
 
 class OnTable:
@@ -95,7 +110,8 @@ class View(OnTable):
     `state` is the law's own state with everything hidden blanked out: the other hand is what the viewer
     knows it to hold (cards taken and not discarded since), and a face-down closing discard is `HIDDEN`.
     `pile` shows the faces that may be looked at, the top last. `shown` is the other hand once it lies on the
-    table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand.
+    table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand,
+    `earlier` the hands that it was written from, as this seat saw them.
     """
 
     variant: Variant
@@ -112,6 +128,7 @@ class View(OnTable):
     score: HandScore | None
     sheet: Sheet
     number: int
+    earlier: tuple[EarlierHand, ...] = ()
 
     def __repr__(self) -> str:
         """Return what the seat sees, on a line."""
@@ -254,11 +271,37 @@ _CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 def view_of(match: Match, seat: int) -> View:
     """Return the hand on the table of `match` as `seat` sees it."""
     given(match, Match, "view_of")
-    return view_of_game(match.game, seat_given(seat, "view_of"), sheet=match.sheet, number=match.number)
+    seat = seat_given(seat, "view_of")
+    earlier = tuple(earlier_hand(game, seat) for game in match.finished)
+    return view_of_game(match.game, seat, sheet=match.sheet, number=match.number, earlier=earlier)
 
 
-def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: int = 0) -> View:
-    """Return `game` as `seat` sees it; `sheet` is the match's before this hand, blank unless given."""
+@lru_cache(maxsize=256)  # each hand of a match looks back at the same ones
+def earlier_hand(game: Game, seat: Seat) -> EarlierHand:
+    """Return `game`, which has ended, as `seat` saw it."""
+    score = given(game.score, HandScore, "earlier_hand")
+    return EarlierHand(
+        dealer=game.dealer,
+        upcard=face_or_none(game.state.upcard),
+        events=seen_events(game, seat),
+        hand=game.state.hands[seat],
+        shown=shown_hand(game, other_seat(seat)),
+        score=score,
+    )
+
+
+def view_of_game(
+    game: Game,
+    seat: int,
+    *,
+    sheet: Sheet | None = None,
+    number: int = 0,
+    earlier: tuple[EarlierHand, ...] = (),
+) -> View:
+    """Return `game` as `seat` sees it.
+
+    `sheet` is the match's before this hand, blank unless given, and `earlier` are its hands before this one.
+    """
     given(game, Game, "view_of_game")
     seat = seat_given(seat, "view_of_game")
     events = seen_events(game, seat)
@@ -282,6 +325,7 @@ def view_of_game(game: Game, seat: int, *, sheet: Sheet | None = None, number: i
         score=game.score,
         sheet=scoring.new_sheet() if sheet is None else given(sheet, Sheet, "view_of_game"),
         number=number_given(number, "view_of_game", least=0),
+        earlier=earlier,
     )
 
 

@@ -25,7 +25,7 @@ from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant, preset_of, row_of, row_values
-from ginrummy.view import CLOSINGS, HIDDEN, Event, View, known_hand
+from ginrummy.view import CLOSINGS, HIDDEN, EarlierHand, Event, View, known_hand
 
 Json = dict[str, Any]
 _Made = TypeVar("_Made")
@@ -50,6 +50,7 @@ def view_json(view: View) -> Json:
         "events": [_event_json(event) for event in view.events],
         **_showdown_json(view, _codes_or_none(view.shown)),
         "match": sheet_json(view.variant, view.sheet),
+        "earlier": [_earlier_json(hand) for hand in view.earlier],
         "legal": [str(move) for move in view.legal_moves()],
         "leaves": view.leaves,
     }
@@ -102,6 +103,17 @@ def _showdown_json(view: View | PublicView, shown: Any) -> Json:
         "defence": None if view.defence is None else defence_json(view.defence),
         "shown": shown,
         "score": None if view.score is None else score_json(view.score),
+    }
+
+
+def _earlier_json(hand: EarlierHand) -> Json:
+    return {
+        "dealer": hand.dealer,
+        "upcard": code_or_none(hand.upcard),
+        "events": [_event_json(event) for event in hand.events],
+        "hand": codes(hand.hand),
+        "shown": _codes_or_none(hand.shown),
+        "score": score_json(hand.score),
     }
 
 
@@ -256,6 +268,18 @@ def _view(variant: Variant, told: Json) -> View:
         score=_or_none(_score, told["score"]),
         sheet=_sheet(told["match"]),
         number=told["number"],
+        earlier=tuple(map(_earlier, told.get("earlier", ()))),
+    )
+
+
+def _earlier(told: Json) -> EarlierHand:
+    return EarlierHand(
+        dealer=told["dealer"],
+        upcard=_or_none(parse_face, told["upcard"]),
+        events=tuple(map(_event, told["events"])),
+        hand=_hand(told["hand"]),
+        shown=_or_none(_hand, told["shown"]),
+        score=_score(told["score"]),
     )
 
 

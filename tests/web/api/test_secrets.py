@@ -29,13 +29,28 @@ def bytes_to(program: Program, table: Table, language: str) -> str:
     paths = (f"/tables/{table.key}", f"/tables/{table.key}/record", *(LISTS if table.number % 8 == 0 else ()))
     sent = [text_of(program.get(path)) for path in paths]
     token = program.headers["authorization"].removeprefix("Bearer ")
-    sent.append(str(look(Reader(table.key, token, language))))
+    sent.append(str(of_this_hand(look(Reader(table.key, token, language)))))
     return "\n".join(sent)
 
 
 def text_of(response: Any) -> str:
-    """Return the head and the body of an answer, without the escapes of JSON."""
-    return str(response.headers) + json.dumps(response.json(), ensure_ascii=False)
+    """Return the head and the body of an answer, without the escapes of JSON.
+
+    The hands that have ended are left out: their cards are no secret, and are in another place now.
+    """
+    return str(response.headers) + json.dumps(of_this_hand(response.json()), ensure_ascii=False)
+
+
+def of_this_hand(told: Any) -> Any:
+    """Return `told` without the hands that have ended, which must be so many as there were."""
+    if isinstance(told, list):
+        return [of_this_hand(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    if "earlier" in told:
+        assert len(told["earlier"]) == told["number"]
+        assert all(hand["score"] for hand in told["earlier"])
+    return {name: of_this_hand(value) for name, value in told.items() if name != "earlier"}
 
 
 def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:

@@ -71,6 +71,19 @@ class Sheet(Schema):
     winner: Seat | None
 
 
+class EarlierHand(Schema):
+    """A hand of the match that has ended, as the seat saw it."""
+
+    dealer: Seat
+    upcard: Card | None = Field(description=N_("The upcard of the deal."))
+    events: list[PlayEvent]
+    hand: list[Card] = Field(description=N_("What the seat held at the end."))
+    shown: list[Card] | None = Field(
+        description=N_("What the other held at the end, null where it was not shown.")
+    )
+    score: Score
+
+
 class View(Schema):
     """All that a seat may know of the hand on the table, and nothing else."""
 
@@ -103,6 +116,9 @@ class View(Schema):
     shown: list[Card] | None = Field(description=N_("The other's cards, once they are on the table."))
     score: Score | None
     match: Sheet = Field(description=N_("The score sheet before this hand."))
+    earlier: list[EarlierHand] = Field(
+        description=N_("The hands of the match that have ended, as this seat saw them.")
+    )
     legal: list[str] = Field(description=N_("What this seat may play now."))
     leaves: dict[str, int] = Field(
         description=N_("When this seat is to discard: the least deadwood that each discard leaves.")
