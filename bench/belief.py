@@ -22,9 +22,9 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of, held_odds
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search import ALL_STYLES, trail_of
 from ginrummy.players.search_rounds import compiled_part, worlds_for
 from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
 from ginrummy.shuffle import seeds_from_number

@@ -33,11 +33,12 @@ from ginrummy.kernel.targets import VARIABLE, Plain
 from ginrummy.kernel.wasm_bindings import INTERFACE, MODULE, exported
 from ginrummy.match import Match
 from ginrummy.players import search_strategy
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
-from ginrummy.players.search import ALL_STYLES, Prior, desk_for, scene_of, trail_of
+from ginrummy.players.search import Prior, desk_for, scene_of
 from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer

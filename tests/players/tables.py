@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 from ginrummy.cards import Hand, hand_of, parse_face, parse_faces
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import Player, asked
+from ginrummy.players.opponent_history import Deed, records_of_deeds
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import DISCARD, DRAW, NO_CLOSING, Choices, Pile, State, choices
@@ -132,3 +134,10 @@ def played(variant: Variant, players: tuple[Player, Player], *, seed: int, hands
         last = match.play(move)
     assert last is not None
     return last
+
+
+def deed_rows(deeds: list[Deed]) -> list[SimpleNamespace]:
+    """Return `deeds` as rows of plain integers, for the belief in Python."""
+    records = records_of_deeds(deeds)
+    names = records.dtype.names or ()
+    return [SimpleNamespace(**dict(zip(names, row.tolist(), strict=True))) for row in records]

@@ -6,7 +6,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from ginrummy.players.search_rounds import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from ginrummy.view import View
-from tests.players.tables import EAAI, VARIANTS, decisions, row_of
+from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
 
 BOTH = 3
 begin, walk, final_hand = (
@@ -48,13 +47,20 @@ class Walker:
     """A walk over the pasts that one view leaves open."""
 
     def __init__(
-        self, view: View, *, styles: int = BOTH, seed: int = 1, glimpse: Glimpse = NOTHING_SEEN
+        self,
+        view: View,
+        *,
+        styles: int = BOTH,
+        seed: int = 1,
+        glimpse: Glimpse = NOTHING_SEEN,
+        leaning: float = 0.0,
     ) -> None:
         self.view, self.styles, self.steps = view, styles, 0
         self.start: Past = past_of(view, random.Random(seed))
         self.row, self.deeds = variant_record(view.variant), records_of_deeds(self.start.deeds)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
-        self.standing, self.scratch = np.array([0.0, styles == 2, glimpse.trust]), np.zeros(52, np.int64)
+        self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning])
+        self.scratch = np.zeros(52, np.int64)
         self.odds = np.array(glimpse.odds)
         begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
 
@@ -75,12 +81,6 @@ class Walker:
             self.odds,
         )
         return list(faces_of(final_hand(self.deeds, self.past, self.start.dealt)))
-
-
-def plain_rows(walker: Walker) -> list[SimpleNamespace]:
-    """Return the deeds as rows of plain integers."""
-    names = walker.deeds.dtype.names or ()
-    return [SimpleNamespace(**dict(zip(names, row.tolist(), strict=True))) for row in walker.deeds]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -104,14 +104,15 @@ def test_every_past_is_possible(name: str) -> None:
 
 
 @pytest.mark.parametrize("glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5)])
+@pytest.mark.parametrize("leaning", [0.0, 2.5])
 @pytest.mark.parametrize("name", ["eaai", "two_pack"])
-def test_the_standing_is_the_likelihood_of_the_past(name: str, glimpse: Glimpse) -> None:
+def test_the_standing_is_the_likelihood_of_the_past(name: str, leaning: float, glimpse: Glimpse) -> None:
     for _match, view in positions(row_of(name), "simple", seed=6, hands=1):
-        walker = Walker(view, glimpse=glimpse)
+        walker = Walker(view, glimpse=glimpse, leaning=leaning)
         walker.go(40)
         plain = belief.likelihood(
             view.variant,
-            plain_rows(walker),
+            deed_rows(walker.start.deeds),
             walker.past.tolist(),
             walker.start.dealt,
             int(walker.standing[STYLE]),
@@ -120,7 +121,8 @@ def test_the_standing_is_the_likelihood_of_the_past(name: str, glimpse: Glimpse)
             glimpse.odds,
             glimpse.trust,
         )
-        assert plain == pytest.approx(walker.standing[NOW], abs=1e-9)
+        known = leaning if walker.standing[STYLE] == PATIENT else 0.0
+        assert plain + known == pytest.approx(walker.standing[NOW], abs=1e-9)
 
 
 def guessed(other: str, *, steps: int, styles: int = BOTH) -> tuple[float, float]:
@@ -197,8 +199,8 @@ def test_the_walk_compiled_is_the_walk_in_python(glimpse: Glimpse) -> None:
         compiled.go(25)
         with np.errstate(over="ignore"):
             belief.walk(
-                EAAI, plain_rows(plain), past, unseen, plain.start.dealt, standing, BOTH, 25, key, scratch,
-                glimpse.odds,
+                EAAI, deed_rows(plain.start.deeds), past, unseen, plain.start.dealt, standing, BOTH, 25, key,
+                scratch, glimpse.odds,
             )  # fmt: skip
         assert compiled.past.tolist() == past
         assert compiled.unseen.tolist() == unseen

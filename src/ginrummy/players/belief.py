@@ -36,7 +36,9 @@ PROMPT, PATIENT = range(2)
 BY_LOT: Final = -1
 BLIND: Final = 4
 STYLES: Final = 2
-NOW, STYLE, TRUST = range(3)
+NOW, STYLE, TRUST, LEANING = range(4)
+"""Where a walk stands: how well its past explains the play, its style; how much the play counts, and what
+being patient adds, whatever was done in this hand."""
 IMPOSSIBLE: Final = -1e9
 
 ABOUT: Final = 11
@@ -98,6 +100,8 @@ def deed_likelihood(
         else:
             plays_on = choose_closing(variant, state, options, memory, STEADY) == NO_FACE
             waits = PATIENT_WAITS[1 if plays_on else 0]
+        if action >= CLOSE:
+            return math.log(1 - math.exp(waits))
     if style == PROMPT:
         return waits + prompt_shed(variant, state, options, action, scratch)
     return waits + patient_shed(variant, state, options, memory, action, scratch)
@@ -299,7 +303,13 @@ def begin(
 ) -> None:
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
     style, trust = int(standing[STYLE]), standing[TRUST]
-    standing[NOW] = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust)
+    explained = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust)
+    standing[NOW] = explained + leaning_to(style, standing)
+
+
+def leaning_to(style: int, standing: Sequence[float]) -> float:
+    """Return what is known of `style` beforehand, a log beside that of the other style."""
+    return standing[LEANING] if style == PATIENT else 0.0
 
 
 def walk(
@@ -334,8 +344,9 @@ def walk(
             past[one], unseen[other] = unseen[other], past[one]
         floor = standing[NOW] + math.log(chance(stream, 24))
         judged = BY_LOT if styles & BLIND else style
-        trust = standing[TRUST]
-        then = likelihood(variant, deeds, past, dealt, judged, floor, scratch, odds, trust)
+        trust, leaning = standing[TRUST], leaning_to(style, standing)
+        explained = likelihood(variant, deeds, past, dealt, judged, floor - leaning, scratch, odds, trust)
+        then = explained + leaning
         if then > floor:
             standing[NOW], standing[STYLE] = then, style
         elif 0 < kind < 4:

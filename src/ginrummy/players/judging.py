@@ -18,13 +18,14 @@ from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.action_gains import Gains, mean, spread
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance
-from ginrummy.players.search import ALL_STYLES, scene_of, trail_of
+from ginrummy.players.search import scene_of
 from ginrummy.players.search_rounds import compiled_part, worlds_for
 from ginrummy.players.search_strategy import Scene, Trail
 from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from ginrummy.card_seat_types import Seat
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.kernel.struct_layout import layout
-from ginrummy.moves import NO_HAND, Move
+from ginrummy.moves import NO_HAND, Move, MoveKind
 from ginrummy.rules.dealing import first_state
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
-from ginrummy.view import View
+from ginrummy.variants import Variant
+from ginrummy.view import Event, View
 
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
 DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
 _NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
+CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+"""With which card the other seat closes may stay unknown: a deed says of a closing only that it was one."""
 
 
 class Deed(NamedTuple):
@@ -58,14 +63,23 @@ def past_of(view: View, chance: random.Random) -> Past:
 def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
     """Return what the other seat did, in order, and what both seats remember of each other by now."""
     state = first_state(view.variant, view.dealer, (NO_HAND, NO_HAND), view.state.upcard)
+    return deeds_in(view.events, view.variant, state, view.seat)
+
+
+def deeds_in(
+    events: Iterable[Event], variant: Variant, state: State, seat: Seat
+) -> tuple[list[Deed], tuple[Memory, Memory]]:
+    """Return the same for `events` after `state`, as `seat` saw them; a closing is the last of them."""
     memories = (no_memory(), no_memory())
     deeds = []
-    for event in view.events:
-        action = action_of(Move(event.kind, event.face))
-        if event.seat != view.seat:
+    for event in events:
+        action = action_of(Move(event.kind, max(event.face, 0) if event.kind in CLOSINGS else event.face))
+        if event.seat != seat:
             deeds.append(Deed(action, state, memories[event.seat]))
+        if event.kind in CLOSINGS:
+            break
         memories = actions.with_sight(memories, event.seat, state.pile.top, action)
-        after: State = actions.after_action(view.variant, state, action, 0)
+        after: State = actions.after_action(variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
     return deeds, memories
 

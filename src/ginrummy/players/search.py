@@ -11,24 +11,24 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.background_calls import helpers_on
 from ginrummy.kernel.move_numbers import move_of
 from ginrummy.moves import Move
-from ginrummy.players.belief import BLIND, STYLES
+from ginrummy.players.belief import BLIND
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.match_equity import match_equity, points_alone
 from ginrummy.players.match_score import scores_of
-from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
+from ginrummy.players.opponent_history import Past, past_of
+from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_rounds import ROUND, Rounds
-from ginrummy.players.search_strategy import Desk, Scene, Trail
+from ginrummy.players.search_strategy import Desk, Scene
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 WORLDS: Final = 600
 DOUBT: Final = 0.3
-ALL_STYLES: Final = (1 << STYLES) - 1
 
 
 class Prior(NamedTuple):
@@ -96,7 +96,7 @@ class SearchPlayer:
         if len(candidates) == 1:
             return move_of(view, candidates[0])
         scene = scene_of(view, past, candidates, self._equity(view.variant))
-        trail = trail_of(past, self.styles, self._glimpse(view))
+        trail = trail_of(past, self.styles, self._glimpse(view), patience_shown(view))
         rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64))
         best = yield from self._best(rounds, began)
         return move_of(view, candidates[best])
@@ -129,21 +129,6 @@ def scene_of(view: View, past: Past, candidates: list[int], equity: Any) -> Scen
     """Return what is to be decided as the search reads it."""
     own, other = scores_of(view)
     return Scene(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
-
-
-def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN) -> Trail:
-    """Return a walk that stands at `past`; it begins with the first of `styles`."""
-    style = (styles & -styles).bit_length() - 1
-    return Trail(
-        records_of_deeds(past.deeds),
-        arrays.of("i8", past.cards),
-        arrays.of("i8", past.unseen),
-        past.dealt,
-        styles,
-        arrays.of("f8", (0.0, float(style), glimpse.trust)),
-        arrays.zeros("i8", FACE_COUNT),
-        arrays.of("f8", glimpse.odds),
-    )
 
 
 def desk_for(prior: Prior) -> Desk:

@@ -1,0 +1,87 @@
+"""In which style the other seat plays, by the earlier hands of the match, where its cards were shown."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from ginrummy.card_seat_types import Seat
+from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.kernel import actions
+from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.integer_types import uint64
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.moves import NO_HAND, MoveKind
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.opponent_history import CLOSINGS, Past, deeds_in, own_discards
+from ginrummy.players.search_rounds import compiled_part
+from ginrummy.players.search_strategy import BURN_IN, Worlds, draw_worlds, settle_in
+from ginrummy.rules.card_encoding import NO_FACE
+from ginrummy.rules.dealing import first_state
+from ginrummy.variants import Variant
+from ginrummy.view import HIDDEN, EarlierHand, View
+
+SAMPLES: Final = 100
+TRUST: Final = 0.5
+"""How much an earlier hand counts: nobody plays quite as either style does."""
+MOST: Final = 3.0
+"""However many hands say so: twenty to one, for styles change."""
+
+
+def patience_shown(view: View) -> float:
+    """Return the log-odds that the other seat is patient, as `steady` is, not prompt, as `simple` is.
+
+    By the earlier hands of the match alone, 0 before there are any.
+    """
+    shown = math.fsum(patience_in(view.variant, hand, view.seat) for hand in view.earlier)
+    return max(-MOST, min(MOST, TRUST * shown))
+
+
+@lru_cache(maxsize=256)  # asked again at each decision
+def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
+    """Return the log-odds by one hand, as `seat` saw it; 0 where the other cards were not shown.
+
+    The cards that the other seat held are known; a walk takes them in the orders in which they may have come.
+    """
+    if hand.shown is None:
+        return 0.0
+    past, key = past_of_earlier(variant, hand, seat), uint64(len(hand.events))
+    row, trail = variant_record(variant), trail_of(past, ALL_STYLES)
+    cards, twins, styles = (arrays.zeros("i8", SAMPLES) for _column in range(3))
+    worlds = Worlds(cards, twins, styles, arrays.zeros("i8", SAMPLES, 1))
+    compiled_part(settle_in)(row, trail, BURN_IN, key)
+    compiled_part(draw_worlds)(row, trail, worlds, 0, key)
+    patient = sum(styles.tolist())
+    return math.log((patient + 0.5) / (SAMPLES - patient + 0.5))
+
+
+def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
+    """Return how the other seat's cards may have come to it in a hand that has ended.
+
+    What it discarded came first. The card that it closed with is drawn by lot where it was not shown.
+    """
+    upcard = NO_FACE if hand.upcard is None else hand.upcard
+    start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
+    deeds, memories = deeds_in(hand.events, variant, start, seat)
+    kept, taken = own_discards(deeds), faces_of(memories[seat].known)
+    held = Counter(faces_of(hand.shown or NO_HAND)) - Counter(taken)
+    dealt = variant.hand_dealer if hand.dealer != seat else variant.hand_nondealer
+    draws = sum(deed.action == actions.DRAW for deed in deeds)
+    cards = [*kept, *held.elements()]
+    if len(cards) < dealt + draws:
+        cards.append(closing_card(variant, hand))
+    return Past(deeds, cards, dealt, [], memories)
+
+
+def closing_card(variant: Variant, hand: EarlierHand) -> int:
+    """Return the card that the other seat closed with, by lot where it lay face down."""
+    face = max((event.face for event in hand.events if event.kind in CLOSINGS), default=HIDDEN)
+    if face != HIDDEN:
+        return face
+    seen = Counter[int]([*faces_of(hand.hand), *faces_of(hand.shown or NO_HAND)])
+    seen.update(event.face for event in hand.events if event.kind is MoveKind.DISCARD)
+    left = [face for face in range(FACE_COUNT) if seen[face] < variant.decks and face != hand.upcard]
+    return random.Random(len(hand.events)).choice(left)
