@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
@@ -155,8 +156,8 @@ def test_one_style_is_kept_where_only_one_is_allowed() -> None:
     assert guessed("steady", steps=4, styles=1 << PATIENT)[1] == 1
 
 
-def test_a_discard_is_shared_out_among_all_there_might_be() -> None:
-    compared = 0
+def test_a_discard_or_a_closing_is_shared_out_among_all_there_might_be() -> None:
+    compared, closable = 0, 0
     for match, view in positions(EAAI, "simple", seed=12, hands=3):
         if view.state.phase != DISCARD:
             continue
@@ -167,11 +168,12 @@ def test_a_discard_is_shared_out_among_all_there_might_be() -> None:
                 math.exp(belief.deed_likelihood(EAAI, style, state, memory, face, [0] * 52))
                 for face in faces_of(view.hand)
             ]
-            if not options.closings:
-                assert 0.95 < sum(shares) < 1.15
-                compared += 1
+            closes = belief.deed_likelihood(EAAI, style, state, memory, CLOSE, [0] * 52)
+            assert 0.95 < sum(shares) + (math.exp(closes) if options.closings else 0) < 1.15
             assert min(shares) > 0
-    assert compared
+            compared += 1
+            closable += options.closings != 0
+    assert 0 < closable < compared
 
 
 def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:

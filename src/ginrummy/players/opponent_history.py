@@ -69,7 +69,7 @@ def deeds_of(view: View) -> tuple[list[Deed], tuple[Memory, Memory]]:
 def deeds_in(
     events: Iterable[Event], variant: Variant, state: State, seat: Seat
 ) -> tuple[list[Deed], tuple[Memory, Memory]]:
-    """Return the same for `events` after `state`, as `seat` saw them; a closing is the last of them."""
+    """Return the same of `events`, which began at `state` and were seen by `seat`, up to the closing."""
     memories = (no_memory(), no_memory())
     deeds = []
     for event in events:
