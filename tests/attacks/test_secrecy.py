@@ -25,6 +25,7 @@ from ginrummy.web.tables.state_cache import state_of
 from tests.attacks.cards_told import GLYPHS, named, without_noise
 from tests.attacks.knowledge import dealt, unknown_to
 from tests.web.api_client import Program
+from tests.web.cards_in_text import ended_hands, of_this_hand
 from tests.web.play import client_of, match_of, step, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -32,28 +33,35 @@ EVERY = 1 if os.environ.get("GINRUMMY_FULL") else 41
 
 
 class Onlooker:
-    """Everything that one seat can ask of the server: pages, parts, API, stream, record."""
+    """Everything that one seat can ask of the server: pages, parts, API, stream, record.
+
+    `ended` has what was told of each hand that has ended.
+    """
 
     def __init__(self, client: Client, program: Program, language: str) -> None:
         self.client, self.program, self.language = client, program, language
+        self.ended: dict[int, str] = {}
 
     def told(self, table: Table) -> str:
         """Return all that is answered about `table`, and on the pages around it."""
         counter.clear()
         key = table.key
         paths = (f"tables/{key}", f"tables/{key}/board", f"games/{key}", f"games/{key}/record", "tables/")
-        sent = [_text(self.client.get(f"/{path}")) for path in paths]
-        sent += [_text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
+        sent = [self._text(self.client.get(f"/{path}")) for path in paths]
+        sent += [self._text(self.program.get(f"/tables/{key}{path}")) for path in ("", "/record")]
         token = self.program.headers["authorization"].removeprefix("Bearer ")
-        sent.append(json.dumps(look(Reader(key, token, self.language)), ensure_ascii=False))
+        sent.append(self._of_this_hand(look(Reader(key, token, self.language))))
         return without_noise("\n".join(sent)).replace(key, "")
 
+    def _text(self, response: Any) -> str:
+        body = response.content.decode()
+        if "json" in response.headers["Content-Type"]:
+            body = self._of_this_hand(json.loads(body))
+        return f"{response.headers}\n{body}"
 
-def _text(response: Any) -> str:
-    body = response.content.decode()
-    if "json" in response.headers["Content-Type"]:
-        body = json.dumps(json.loads(body), ensure_ascii=False)
-    return f"{response.headers}\n{body}"
+    def _of_this_hand(self, told: Any) -> str:
+        self.ended |= {number: json.dumps(hand) for number, hand in ended_hands(told)}
+        return json.dumps(of_this_hand(told), ensure_ascii=False)
 
 
 def onlookers(people: tuple[Any, Any], seed: int) -> list[Onlooker]:
@@ -81,6 +89,10 @@ def test_no_answer_names_a_card_that_its_seat_cannot_know(preset: str) -> None:
                 assert table.secret not in text
                 wrong = unknown_to(match.game, seat) & named(text)
                 assert sorted(map(face_code, wrong)) == [], (preset, table.number, seat)
+                assert len(both[seat].ended) == len(match.finished)
+                for number, ended in both[seat].ended.items():
+                    wrong = unknown_to(match.finished[number], seat) & named(ended)
+                    assert sorted(map(face_code, wrong)) == [], (preset, number, seat)
                 looked += 1
         table = step(table, (people[0], people[1]), chance)
         events += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -16,6 +17,7 @@ from ginrummy.web.tables.table_state import TableState, Terms, fold
 from tests.attacks.cards_told import named, without_noise
 from tests.attacks.database import asked
 from tests.attacks.knowledge import unknown_to
+from tests.web.cards_in_text import of_this_hand
 from tests.web.player import Player
 from tests.web.server import Server
 
@@ -58,13 +60,20 @@ class Onlooker:
 
 def _text(answer: httpx.Response) -> str:
     kept = {name: value for name, value in answer.headers.items() if name not in LEFT_OUT}
-    return f"{kept}\n{answer.text}"
+    return f"{kept}\n{_of_this_hand(answer.text)}"
+
+
+def _of_this_hand(text: str) -> str:
+    """Return `text` without the hands that have ended, if it is JSON that tells of them."""
+    is_told = text.startswith("{") and '"earlier"' in text
+    return json.dumps(of_this_hand(json.loads(text)), ensure_ascii=False) if is_told else text
 
 
 def _first(client: httpx.Client, address: str) -> str:
     """Return the first line with something in it of a stream."""
     with client.stream("GET", address) as response:
-        return next(line for line in response.iter_lines() if line.startswith(("data:", "{")))
+        line = next(line for line in response.iter_lines() if line.startswith(("data:", "{")))
+        return _of_this_hand(line)
 
 
 def match_at(server: Server, key: str, preset: str) -> tuple[Match, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, faces_of
@@ -54,3 +56,21 @@ def mentioned(text: str) -> set[int]:
 def mentions(text: str, face: int) -> bool:
     """Return whether `text` names the card."""
     return face in mentioned(text)
+
+
+def of_this_hand(told: Any) -> Any:
+    """Return JSON without the hands that have ended: their cards are no secret, and somewhere else now."""
+    if isinstance(told, list):
+        return [of_this_hand(each) for each in told]
+    if isinstance(told, dict):
+        return {name: of_this_hand(value) for name, value in told.items() if name != "earlier"}
+    return told
+
+
+def ended_hands(told: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the hands that have ended, as JSON tells of them, each with its number in the match."""
+    if isinstance(told, dict):
+        assert "earlier" not in told or len(told["earlier"]) == told["number"]
+        yield from enumerate(told.get("earlier", ()))
+    for each in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+        yield from ended_hands(each)

@@ -17,7 +17,7 @@ from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from tests.web.api_client import Program
-from tests.web.cards_in_text import hidden_from, mentioned
+from tests.web.cards_in_text import hidden_from, mentioned, of_this_hand
 from tests.web.play import anything, person, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -34,23 +34,8 @@ def bytes_to(program: Program, table: Table, language: str) -> str:
 
 
 def text_of(response: Any) -> str:
-    """Return the head and the body of an answer, without the escapes of JSON.
-
-    The hands that have ended are left out: their cards are no secret, and are in another place now.
-    """
+    """Return the head and the body of an answer, without the escapes of JSON, of this hand alone."""
     return str(response.headers) + json.dumps(of_this_hand(response.json()), ensure_ascii=False)
-
-
-def of_this_hand(told: Any) -> Any:
-    """Return `told` without the hands that have ended, which must be so many as there were."""
-    if isinstance(told, list):
-        return [of_this_hand(each) for each in told]
-    if not isinstance(told, dict):
-        return told
-    if "earlier" in told:
-        assert len(told["earlier"]) == told["number"]
-        assert all(hand["score"] for hand in told["earlier"])
-    return {name: of_this_hand(value) for name, value in told.items() if name != "earlier"}
 
 
 def told_too_much(text: str, table: Table, seat: Seat) -> list[str]:
