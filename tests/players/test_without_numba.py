@@ -12,6 +12,7 @@ import pytest
 from ginrummy.coach import judge
 from ginrummy.match import Match
 from ginrummy.players import level_titles, load_player, missing_level_titles
+from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import Player, PlayerError
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
@@ -25,10 +26,11 @@ PLAYING = """
 import json, sys
 for name in MISSING:
     sys.modules[name] = None
-from tests.players.test_without_numba import moves
+from tests.players.test_without_numba import moves, styles_shown
 from ginrummy.kernel.targets import Target, target
 assert target() is Target.WASM
-print(json.dumps({f"{spec} {name}": moves(spec, name) for spec in SPECS for name in NAMES}))
+found = {f"{spec} {name}": moves(spec, name) for spec in SPECS for name in NAMES}
+print(json.dumps(found | {"styles": styles_shown()}))
 """
 
 
@@ -42,6 +44,18 @@ def moves(spec: str, name: str, decisions: int = DECISIONS, cores: int | None = 
         said.append(str(move))
         match = match.play(move)
     return said
+
+
+def styles_shown() -> list[str]:
+    """Return the style that `simple` has shown `steady` after each of two hands."""
+    match, found = Match.start(load_variant("eaai").row, seeds_from_number(1)), list[str]()
+    players = (load_player("steady"), load_player("simple"))
+    while len(found) < 2:
+        if match.game.is_over:
+            match = match.next_hand()
+            found.append(repr(patience_shown(view_of(match, 0))))
+        match = match.play(players[match.game.turn].decide(view_of(match, match.game.turn)))
+    return found
 
 
 @pytest.fixture(scope="module", params=[["numba", "llvmlite"], ["numba", "llvmlite", "numpy"]], ids=" ".join)
@@ -60,6 +74,11 @@ def without_numba(request: pytest.FixtureRequest) -> dict[str, list[str]]:
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_moves_seed_for_seed(spec: str, name: str, without_numba: dict[str, list[str]]) -> None:
     assert without_numba[f"{spec} {name}"] == moves(spec, name)
+
+
+def test_the_style_of_the_other_is_told_alike(without_numba: dict[str, list[str]]) -> None:
+    assert without_numba["styles"] == styles_shown()
+    assert float(without_numba["styles"][-1]) < 0
 
 
 def test_without_either_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
