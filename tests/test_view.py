@@ -23,7 +23,7 @@ from ginrummy.rules import scoring, turns
 from ginrummy.rules.hand import is_part, joined, single, size_of, without
 from ginrummy.shuffle import deck, seeds_from_number
 from ginrummy.variants import Variant
-from ginrummy.view import HIDDEN, Event, View, earlier_hand, view_of, view_of_game
+from ginrummy.view import HIDDEN, MOST_EARLIER, Event, View, earlier_hand, view_of, view_of_game
 from tests.players.tables import VARIANTS, row_of
 from tests.redealing import is_laid_open, knowable, redealt
 
@@ -255,5 +255,17 @@ def test_a_match_adds_the_sheet_the_number_and_the_earlier_hands_only() -> None:
         )
         match = match.next_hand() if match.game.is_over else match.play(simple.decide(view))
     assert view_of(match, 0).number == 3
+    assert view_of(match, 0).earlier is view_of(match, 0).earlier
     assert view_of(match, 0).sheet == match.sheet != scoring.new_sheet()
     assert view_of_game(match.game, 0).sheet == scoring.new_sheet()
+
+
+def test_of_a_long_match_the_last_hands_alone_are_looked_back_at() -> None:
+    match, chance = Match.start(row_of("shy"), seeds_from_number(2)), random.Random(2)
+    while match.number <= MOST_EARLIER:
+        match = (
+            match.next_hand() if match.game.is_over else match.play(chance.choice(match.game.legal_moves()))
+        )
+    for seat in SEATS:
+        seen = view_of(match, seat).earlier
+        assert seen == tuple(earlier_hand(game, seat) for game in match.finished[1:])

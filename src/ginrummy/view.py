@@ -26,6 +26,10 @@ from ginrummy.rules.turns import State
 from ginrummy.variants import INSPECT_ALL, NONE, Variant, row_text
 
 HIDDEN = Face(NO_FACE)
+MOST_EARLIER = 20
+"""So many hands of a match are looked back at: enough to know a player by, however long it lasts."""
+_KEPT = 256
+_looked_back: dict[tuple[int, int], tuple[tuple[Game, ...], tuple[EarlierHand, ...]]] = {}
 CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
@@ -111,7 +115,7 @@ class View(OnTable):
     knows it to hold (cards taken and not discarded since), and a face-down closing discard is `HIDDEN`.
     `pile` shows the faces that may be looked at, the top last. `shown` is the other hand once it lies on the
     table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand,
-    `earlier` the hands that it was written from, as this seat saw them.
+    `earlier` the hands that it was written from, as this seat saw them, the last twenty.
     """
 
     variant: Variant
@@ -272,11 +276,25 @@ def view_of(match: Match, seat: int) -> View:
     """Return the hand on the table of `match` as `seat` sees it."""
     given(match, Match, "view_of")
     seat = seat_given(seat, "view_of")
-    earlier = tuple(earlier_hand(game, seat) for game in match.finished)
+    earlier = earlier_hands(match.finished, seat)
     return view_of_game(match.game, seat, sheet=match.sheet, number=match.number, earlier=earlier)
 
 
-@lru_cache(maxsize=256)  # each hand of a match looks back at the same ones
+def earlier_hands(finished: tuple[Game, ...], seat: Seat) -> tuple[EarlierHand, ...]:
+    """Return the last `MOST_EARLIER` of `finished` as `seat` saw them.
+
+    All positions of a hand look back at one and the same tuple: so what was made of it is kept.
+    """
+    games, found = _looked_back.get((id(finished), seat), ((), ()))
+    if games is not finished:
+        found = tuple(earlier_hand(game, seat) for game in finished[-MOST_EARLIER:])
+        if len(_looked_back) >= _KEPT:
+            _looked_back.clear()
+        _looked_back[id(finished), seat] = (finished, found)
+    return found
+
+
+@lru_cache(maxsize=256)  # the next hand looks back at them again
 def earlier_hand(game: Game, seat: Seat) -> EarlierHand:
     """Return `game`, which has ended, as `seat` saw it."""
     score = given(game.score, HandScore, "earlier_hand")
