@@ -12,7 +12,7 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code, face_name, face_text, fa
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.rules.hand import without
-from ginrummy.view import view_of
+from ginrummy.view import MOST_EARLIER, view_of
 
 CODE = re.compile(r"(?<![\w-])[A23456789TJQK][SHDC](?![\w-])")
 
@@ -69,8 +69,8 @@ def of_this_hand(told: Any) -> Any:
 
 def ended_hands(told: Any) -> Iterator[tuple[int, Any]]:
     """Yield the hands that have ended, as JSON tells of them, each with its number in the match."""
-    if isinstance(told, dict):
-        assert "earlier" not in told or len(told["earlier"]) == told["number"]
-        yield from enumerate(told.get("earlier", ()))
+    if isinstance(told, dict) and "earlier" in told:
+        assert len(told["earlier"]) == min(told["number"], MOST_EARLIER)
+        yield from enumerate(told["earlier"], told["number"] - len(told["earlier"]))
     for each in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
         yield from ended_hands(each)
