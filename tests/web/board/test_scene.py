@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, Route
 
+from tests.web.board.test_felt import CUT_OFF
 from tests.web.browser import Visits, rest
 from tests.web.clicks import await_number, await_turn, number_of
 from tests.web.page_faults import seen_faults
@@ -220,3 +221,7 @@ def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
     lengths = page.evaluate("lengths")
     assert bool(lengths) is motion
     assert all(length < 1000 for length in lengths)
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.evaluate("document.querySelector('#board').classList.add('fresh')")
+    rest(page)
+    assert page.evaluate(CUT_OFF) == []
