@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import tempfile
+from shutil import rmtree
 
-os.environ.setdefault("GINRUMMY_HOME", tempfile.mkdtemp(prefix="ginrummy-tests-"))
+if "GINRUMMY_HOME" not in os.environ:
+    os.environ["GINRUMMY_HOME"] = tempfile.mkdtemp(prefix="ginrummy-tests-")
+    atexit.register(rmtree, os.environ["GINRUMMY_HOME"], ignore_errors=True)
 
 from ginrummy.web.config.settings import *  # noqa: F403
 

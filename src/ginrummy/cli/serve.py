@@ -140,8 +140,25 @@ def serve(
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
     tell_options(hsts, threads, offline, https=https, new_database=new_database)
-    if workers > 1:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="ginrummy-metrics-")
+    with _shared_metrics(workers):
+        _serve_until_stopped(host, port, workers, domains, bots, https=https, opens=opens)
+    return 0
+
+
+@contextmanager
+def _shared_metrics(workers: int) -> Iterator[None]:
+    """Let several processes count together, in files that are gone afterwards."""
+    if workers == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="ginrummy-metrics-", ignore_cleanup_errors=True) as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield
+
+
+def _serve_until_stopped(
+    host: str, port: int, workers: int, domains: tuple[str, ...], bots: int, *, https: bool, opens: bool
+) -> None:
     _refuse_without_server()
     _lock = prepared()
     _warn_of_missing_players()
@@ -154,7 +171,6 @@ def serve(
     signal.signal(signal.SIGTERM, _end)
     with _thinking(bots):
         _run(host, port, workers, https=https)
-    return 0
 
 
 def _refuse_without_server() -> None:
