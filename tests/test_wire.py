@@ -53,7 +53,7 @@ def test_a_view_is_read_back_as_it_was(number: int) -> None:
     row = ROWS[number]
     assert variant_of(sent(variant_json(row))) == row
     seen = views(row, number)
-    for view in seen:
+    for view in seen[::3]:
         again = view_of_json(row, sent(view_json(view)))
         assert again == view
         assert again.legal_moves() == view.legal_moves()
@@ -65,7 +65,7 @@ def test_a_public_view_is_read_back_from_its_text(number: int) -> None:
     row, chance = ROWS[number], random.Random(number)
     match = Match.start(row, seeds_from_number(number))
     seen: set[Phase] = set()
-    while not match.is_over and match.number < 6:
+    while not match.is_over and match.number < 4:
         view = public_view_of(match)
         text = write_view(view)
         assert read_public_view(text) == view

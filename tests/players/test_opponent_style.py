@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 
 import numpy as np
 import pytest
@@ -54,7 +55,7 @@ def against(other: str, seed: int, *, hands: int) -> View:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> None:
     row, seen = row_of(name), 0
-    for seed in range(10):
+    for seed in takewhile(lambda _seed: seen <= 3, range(10)):
         for hand in at_random(row, seed, hands=4).earlier:
             if hand.shown is None:
                 continue
@@ -99,8 +100,8 @@ def test_the_card_closed_with_is_the_one_shown_or_one_that_nobody_saw() -> None:
 
 @pytest.mark.parametrize(("other", "sign"), [("simple", -1), ("baseline", -1), ("steady", 1), ("network", 1)])
 def test_a_few_hands_tell_the_style(other: str, sign: int) -> None:
-    shown = [against(other, seed, hands=3) for seed in range(1, 9)]
-    assert sum(sign * patience_shown(view) > 1 for view in shown) >= 6
+    shown = [against(other, seed, hands=3) for seed in range(1, 6)]
+    assert sum(sign * patience_shown(view) > 1 for view in shown) >= 4
     assert sum(sign * patience_shown(view) < -1 for view in shown) <= 1
 
 

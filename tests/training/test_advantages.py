@@ -9,7 +9,7 @@ from ginrummy.card_seat_types import SEATS
 from ginrummy.players import load_player
 from ginrummy.variants import load_variant
 
-DEALS = range(4)
+DEALS = range(2)
 
 
 @pytest.mark.parametrize("base", ["steady", "network"])

@@ -237,9 +237,10 @@ class Training:
     def save(self) -> None:
         """Write the checkpoint, all of it or nothing."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
+        arrays: dict[str, Any] = self._parts() | far
         beside = self._checkpoint.with_suffix(".new")
         with beside.open("wb") as file:
-            np.savez(file, allow_pickle=False, **self._parts(), **far)
+            np.savez(file, **arrays)
         beside.replace(self._checkpoint)
 
     def learn(self, batch: Batch) -> Losses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +44,9 @@ def parts(width: int) -> Iterator[tuple[str, int, int]]:
 
 def write_networks(networks: Sequence[Network], path: Path) -> None:
     """Write `networks`, whose mean is to be said, for `players.network`, in half precision."""
-    arrays = {
+    arrays: dict[str, Any] = {
         f"{number}/{name}": values.astype(np.float16)
         for number, network in enumerate(networks)
         for name, values in network.items()
     }
-    np.savez_compressed(path, allow_pickle=False, **arrays)
+    np.savez_compressed(path, **arrays)

@@ -131,5 +131,6 @@ def test_moves_are_those_of_one_core_whatever_becomes_of_the_helpers(visits: Vis
             assert play.move == decided("champion", seed, view_of(now, 1))
             compared += 1
         now = now.play(play.move)
-    assert compared >= TURNS
+    assert compared
+    assert compared >= TURNS or first.is_over
     assert told["helped"] >= 3 * (told["failed"] + told["ended"])
