@@ -56,8 +56,16 @@ def served(folder: Path, *arguments: str) -> str:
     return ran.stderr.rstrip("\n")
 
 
-@pytest.mark.parametrize("code", ["fr", "ru"])
-@pytest.mark.parametrize("arguments", BROKEN, ids=lambda arguments: " ".join(arguments[:3]))
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (arguments, code)
+        for place, arguments in enumerate(BROKEN)
+        for code in ("fr", "ru")
+        if "serve" not in arguments or (place % 2 == 0) is (code == "fr")
+    ],
+    ids=lambda given: given if isinstance(given, str) else " ".join(given[:3]),
+)
 def test_no_error_speaks_raw_english(
     arguments: tuple[str, ...], code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

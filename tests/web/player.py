@@ -18,7 +18,7 @@ CLOSED = ("spread", "lay", "gin", "biggin", "knock")
 
 
 _playing: list[Player] = []
-_NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For all clients: the servers of tests speak plain HTTP, and to read all certificates takes its time."""
 
 
@@ -35,7 +35,7 @@ class Player:
         self.address = address
         self.path = ""
         self.page = ""
-        self.client = httpx.Client(timeout=30, headers={"accept-language": "en"}, verify=_NO_CERTIFICATES)
+        self.client = httpx.Client(timeout=30, headers={"accept-language": "en"}, verify=NO_CERTIFICATES)
         _playing.append(self)
 
     def get(self, path: str) -> httpx.Response:

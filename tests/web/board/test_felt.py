@@ -81,7 +81,7 @@ def test_the_table_fits_every_window_and_nothing_is_cut_off(
 ) -> None:
     page = seated(visits, server, locale=locale)
     wrong: dict[tuple[int, int], list[str]] = {}
-    for turn in range(4):
+    for turn in range(3):
         if turn % 2 and page.locator("#board .hand button.card").count():
             page.locator("#board .hand .card").first.focus()
             page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""A whole match to 100 by touch, by keys and by drags alone: no decision needs a page to scroll."""
+"""A whole match by touch, by keys and by drags alone: no decision needs a page to scroll."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHONE = ViewportSize(width=390, height=664)
 MOST_TURNS = 900
 AT_ONCE = "pace=none&motion=short"
 SOON_CLOSED = {"knock_limit.type": "fixed", "knock_limit.value": "45"}
-"""House rules by which a hand is closed after some turns, so that a match to 100 has a few of them."""
+"""House rules by which a hand is closed after some turns, so that a match has a few of them."""
 Way = Callable[[Page], None]
 
 
@@ -29,15 +29,10 @@ def visit(visits: Visits, server: Server, **options: Any) -> Page:
     return page
 
 
-def usual_match(page: Page, server: Server) -> None:
-    """Sit down to the match to 100 that the first page offers."""
-    page.locator(".hero button.primary").first.click()
-
-
-def short_match(page: Page, server: Server) -> None:
-    """Sit down to a match to 100 of short hands."""
+def sit_down(page: Page, server: Server, target: str) -> None:
+    """Sit down to a match of short hands."""
     page.goto(f"{server.address}/tables/new?against=simple")
-    lay_by_house_rules(page, SOON_CLOSED)
+    lay_by_house_rules(page, SOON_CLOSED | {"game_target": target})
 
 
 def seen(page: Page, *selectors: str) -> Iterator[Locator]:
@@ -94,15 +89,10 @@ def faults(page: Page) -> list[str]:
     return [*found, "the page scrolls"] if page.evaluate(SCROLLS) else found
 
 
-@pytest.mark.parametrize(
-    ("way", "sit_down", "has_touch"),
-    [(by_touch, usual_match, True), (by_keys, short_match, False), (by_drags, short_match, False)],
-)
-def test_a_match_to_100_is_played_to_its_end(
-    visits: Visits, server: Server, way: Way, sit_down: Callable[[Page, Server], None], has_touch: bool
-) -> None:
-    page = visit(visits, server, has_touch=has_touch)
-    sit_down(page, server)
+@pytest.mark.parametrize(("way", "target"), [(by_touch, "100"), (by_keys, "50"), (by_drags, "50")])
+def test_a_match_is_played_to_its_end(visits: Visits, server: Server, way: Way, target: str) -> None:
+    page = visit(visits, server, has_touch=way is by_touch)
+    sit_down(page, server, target)
     page.wait_for_selector("#board .hand .card[tabindex]")
     wrong: set[str] = set()
     for turn in range(MOST_TURNS):

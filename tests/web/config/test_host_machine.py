@@ -22,7 +22,7 @@ from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.config.single_server_lock import locked
-from tests.web.player import Player, send_away
+from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="modes and signals are those of Unix")
@@ -259,7 +259,7 @@ def test_an_emptied_database_is_not_begun_anew_in_silence(server: Server) -> Non
 
 def health(server: Server) -> httpx.Response:
     time.sleep(1.1)
-    return httpx.get(f"{server.address}/healthz", timeout=30)
+    return httpx.get(f"{server.address}/healthz", timeout=30, verify=NO_CERTIFICATES)
 
 
 def test_healthz_says_that_nothing_can_be_written(server: Server) -> None:
@@ -300,7 +300,7 @@ def test_only_the_names_of_the_server_are_answered(server: Server) -> None:
 
 def status(server: Server, name: str, *, scheme: str = "http") -> int:
     headers = {"host": name, "x-forwarded-proto": scheme}
-    return httpx.get(f"{server.address}/", headers=headers).status_code
+    return httpx.get(f"{server.address}/", headers=headers, verify=NO_CERTIFICATES).status_code
 
 
 def test_a_server_says_where_it_is_open_once_it_is(server: Server) -> None:
