@@ -19,7 +19,7 @@ from ginrummy.card_seat_types import Seat
 from ginrummy.cards import faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.moves import MoveKind, held
+from ginrummy.moves import CLOSINGS, MoveKind, held
 from ginrummy.players import load_player
 from ginrummy.rules.card_encoding import rank_of, suit_of
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, single
@@ -31,7 +31,6 @@ from ginrummy.view import view_of
 PAGE: Final = Path(__file__).parent / "lessons.md"
 PRESET: Final = "standard"
 FIRST_SEED: Final = 7_000_000
-CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 TURNS: Final = (3, 6, 9, 12)
 NEAR: Final = 2
 

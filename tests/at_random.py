@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSINGS, Move, MoveKind
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant, preset_names
@@ -31,7 +31,7 @@ def some_move(game: Game, chance: random.Random) -> Move:
     moves = game.legal_moves()
     if chance.random() > GREED:
         return chance.choice(moves)
-    closings = [move for move in moves if move.kind in (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)]
+    closings = [move for move in moves if move.kind in CLOSINGS]
     discards = [move for move in moves if move.kind is MoveKind.DISCARD]
     if closings or not discards:
         return chance.choice(closings or moves)

@@ -9,13 +9,12 @@ from functools import cache
 from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.moves import BIG_GIN, Move, MoveKind
+from ginrummy.moves import BIG_GIN, CLOSINGS, Move, MoveKind
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.shuffle import Seeds, seeds_from_number
 from ginrummy.variants import NamedVariant, Variant, load_variant, parse_variant, preset_names
 
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 HOUSES = {
     "last": """
 wall_stock = 20

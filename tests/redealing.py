@@ -13,12 +13,11 @@ from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Game, Played
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, single, without
 from ginrummy.variants import Variant
 
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 SINGLE_SWAPS = 4
 
 
@@ -43,7 +42,7 @@ def hidden_places(game: Game, seat: Seat) -> tuple[list[int], list[int]]:
 
 def is_face_down(variant: Variant, played: Played, seat: Seat) -> bool:
     """Return whether the card of `played` is hidden from `seat`."""
-    kinds = CLOSINGS if variant.closing_discard_face_down else ()
+    kinds = CLOSING_DISCARDS if variant.closing_discard_face_down else ()
     return played.seat != seat and played.move.kind in (MoveKind.DRAW, *kinds)
 
 
@@ -74,7 +73,7 @@ def replayed(game: Game, deck: list[int], seat: Seat, chance: random.Random) -> 
         again = Game.deal(game.variant, dealer=game.dealer, deck=deck)
         for played in game.plays:
             move: Move | None = played.move
-            if played.move.kind in CLOSINGS and is_face_down(game.variant, played, seat):
+            if played.move.kind in CLOSING_DISCARDS and is_face_down(game.variant, played, seat):
                 move = closing_like(again, played, game, chance)
             if move is None:
                 return None

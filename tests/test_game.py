@@ -15,6 +15,7 @@ from ginrummy.errors import IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.moves import (
     BIG_GIN,
+    CLOSINGS,
     DRAW,
     NO_HAND,
     PASS,
@@ -127,7 +128,7 @@ def test_a_closed_hand_is_settled_by_what_lies_on_the_table(row: Variant, seed: 
 def test_the_seats_take_turns(row: Variant, seed: int) -> None:
     chance = random.Random(seed)
     game = played_out(shuffled_game(row, chance), chance)
-    ends = (MoveKind.DISCARD, MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+    ends = (MoveKind.DISCARD, *CLOSINGS)
     seats = [played.seat for played in game.plays if played.move.kind in ends]
     assert all(first != second for first, second in pairwise(seats))
 

@@ -12,7 +12,7 @@ from ginrummy.card_seat_types import SEATS, Face, other_seat
 from ginrummy.cards import Hand, faces_of
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.moves import MoveKind
+from ginrummy.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.public_view import PublicView, open_hands, public_view_of, public_view_of_game
 from ginrummy.rules import scoring
 from ginrummy.rules.card_encoding import is_card
@@ -44,7 +44,7 @@ def model(game: Game) -> set[int]:
     """Return the cards that have lain open on the table, told from the moves alone."""
     faces = {Face(game.state.upcard)}
     for _seat, move, face in game.plays:
-        is_down = move.kind in (MoveKind.KNOCK, MoveKind.GIN) and game.variant.closing_discard_face_down
+        is_down = move.kind in CLOSING_DISCARDS and game.variant.closing_discard_face_down
         if move.kind is not MoveKind.DRAW and not is_down:
             faces.add(face)
     for seat in (0, 1):

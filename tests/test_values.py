@@ -40,7 +40,7 @@ from ginrummy.variants import (
     row_of_text,
     row_text,
 )
-from ginrummy.view import CLOSINGS, HIDDEN, Event, View, view_of, view_of_game
+from ginrummy.view import CLOSING_NAMES, HIDDEN, Event, View, view_of, view_of_game
 from ginrummy.wire import WireError, read_view, view_json, write_view
 from tests.at_random import PRESET_ROWS, played_out, rows, seeds, shuffled_game
 from tests.playing import HOUSES, variant_of, whole
@@ -332,6 +332,6 @@ def test_each_discard_leaves_what_it_leaves() -> None:
 
 
 def test_the_names_of_closings_are_those_of_the_json() -> None:
-    assert sorted(CLOSINGS.values()) == ["big_gin", "gin", "knock"]
+    assert sorted(CLOSING_NAMES.values()) == ["big_gin", "gin", "knock"]
     assert HIDDEN == -1
     assert json.loads(write_view(view_of(Match.start("standard", 1), 0)))["view"]["closing"] is None

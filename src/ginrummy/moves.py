@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from ginrummy.argument_checks import given, whole_number
 from ginrummy.card_seat_types import Face
@@ -51,6 +51,12 @@ class MoveKind(Enum):
     __repr__ = Enum.__str__  # which is code
 
 
+CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+"""What closes a hand."""
+CLOSING_DISCARDS: Final = (MoveKind.KNOCK, MoveKind.GIN)
+"""What closes a hand with a discard: big gin keeps all its cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """One move. `face` is the discard; `melds` the mover's melds; `laid` what goes on each shown meld."""
@@ -83,7 +89,7 @@ class Move:
         """Return the move's text; `parse_move` reads it back."""
         if self.kind is MoveKind.DISCARD:
             return face_code(self.face)
-        if self.kind in (MoveKind.KNOCK, MoveKind.GIN):
+        if self.kind in CLOSING_DISCARDS:
             return f"{self.kind.value}:{face_code(self.face)}"
         if self.kind is MoveKind.SPREAD:
             return f"spread:{melds_text(self.melds)}"
@@ -170,7 +176,7 @@ def parse_move(text: str) -> Move:
         kind = MoveKind(word.lower())
     except ValueError:
         return discard(parse_face(text))
-    if kind in (MoveKind.DISCARD, MoveKind.KNOCK, MoveKind.GIN):
+    if kind in (MoveKind.DISCARD, *CLOSING_DISCARDS):
         return Move(kind, parse_face(rest))
     if kind is MoveKind.SPREAD:
         return Move(kind, melds=parse_melds(rest))

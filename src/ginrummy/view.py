@@ -13,7 +13,7 @@ from ginrummy.game import Game, Phase, Played
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.move_legality import why_not
-from ginrummy.moves import Move, MoveKind, playable
+from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind, playable
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
@@ -30,7 +30,7 @@ MOST_EARLIER = 20
 """So many hands of a match are looked back at: enough to know a player by, however long it lasts."""
 _KEPT = 256
 _looked_back: dict[tuple[int, int], tuple[tuple[Game, ...], tuple[EarlierHand, ...]]] = {}
-CLOSINGS = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
+CLOSING_NAMES = {turns.CLOSED_KNOCK: "knock", turns.CLOSED_GIN: "gin", turns.CLOSED_BIG_GIN: "big_gin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class OnTable:
     @property
     def closing(self) -> str | None:
         """How the hand was closed: `knock`, `gin` or `big_gin`."""
-        return CLOSINGS.get(self.state.closing)
+        return CLOSING_NAMES.get(self.state.closing)
 
 
 @dataclass(frozen=True)  # no slots: what may be played is found once
@@ -269,7 +269,6 @@ _GAINS = {
 
 
 _REFUSALS = (MoveKind.PASS, MoveKind.DRAW)
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 def view_of(match: Match, seat: int) -> View:
@@ -365,7 +364,7 @@ def last_event(game: Game, seat: Seat) -> Event:
 def _seen(plays: tuple[Played, ...], variant: Variant, seat: Seat) -> tuple[Event, ...]:
     face_down = {MoveKind.DRAW}
     if variant.closing_discard_face_down:
-        face_down |= {MoveKind.KNOCK, MoveKind.GIN}
+        face_down |= {*CLOSING_DISCARDS}
     return tuple(
         Event(mover, move.kind, HIDDEN if mover != seat and move.kind in face_down else face)
         for mover, move, face in plays
@@ -401,7 +400,7 @@ def memory_of(events: Iterable[Event], upcard: int, seat: Seat) -> Memory:
 def known_hand(events: tuple[Event, ...], upcard: int, seat: Seat) -> Hand:
     """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
     known = memory_of(events, upcard, seat).known
-    closed = [event.face for event in events if event.seat == seat and event.kind in _CLOSINGS]
+    closed = [event.face for event in events if event.seat == seat and event.kind in CLOSING_DISCARDS]
     for card in map(single, filter(is_card, closed)):
         known = without(known, card) if is_part(known, card) else known
     return known

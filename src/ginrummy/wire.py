@@ -25,7 +25,7 @@ from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant, preset_of, row_of, row_values
-from ginrummy.view import CLOSINGS, HIDDEN, EarlierHand, Event, View, known_hand
+from ginrummy.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, known_hand
 
 Json = dict[str, Any]
 _Made = TypeVar("_Made")
@@ -314,7 +314,7 @@ def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     """Return the law's state after `events`, with nothing in the hands."""
     empty = (NO_HAND, NO_HAND)
     state = dealing.first_state(variant, told["dealer"], empty, _face(told["upcard"]))
-    closing = next((number for number, name in CLOSINGS.items() if name == told["closing"]), 0)
+    closing = next((number for number, name in CLOSING_NAMES.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
     return state

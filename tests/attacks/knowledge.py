@@ -7,10 +7,9 @@ from collections import Counter
 from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game, Phase
-from ginrummy.moves import MoveKind
+from ginrummy.moves import CLOSINGS, MoveKind
 from ginrummy.variants import WALL_COMPARE
 
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 Hands = tuple[list[int], list[int]]
 
 

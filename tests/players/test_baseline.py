@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from ginrummy.cards import Hand, parse_face
-from ginrummy.moves import DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.moves import CLOSINGS, DRAW, PASS, TAKE, Move, MoveKind
 from ginrummy.players import load_player
 from ginrummy.players.baseline import BaselinePlayer, makes_meld
 from ginrummy.players.player import is_showdown
@@ -50,7 +50,7 @@ def test_it_plays_every_game_by_its_rules(name: str) -> None:
         if move in (DRAW, PASS) and TAKE in legal:
             assert not makes_meld(view.variant, view.hand, view.pile[-1])
         if move.kind is MoveKind.DISCARD:
-            assert not any(one.kind in (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN) for one in legal)
+            assert not any(one.kind in CLOSINGS for one in legal)
             allowed = [str(one) for one in legal if one.kind is MoveKind.DISCARD and one.face != view.taken]
             assert view.leaves[str(move)] == min(view.leaves[one] for one in allowed)
 

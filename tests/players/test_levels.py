@@ -22,7 +22,6 @@ from tests.players.test_strength import edge
 
 FAULTLESS = Habits(*[0.0] * len(Habits._fields))
 SHARE = 0.4
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 
 Positions = list[tuple[Match, View]]
 

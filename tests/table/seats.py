@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from ginrummy.cards import Hand
 from ginrummy.game import Game
 from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind, discard
+from ginrummy.moves import CLOSINGS, Move, MoveKind, discard
 from ginrummy.rules import melds
 from ginrummy.rules.hand import single, without
 from ginrummy.table.local_table import LocalTable, new_deal, new_table
@@ -27,7 +27,6 @@ HOUSES = {
     "extra_coups = { undercut = 1, gin = 2, big_gin = 2, value = 25 }\n",
     "idle": SMALL_HAND + "endless_turns = 4\nallow_discard_taken_card = true\n",
 }
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 MOST_MATCHES, MOST_HANDS = 40, 12
 Wanted = Callable[[LocalTable], bool]
 

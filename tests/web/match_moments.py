@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ginrummy.card_seat_types import SEATS, Seat
 from ginrummy.game import Phase
-from ginrummy.moves import MoveKind
+from ginrummy.moves import CLOSING_DISCARDS, MoveKind
 from ginrummy.players import asked, load_player
 from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT, VOID
 from ginrummy.shuffle import new_secret
@@ -22,7 +22,6 @@ Moment = Callable[[TableState], bool]
 ADA, OTHER = SEATS
 CUTS = ((OTHER, f"{CUT}2"), (ADA, f"{CUT}1"))
 _SEEDS = 200
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 def is_mine(state: TableState, phase: Phase) -> bool:
@@ -34,7 +33,7 @@ def may_knock(state: TableState) -> bool:
     """Return whether Ada may knock or go gin, with cards to choose from."""
     assert state.match is not None
     legal = state.match.game.legal_moves() if is_mine(state, Phase.DISCARD) else ()
-    return sum(move.kind in _CLOSINGS for move in legal) > 1
+    return sum(move.kind in CLOSING_DISCARDS for move in legal) > 1
 
 
 def may_go_gin(state: TableState) -> bool:

@@ -10,7 +10,7 @@ from ginrummy.coach.explanations import reason
 from ginrummy.coach.move_names import move_name
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, pgettext
-from ginrummy.moves import MoveKind
+from ginrummy.moves import CLOSINGS, MoveKind
 from ginrummy.number_format import percent_text, signed_text
 from ginrummy.players.judgement import action_json
 from ginrummy.view import View
@@ -45,7 +45,7 @@ def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
     danger = "–"
     if action.move.kind is MoveKind.DISCARD:
         danger = percent_text(judgement.other.wants[action.move.face], 0)
-    is_end = action.move.kind in (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
+    is_end = action.move.kind in CLOSINGS
     worth = [percent_text(action.win, 1), signed_text(action.points, 1)]
     return [move_name(action.move, top=view.top), *worth, "–" if is_end else str(helps), danger]
 

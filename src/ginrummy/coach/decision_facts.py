@@ -15,8 +15,6 @@ from ginrummy.rules.card_encoding import is_card, rank_of, suit_of
 from ginrummy.rules.hand import copies_of, is_part, joined, single, without
 from ginrummy.view import View
 
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
-
 
 def hand_after(view: View, move: Move) -> Hand:
     """Return the hand that a discard or a closing leaves, or the hand with the top card taken."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach.decision_facts import (
-    CLOSINGS,
     cannot_meld,
     companions,
     hand_after,
@@ -15,7 +14,7 @@ from ginrummy.coach.decision_facts import (
     meld_with,
 )
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import MoveKind, in_order
+from ginrummy.moves import CLOSINGS, MoveKind, in_order
 from ginrummy.number_format import percent_text
 from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.view import View

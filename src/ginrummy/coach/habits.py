@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ginrummy.coach.decision_facts import CLOSINGS, hand_after, helping_cards, left_after, meld_with
+from ginrummy.coach.decision_facts import hand_after, helping_cards, left_after, meld_with
 from ginrummy.coach.explanations import APART, POINTS_APART
 from ginrummy.coach.match_review import Decision
 from ginrummy.locale import N_
-from ginrummy.moves import MoveKind
+from ginrummy.moves import CLOSINGS, MoveKind
 
 TAKEN, LEFT, EARLY, LATE, GIN_MISSED = "taken", "left", "early", "late", "gin"
 BROKEN, FED, HEAVY, NARROW, THROWN = "broken", "fed", "heavy", "narrow", "thrown"

@@ -16,9 +16,9 @@ from typing import Final
 from ginrummy.argument_checks import seat_given
 from ginrummy.card_seat_types import Seat, other_seat
 from ginrummy.cards import Hand
-from ginrummy.coach.decision_facts import CLOSINGS
 from ginrummy.coach.decisions import Moment
 from ginrummy.game import Phase
+from ginrummy.moves import CLOSINGS
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Judgement
 
 DEAL, DECISION, CHANCE, END = "deal", "decision", "chance", "end"

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from ginrummy import moves
 from ginrummy.kernel import actions
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.rules.turns import State
 from ginrummy.rules.variant import Variant
 
@@ -52,6 +52,6 @@ def action_of(move: Move) -> int:
         return _NUMBERS[move.kind]
     if move.kind is MoveKind.DISCARD:
         return move.face
-    if move.kind in (MoveKind.KNOCK, MoveKind.GIN):
+    if move.kind in CLOSING_DISCARDS:
         return actions.CLOSE + move.face
     raise ValueError(f"{move} has no number: spread and lay-offs are automatic")

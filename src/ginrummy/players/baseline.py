@@ -10,14 +10,12 @@ from itertools import combinations
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, faces_of, hand_of
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind
+from ginrummy.moves import BIG_GIN, CLOSING_DISCARDS, DRAW, PASS, TAKE, Move, MoveKind
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.rules.melds import is_meld
 from ginrummy.rules.turns import closing_deadwood
 from ginrummy.variants import Variant
 from ginrummy.view import View
-
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 class BaselinePlayer:
@@ -58,7 +56,7 @@ def cheapest_closings(view: View, legal: tuple[Move, ...]) -> list[Move]:
     left = {
         move: closing_deadwood(view.variant, view.state, move.face)
         for move in legal
-        if move.kind in _CLOSINGS
+        if move.kind in CLOSING_DISCARDS
     }
     return [move for move in left if left[move] == min(left.values())]
 

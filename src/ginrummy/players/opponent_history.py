@@ -13,7 +13,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.kernel.struct_layout import layout
-from ginrummy.moves import NO_HAND, Move, MoveKind
+from ginrummy.moves import CLOSINGS, NO_HAND, Move
 from ginrummy.rules.dealing import first_state
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import State
@@ -23,7 +23,6 @@ from ginrummy.view import Event, View
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
 DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
 _NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
-CLOSINGS: Final = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 """With which card the other seat closes may stay unknown: a deed says of a closing only that it was one."""
 
 

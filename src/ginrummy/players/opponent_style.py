@@ -14,9 +14,9 @@ from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.moves import NO_HAND, MoveKind
+from ginrummy.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.opponent_history import CLOSINGS, Past, deeds_in, own_discards
+from ginrummy.players.opponent_history import Past, deeds_in, own_discards
 from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.search_strategy import BURN_IN, Worlds, draw_worlds, settle_in
 from ginrummy.rules.card_encoding import NO_FACE

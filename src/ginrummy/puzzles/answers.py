@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.cards import FACE_COUNT, Spelling, card_sign
-from ginrummy.coach.decision_facts import CLOSINGS, left_after
+from ginrummy.coach.decision_facts import left_after
 from ginrummy.coach.decisions import SHOWDOWN
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.move_names import move_name
 from ginrummy.locale import _
-from ginrummy.moves import Move, MoveKind, without_gaps
+from ginrummy.moves import CLOSINGS, Move, MoveKind, without_gaps
 from ginrummy.number_format import number_text, percent_text, signed_text
 from ginrummy.players.judgement import ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.puzzles.puzzle import Option, Puzzle

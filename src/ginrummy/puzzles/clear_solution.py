@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ginrummy.game import Phase
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.players.judgement import ActionWorth, Judgement
 from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
 from ginrummy.puzzles.answers import WORLDS
@@ -68,7 +68,7 @@ def possible(view: View) -> tuple[Move, ...]:
     """Return the actions that a puzzle says the worth of: all but closings that leave more than need be."""
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return tuple(layout.move for layout in choices(view))
-    return tuple(move for move in view.legal_moves() if move.kind not in (MoveKind.KNOCK, MoveKind.GIN))
+    return tuple(move for move in view.legal_moves() if move.kind not in CLOSING_DISCARDS)
 
 
 def options_of(judgement: Judgement) -> tuple[Option, ...]:

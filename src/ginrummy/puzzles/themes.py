@@ -7,10 +7,10 @@ from typing import Final
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import RANK_COUNT
-from ginrummy.coach.decision_facts import CLOSINGS, hand_after, helping_cards, left_after
+from ginrummy.coach.decision_facts import hand_after, helping_cards, left_after
 from ginrummy.game import Phase
 from ginrummy.locale import N_
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSINGS, Move, MoveKind
 from ginrummy.players.discard_safety import feeding_chance, read_other
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.puzzles.puzzle import Option

@@ -15,7 +15,7 @@ from ginrummy.coach.move_names import move_name
 from ginrummy.coach.warming import is_warm
 from ginrummy.installed_extras import has_numpy
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import Move, MoveKind, in_order, parse_move
+from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind, in_order, parse_move
 from ginrummy.number_format import percent_text
 from ginrummy.players import load_player
 from ginrummy.players.incremental_thinking import whole
@@ -33,7 +33,6 @@ ADVISERS: Final = ("network", "steady")
 """The strongest players that answer at once; the first of them needs NumPy, or the shipped WebAssembly."""
 MILLISECONDS: Final = 300.0
 MOST_WORLDS: Final = 2000
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
         return drawing_reason(view, move, spelling)
     if move.kind is MoveKind.DISCARD:
         return discard_reason(view, move.face)
-    if move.kind in _CLOSINGS:
+    if move.kind in CLOSING_DISCARDS:
         left = turns.closing_deadwood(view.variant, view.state, move.face)
         return left_text(left) if left == 0 else f"{left_text(left)} {limit_text(view)}."
     if move.kind is MoveKind.BIG_GIN:

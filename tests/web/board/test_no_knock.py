@@ -9,13 +9,11 @@ from ginrummy.cards import card_sign, face_code
 from ginrummy.game import Phase
 from ginrummy.locale import using_language
 from ginrummy.match import Match
-from ginrummy.moves import MoveKind, knock
+from ginrummy.moves import CLOSINGS, knock
 from ginrummy.variants import preset_names
 from ginrummy.view import View, view_of
 from ginrummy.web.board.action_buttons import bar_of
 from ginrummy.web.board.no_knock import no_knock_text
-
-CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 
 
 def positions(variant: str, seed: int) -> list[View]:

@@ -56,7 +56,7 @@ WORDS: Final = (
 )  # fmt: skip
 RUBBISH: Final = (*NUMBERS, *WORDS)
 STEP: Final = 1 if os.environ.get("GINRUMMY_FULL") else 4
-"""Each address is sent a quarter of it, its neighbours the rest: most of them read it by the same functions."""
+"""Each address is sent a quarter of it, its neighbours the rest: most read it by the same functions."""
 rubbish = st.one_of(st.sampled_from(RUBBISH), st.text(max_size=30))
 
 

@@ -8,7 +8,7 @@ from ginrummy.card_seat_types import Points
 from ginrummy.cards import Spelling, card_sign, face_code, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import Move, MoveKind
+from ginrummy.moves import CLOSINGS, Move, MoveKind
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import turns
 from ginrummy.rules.card_encoding import is_card
@@ -17,7 +17,6 @@ from ginrummy.table.showdown_layouts import Layout, choices
 from ginrummy.view import View
 from ginrummy.web.board.layout_choices import LAYOUTS, short_text
 
-_CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
 _DRAWINGS = frozenset((MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS))
 _SPELLINGS = (card_sign, game_text.card_words)
 
@@ -56,7 +55,7 @@ def bar_of(view: View) -> Bar:
         likely = replace(_layout_action(best), label=short_text(best), is_likely=True)
         return Bar(None, likely, tuple(map(_layout_action, others)))
     moves = {move.kind: move for move in view.legal_moves()}
-    if moves.keys() & _CLOSINGS:
+    if moves.keys() & CLOSINGS:
         return _closing_bar(view, moves.get(MoveKind.BIG_GIN) or best_closing(view))
     drawn = {kind: _drawing_action(view, move) for kind, move in moves.items() if kind in _DRAWINGS}
     second = drawn.get(MoveKind.DRAW) or drawn.get(MoveKind.PASS)
@@ -65,7 +64,7 @@ def bar_of(view: View) -> Bar:
 
 def _closing_bar(view: View, best: Move | None) -> Bar:
     assert best is not None
-    others = [move for move in view.legal_moves() if move.kind in _CLOSINGS and move != best]
+    others = [move for move in view.legal_moves() if move.kind in CLOSINGS and move != best]
     likely = replace(_closing_action(view, best), is_likely=True)
     return Bar(likely, None, tuple(_closing_action(view, move) for move in others))
 

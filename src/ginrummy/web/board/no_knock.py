@@ -5,11 +5,9 @@ from __future__ import annotations
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import _
-from ginrummy.moves import MoveKind, closing
+from ginrummy.moves import CLOSINGS, closing
 from ginrummy.variants import LIMIT_NONE
 from ginrummy.view import View
-
-_CLOSINGS = (MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN)
 
 
 def no_knock_text(view: View) -> str:
@@ -17,7 +15,7 @@ def no_knock_text(view: View) -> str:
     if not view.is_my_turn or view.phase is not Phase.DISCARD:
         return ""
     legal = view.legal_moves()
-    if any(move.kind in _CLOSINGS for move in legal):
+    if any(move.kind in CLOSINGS for move in legal):
         return ""
     leaves = view.leaves
     best = min(legal, key=lambda move: leaves[str(move)])

@@ -9,7 +9,7 @@ from ginrummy.cards import card_sign, faces_of
 from ginrummy.game import Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
-from ginrummy.moves import Move, MoveKind, held, in_order
+from ginrummy.moves import CLOSINGS, Move, MoveKind, held, in_order
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import is_part, joined, single, without
@@ -20,8 +20,6 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View, view_of
 from ginrummy.web.learn.first_hand import LEARNER, guide
 from ginrummy.web.tables.models import GUIDED, Table
-
-_CLOSINGS = frozenset((MoveKind.KNOCK, MoveKind.GIN, MoveKind.BIG_GIN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def _due(view: View, name: str) -> Step:
     move = proposed(view)
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
         return Step(_layout_text(view, name), str(move))
-    if move.kind in _CLOSINGS:
+    if move.kind in CLOSINGS:
         return Step(_closing_text(view, move), str(move))
     text = _discard_text(view, move) if move.kind is MoveKind.DISCARD else _drawing_text(view, move)
     return Step(text, str(move))
