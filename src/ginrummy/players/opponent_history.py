@@ -23,7 +23,6 @@ from ginrummy.view import Event, View
 # A row that begins with another one's fields would pass for it with Numba: so the action comes first.
 DEED: Final = layout((("action", "i8"), *STATE_FIELDS, *MEMORY_FIELDS))
 _NO_MEMORY: Final = (0,) * (len(MEMORY_FIELDS) // 2)
-"""With which card the other seat closes may stay unknown: a deed says of a closing only that it was one."""
 
 
 class Deed(NamedTuple):
@@ -72,6 +71,7 @@ def deeds_in(
     memories = (no_memory(), no_memory())
     deeds = []
     for event in events:
+        # With which card the other seat closes may stay unknown: a deed says only that it was a closing.
         action = action_of(Move(event.kind, max(event.face, 0) if event.kind in CLOSINGS else event.face))
         if event.seat != seat:
             deeds.append(Deed(action, state, memories[event.seat]))
