@@ -20,7 +20,8 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCALE := src/ginrummy/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/ginrummy.po)
 WORKERS := $(addprefix src/ginrummy/web/site/browser/,archive.js coach_worker.js interpreter.js kept_files.js kept_start.js law_helper.js law_helpers.js python_worker.js service_worker.js)
-PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+# The system's own comes first: Debian's runs everything a fifth faster than one that pyenv has built.
+PYTHONS := $(or $(PYTHON),/usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11 python)
 # Each core begins at its own end of the tests, so that a server or a browser is started once for its file.
 PYTEST_FLAGS ?= -n auto --dist worksteal --durations=10
 NOX_FLAGS ?=
@@ -129,12 +130,11 @@ $(VENV)/dev.stamp: $(SET_UP)
 $(BIN)/python:
 	@for python in $(PYTHONS); do \
 	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	        "$$python" -m venv --clear $(VENV) && exit 0; \
+	        "$$python" -m venv --clear $(VENV) > /dev/null && exit 0; \
 	        rm -rf $(VENV); \
 	        echo "$$python could not make $(VENV) (on Debian and Ubuntu: install python3-venv)." >&2; \
-	        exit 1; \
 	    fi; \
 	done; \
-	echo "ginrummy needs Python 3.11 or newer, and none was found." >&2; \
+	echo "ginrummy needs Python 3.11 or newer that can make $(VENV), and found none in: $(PYTHONS)" >&2; \
 	echo "Install one, or say where it is: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; \
 	exit 1

@@ -92,6 +92,48 @@ def test_uv_installs_and_pip_where_uv_finds_nothing(
     assert not Path((tmp_path / "calls.folder").read_text(encoding="utf-8").strip()).exists()
 
 
+PYTHONS = {
+    "too old": "exit 1",
+    "without venv": '[ "$1" = -c ]',
+    "one that works": '[ "$1" = -c ] || { mkdir -p "$4/bin"; echo "$0" > "$4/bin/python"; }',
+}
+"""What each does that `make` asks for its version, then for a folder of its own."""
+
+
+@pytest.mark.parametrize(
+    ("present", "found"),
+    [
+        (["too old", "without venv", "one that works"], "one that works"),
+        (["one that works", "without venv"], "one that works"),
+        (["without venv", "too old"], ""),
+    ],
+)
+def test_make_takes_the_first_python_that_works(present: list[str], found: str, tmp_path: Path) -> None:
+    pythons = []
+    for name in present:
+        python = tmp_path / name.replace(" ", "-")
+        python.write_text(f"#!/bin/sh\n{PYTHONS[name]}\n", encoding="utf-8")
+        python.chmod(0o755)
+        pythons.append(str(python))
+    made = tmp_path / "venv" / "bin" / "python"
+    told = [
+        "make",
+        "--no-print-directory",
+        f"VENV={tmp_path / 'venv'}",
+        f"PYTHONS={' '.join(pythons)}",
+        str(made),
+    ]
+    done = subprocess.run(told, cwd=PROJECT, capture_output=True, text=True, check=False)
+    if found:
+        assert done.returncode == 0, done.stderr
+        assert made.read_text(encoding="utf-8").strip().endswith(found.replace(" ", "-"))
+    else:
+        assert done.returncode != 0
+        assert "without-venv could not make" in done.stderr
+        assert "needs Python 3.11 or newer" in done.stderr
+        assert not made.exists()
+
+
 def brought_by(names: Iterable[str]) -> set[str]:
     """Return `names` and all that they bring with them."""
     found: set[str] = set()
