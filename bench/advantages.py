@@ -26,10 +26,10 @@ from ginrummy.players.opponent_history import deeds_of
 from ginrummy.players.player import Player
 from ginrummy.rules.dealing import next_face
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State
+from ginrummy.rules.turns import State
 from ginrummy.shuffle import seeds_from_number
-from ginrummy.training.compiled_evaluator import Evaluator
-from ginrummy.training.duels import play_on, pupil_action, pupils_of
+from ginrummy.training.compiled_evaluator import evaluators_by, pupil_action
+from ginrummy.training.duels import Sides, play_on, usual_action
 from ginrummy.variants import Variant
 from ginrummy.view import View, view_of
 
@@ -50,7 +50,7 @@ class Comparison:
     def __init__(self, player: Player, base: str, variant: Variant) -> None:
         self._player, self._base, self._variant = player, load_player(base), variant
         self._other, self._orders = load_player("steady"), ORDERS[base]
-        self._pupils = () if base == "steady" else pupils_of(kept_networks())
+        self._sides = Sides(() if base == "steady" else evaluators_by(kept_networks()))
         swaps = {pupil_action: usual_action} if base == "steady" else {}
         self._loop, self._found = compiled(gained, swaps), np.empty(MOST, np.int64)
 
@@ -83,37 +83,29 @@ class Comparison:
         own, other = scores_of(view)
         found: float = self._loop(
             variant_record(self._variant), match.game.state, memories, orders, actions, own, other,
-            self._pupils, self._found,
+            self._sides, self._found,
         )  # fmt: skip
         return found
 
 
 def gained(
     variant: Variant, state: State, memories: tuple[Memory, Memory], orders: Sequence[Sequence[int]],
-    actions: tuple[int, int], own: int, other: int, pupils: tuple[Evaluator, ...], found: Any,
+    actions: tuple[int, int], own: int, other: int, sides: Sides, found: Any,
 ) -> float:  # fmt: skip
     """Return what the second of `actions` gains on the first, the mean over `orders` of the stock."""
     total, (usual, chosen) = 0, actions
     for place in range(len(orders)):
         stock = orders[place]
-        total += points_after(variant, state, memories, stock, chosen, own, other, pupils, found)
-        total -= points_after(variant, state, memories, stock, usual, own, other, pupils, found)
+        total += points_after(variant, state, memories, stock, chosen, own, other, sides, found)
+        total -= points_after(variant, state, memories, stock, usual, own, other, sides, found)
     return total / len(orders)
 
 
 def points_after(
     variant: Variant, state: State, memories: tuple[Memory, Memory], stock: Sequence[int], action: int,
-    own: int, other: int, pupils: tuple[Evaluator, ...], found: Any,
+    own: int, other: int, sides: Sides, found: Any,
 ) -> int:  # fmt: skip
     """Return what the seat to move scores more than the other one by `action`, the base going on."""
     after = after_action(variant, state, action, next_face(stock, state))
     seen = with_sight(memories, state.turn, state.pile.top, action)
-    return play_on(variant, after, seen, stock, state.turn, own, other, pupils, found)
-
-
-def usual_action(
-    variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
-    pupils: tuple[Evaluator, ...], usual: int, found: Any,
-) -> int:  # fmt: skip
-    """Return what is `usual`: `steady` in the pupil's place."""
-    return usual
+    return play_on(variant, after, seen, stock, state.turn, own, other, sides, found)

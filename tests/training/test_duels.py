@@ -22,12 +22,13 @@ from ginrummy.view import view_of_game
 SEED = 31
 
 
-def points(name: str, *, number: int, seat: Seat, networks: Networks) -> int:
-    """Return what the network at `seat` scores more than `steady` in a deal, one decision after the other."""
+def points(name: str, *, number: int, seat: Seat, networks: Networks, rivals: Networks = ()) -> int:
+    """Return what the network at `seat` scores more than `steady`, or `rivals`, in a deal, move by move."""
     row = load_variant(name).row
     cards = deal_decks(SEED, 1, first=number, packs=row.decks)[0].tolist()
     game = Game.deal(row, dealer=compiled(drawn_dealer)(SEED, number), deck=cards)
-    players: list[Player] = [load_player("steady"), load_player("steady")]
+    other = NetworkPlayer(networks=rivals) if rivals else load_player("steady")
+    players: list[Player] = [other, other]
     players[seat] = NetworkPlayer(networks=networks)
     while game.score is None:
         game = game.play(players[game.turn].decide(view_of_game(game, game.turn)))
@@ -46,6 +47,20 @@ def test_hands_are_those_that_the_players_play(name: str, count: int) -> None:
     ]
     assert found.tolist() == due
     assert any(due)
+
+
+@pytest.mark.parametrize("name", ["eaai", "eleven_card"])
+def test_against_another_network_too(name: str) -> None:
+    networks, rivals, row = kept_networks()[:1], kept_networks()[1:], load_variant(name).row
+    found = duels.hands(row, networks, pairs=4, seed=SEED, rivals=rivals)
+    due = [
+        sum(points(name, number=number, seat=seat, networks=networks, rivals=rivals) for seat in SEATS) / 2
+        for number in range(4)
+    ]
+    assert found.tolist() == due
+    assert any(duels.hands(row, networks, pairs=40, seed=SEED, rivals=rivals).tolist())
+    assert not duels.hands(row, networks, pairs=40, seed=SEED, rivals=networks).any()
+    assert set(duels.matches(row, networks, pairs=4, seed=SEED, rivals=networks).tolist()) == {0.5}
 
 
 def test_a_network_that_thinks_nothing_gains_nothing() -> None:

@@ -66,6 +66,17 @@ def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
     assert {*usual["game"]} == {*more["game"]} == {*range(len(GAMES))}
 
 
+def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
+    usual, itself, again = (
+        gathered(0, seed=SMALL.seed, a_file=2000, workers=1, against_itself=against_itself)
+        for against_itself in (False, True, True)
+    )
+    for name in itself.dtype.names or ():
+        np.testing.assert_array_equal(itself[name], again[name])
+    assert {*itself["game"]} == {*range(len(GAMES))}
+    assert not np.array_equal(usual["cards0"][:200], itself["cards0"][:200])
+
+
 def test_what_it_learnt_beats_random(folder: Path) -> None:
     with (folder / "weights.npz").open("rb") as file:
         pupil = NetworkPlayer(networks=networks_in(file))

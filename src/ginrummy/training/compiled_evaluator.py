@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.players.network import MARGIN
+from ginrummy.players.candidate_actions import fill_candidates
+from ginrummy.players.network import MARGIN, Networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
-from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion
+from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import room_for
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Choices, State
 from ginrummy.variants import Variant
 
 
@@ -38,6 +39,11 @@ def evaluator_by(weights: Weights) -> Evaluator:
         np.zeros(ACTION_COUNT, np.float32),
         np.zeros(FACE_COUNT, np.float32),
     )
+
+
+def evaluators_by(networks: Networks) -> tuple[Evaluator, ...]:
+    """Return `networks` as compiled loops ask them, with room of their own."""
+    return tuple(evaluator_by(weights_for_loops(weights)) for weights in networks)
 
 
 def evaluate(
@@ -94,3 +100,14 @@ def most_gained(gains: Any, found: Any, count: int) -> int:
         if gains[found[place]] > gains[found[best]]:
             best = place
     return best
+
+
+def pupil_action(
+    variant: Variant, state: State, options: Choices, memory: Memory, own: int, other: int,
+    pupils: tuple[Evaluator, ...], usual: int, found: Any,
+) -> int:  # fmt: skip
+    """Return what the pupil does, where `steady` does what is `usual`; another may be put in its place."""
+    count = fill_candidates(variant, state, options, usual, found)
+    if count == 1:
+        return usual
+    return best_action(mean_gains(variant, state, memory, own, other, pupils), found, count)

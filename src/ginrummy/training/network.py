@@ -58,7 +58,7 @@ class Course(NamedTuple):
 
     They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing, of
     that `width`. For the `belief` they learn the hidden cards alone. `often` has a bit set for each of
-    `GAMES` that is to be learnt most of all.
+    `GAMES` that is to be learnt most of all. Trained `against_itself` they learn what exploits the network.
     """
 
     positions: int = 3_128_320
@@ -71,6 +71,7 @@ class Course(NamedTuple):
     belief: bool = False
     width: int = WIDTH
     often: int = 0
+    against_itself: bool = False
 
     @property
     def a_pass(self) -> int:
@@ -304,6 +305,7 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> list[N
         seed=course.seed,
         workers=workers,
         often=[name for number, name in enumerate(GAMES) if course.often >> number & 1],
+        against_itself=course.against_itself,
     )
     counts = calmness(rows[:SAMPLE])
     check = batch_of(aside, variants(), counts)
@@ -361,6 +363,9 @@ def main() -> None:
     options.add_argument("--width", type=int, default=usual.width, help="units a suit and layer, with --anew")
     options.add_argument(
         "--often", action="append", default=[], choices=GAMES, help="a game to learn most of all"
+    )
+    options.add_argument(
+        "--against-itself", action="store_true", help="against the package's network: what exploits it"
     )
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()

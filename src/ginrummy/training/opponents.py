@@ -10,6 +10,7 @@ from ginrummy.kernel.rng import number_below
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import NO_ACTION, forced_action
 from ginrummy.players.outs import unmatched_faces
+from ginrummy.players.search_strategy import other_seat
 from ginrummy.players.simple_strategy import choose_closing as first_closing
 from ginrummy.players.simple_strategy import fresh_card, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
@@ -18,22 +19,39 @@ from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
+from ginrummy.training.compiled_evaluator import Evaluator, pupil_action
 from ginrummy.variants import Variant
 
-HOLDING, LOOSE = 2, 3
+HOLDING, LOOSE, NETWORK = 2, 3, 4
 """Styles beside `PROMPT` and `PATIENT`: one knocks at once in its first draws and then waits for gin, one is
-`steady` but for what it throws now and then."""
+`steady` but for what it throws now and then, one is the network as it is."""
 POOL: Final = (PATIENT, PROMPT, PATIENT, PROMPT, PATIENT, HOLDING, PATIENT, LOOSE)
 """The styles by turns."""
+NETWORK_ALONE: Final = (NETWORK,)
+"""Against itself the network learns what would exploit it: a best response."""
 HOLDS_AFTER: Final = 12  # finished turns: six draws each
 THROWS_ANY: Final = 4  # one discard in so many
 
 
+def rival_seat(
+    variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
+    rivals: tuple[Evaluator, ...], found: Any, key: Any,
+) -> int:  # fmt: skip
+    """Return what the other seat does that plays in `style`; in `NETWORK` it asks `rivals`.
+
+    `own` and `other` are the scores as that seat sees them, `found` is room for actions.
+    """
+    if style != NETWORK:
+        return other_seat(variant, style, state, options, memory, key)
+    usual = steady_action(variant, state, options, memory, key)
+    return pupil_action(variant, state, options, memory, own, other, rivals, usual, found)
+
+
 def pool_seat(variant: Variant, style: int, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    """Return what the other seat does that plays in `style`, one of `POOL`."""
+    """Return what the other seat does that plays in `style`, one of `POOL`; `NETWORK` goes on as `steady`."""
     if style == PROMPT:
         return simple_action(variant, state, options, memory, key)
-    if style == PATIENT or options.draw or options.leave:
+    if style in (PATIENT, NETWORK) or options.draw or options.leave:
         return steady_action(variant, state, options, memory, key)
     if forced_action(variant, state, options) != NO_ACTION:
         return forced_action(variant, state, options)

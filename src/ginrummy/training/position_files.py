@@ -17,8 +17,8 @@ from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import kept_networks
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
-from ginrummy.training.compiled_evaluator import evaluator_by
-from ginrummy.training.opponents import POOL, pool_seat
+from ginrummy.training.compiled_evaluator import evaluator_by, evaluators_by
+from ginrummy.training.opponents import NETWORK_ALONE, POOL, pool_seat
 from ginrummy.training.positions import POSITION_ROW, bench_for, gather
 from ginrummy.variants import load_variant
 
@@ -45,10 +45,12 @@ def gather_positions(
     seed: int,
     workers: int | None = None,
     often: Collection[str] = (),
+    against_itself: bool = False,
 ) -> tuple[Rows, Rows]:
     """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
 
-    Of the games named `often` there are `OFTEN` times as many.
+    Of the games named `often` there are `OFTEN` times as many. The other seat plays in the styles of the
+    pool or, `against_itself`, as the package's networks do.
     """
     folder.mkdir(parents=True, exist_ok=True)
     found: list[Rows] = []
@@ -56,7 +58,14 @@ def gather_positions(
     while sum(map(len, found)) < count + aside:
         path = folder / f"positions-{len(found):04}.npy"
         if not path.exists():
-            rows = gathered(len(found), seed=seed, a_file=a_file, workers=workers, often=often)
+            rows = gathered(
+                len(found),
+                seed=seed,
+                a_file=a_file,
+                workers=workers,
+                often=often,
+                against_itself=against_itself,
+            )
             keep(path, rows)
             print(f"{path.name} gathered", flush=True)
         found.append(np.load(path))
@@ -65,13 +74,19 @@ def gather_positions(
 
 
 def gathered(
-    number: int, *, seed: int, a_file: int, workers: int | None = None, often: Collection[str] = ()
+    number: int,
+    *,
+    seed: int,
+    a_file: int,
+    workers: int | None = None,
+    often: Collection[str] = (),
+    against_itself: bool = False,
 ) -> Rows:
     """Return the positions of file number `number`, about `a_file`, all of deals of their own.
 
     One of the package's networks gathers them, another those of the next file: alone each is twice as fast.
     """
-    networks, styles = kept_networks(), np.array(POOL, np.int64)
+    networks, styles = kept_networks(), np.array(NETWORK_ALONE if against_itself else POOL, np.int64)
     shares = [share * (OFTEN if name in often else 1) for name, share in SHARES.items()]
     weights = weights_for_loops(networks[number % len(networks)])
 
@@ -80,9 +95,9 @@ def gathered(
         rows = np.zeros(max(LEAST_A_GAME, int(a_file * share)), POSITION_ROW)
         first = (number * DEALS_A_FILE + game) * DEALS_APART
         loop, equity = compiled(gather, {other_seat: pool_seat}), match_equity(row)
-        pupil, bench = evaluator_by(weights), bench_for(row)
+        pupil, rivals, bench = evaluator_by(weights), evaluators_by(networks), bench_for(row)
         record = variant_record(row)
-        filled, _next = loop(record, game, equity, seed, first, styles, pupil, bench, rows)
+        filled, _next = loop(record, game, equity, seed, first, styles, pupil, rivals, bench, rows)
         return rows[:filled]
 
     with ThreadPoolExecutor(workers or core_count()) as pool:

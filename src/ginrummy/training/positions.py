@@ -25,11 +25,12 @@ from ginrummy.kernel.row_fields import (
 )
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.search_strategy import other_seat, own_seat, play_out, shuffle, worth
+from ginrummy.players.search_strategy import own_seat, play_out, shuffle, worth
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.opponents import rival_seat
 from ginrummy.training.truncated_rollout import reached
 from ginrummy.variants import Variant
 
@@ -73,23 +74,23 @@ def bench_for(variant: Variant) -> Bench:
 
 def gather(
     variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, pupil: Evaluator,
-    bench: Bench, rows: Any,
+    rivals: tuple[Evaluator, ...], bench: Bench, rows: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
 
     Return how many there are, and the next deal. `game` is written to each row: which of several variants
-    it is of. The other seat plays in each of `styles` by turns.
+    it is of. The other seat plays in each of `styles` by turns, and asks `rivals` where it is the network.
     """
     filled, number = 0, first
     while filled + FACE_COUNT < len(rows):
-        filled = gather_hand(variant, game, equity, seed, number, styles, pupil, bench, rows, filled)
+        filled = gather_hand(variant, game, equity, seed, number, styles, pupil, rivals, bench, rows, filled)
         number += 1
     return filled, number
 
 
 def gather_hand(
     variant: Variant, game: int, equity: Any, seed: int, number: int, styles: Any,
-    pupil: Evaluator, bench: Bench, rows: Any, filled: int,
+    pupil: Evaluator, rivals: tuple[Evaluator, ...], bench: Bench, rows: Any, filled: int,
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
     key, deck, found = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found
@@ -102,7 +103,9 @@ def gather_hand(
         stream = word_at(key, decisions + 2)
         options, seat = choices(variant, state), state.turn
         if seat != learner:
-            action = other_seat(variant, style, state, options, memories[seat], word_at(stream, 1))
+            action = rival_seat(
+                variant, style, state, options, memories[seat], other, own, rivals, found, word_at(stream, 1)
+            )
         else:
             action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
             count = fill_candidates(variant, state, options, action, found)
@@ -120,7 +123,9 @@ def gather_hand(
                 for place in range(state.stock):
                     bench.stock[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
                 stock = bench.stock[: state.stock]
-                try_out(variant, state, memories, style, stock, equity, row, pupil, bench.later, stream)
+                try_out(
+                    variant, state, memories, style, stock, equity, row, pupil, rivals, bench.later, stream
+                )
                 filled += 1
             if lot // KEPT == 0:
                 chosen, place = number_below(stream, 16, count)
@@ -161,14 +166,14 @@ def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
 
 def try_out(
     variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
-    row: Any, pupil: Evaluator, later: Any, key: Any,
+    row: Any, pupil: Evaluator, rivals: tuple[Evaluator, ...], later: Any, key: Any,
 ) -> None:  # fmt: skip
     """Write the chance to win the match after each action of `row`, and what the pupil foresaw of it."""
     shuffle(stock, word_at(key, 101))
     for place in range(row.count):
         there = reached(
             variant, state, style, stock, memories[0], memories[1], row.actions[place], row.own, row.other,
-            pupil, later, word_at(key, 102),
+            pupil, rivals, later, word_at(key, 102),
         )  # fmt: skip
         row.foreseen[place], end = there.foreseen, there.state
         if end.phase < CLOSED:

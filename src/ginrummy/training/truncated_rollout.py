@@ -14,11 +14,12 @@ from typing import Any, Final, NamedTuple
 from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
-from ginrummy.players.search_strategy import other_seat, own_seat
+from ginrummy.players.search_strategy import own_seat
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.training.opponents import rival_seat
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3
@@ -40,12 +41,14 @@ class Reached(NamedTuple):
 
 def reached(
     variant: Variant, state: State, style: int, stock: Sequence[int], first: Memory, second: Memory,
-    action: int, own: int, other: int, evaluator: Evaluator, found: Any, key: Any,
+    action: int, own: int, other: int, evaluator: Evaluator, rivals: tuple[Evaluator, ...], found: Any,
+    key: Any,
 ) -> Reached:  # fmt: skip
     """Return where the hand stands at the horizon when the seat to move does `action`, or that it has ended.
 
     The seat draws as `steady` does, throws and knocks as the network does. `own` and `other` are the scores,
-    `found` is room for actions, all else is as for `search_strategy.play_out`.
+    `rivals` what the other seat asks that plays as the network, `found` is room for actions, all else is as
+    for `search_strategy.play_out`.
     """
     decisions, seat, asked = 0, state.turn, 0
     while True:
@@ -61,7 +64,7 @@ def reached(
         options, stream = choices(variant, state), word_at(key, decisions)
         memory = first if state.turn == 0 else second
         if state.turn != seat:
-            action = other_seat(variant, style, state, options, memory, stream)
+            action = rival_seat(variant, style, state, options, memory, other, own, rivals, found, stream)
             continue
         action = own_seat(variant, state, options, memory, stream)
         if options.draw or options.leave:

@@ -1,0 +1,97 @@
+"""What a network gains that was trained to exploit the one that ships: writes bench/best_response.md.
+
+    python -m ginrummy.training.network build/best_response --against-itself --often eaai
+    python -m bench.best_response [--pairs 10000] [--matches 2000]
+
+The first command trains it: it begins as the network of the package and learns from hands against that
+network alone. The second plays both against each other, and each against `steady`, by the compiled law.
+
+    ginrummy arena bench.best_response:Exploiter champion --variant eaai --games 100 --reduce
+
+sets it on anybody else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bench.intervals import of_mean, points_text
+from bench.report import processor
+from ginrummy.players.network import NetworkPlayer, Networks, kept_networks, networks_in
+from ginrummy.training import duels
+from ginrummy.variants import load_variant
+
+PAGE: Final = Path(__file__).parent / "best_response.md"
+WEIGHTS: Final = Path("build/best_response/weights.npz")
+GAMES: Final = ("eaai", "modern", "standard", "straight", "eleven_card", "classic")
+SEED: Final = 2026
+
+
+class Exploiter(NetworkPlayer):
+    """The network that was trained to exploit the package's, as a player of the arena."""
+
+    name = "exploiter"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        """Play by the weights that the training has left; `seed` changes nothing."""
+        super().__init__(seed=seed, networks=exploiters())
+
+
+def exploiters() -> Networks:
+    """Return the networks that the training has left."""
+    with WEIGHTS.open("rb") as file:
+        return networks_in(file)
+
+
+def main() -> None:
+    """Measure, print and write the page."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    options.add_argument("--pairs", type=int, default=10_000, help="deals of each game, each played twice")
+    options.add_argument(
+        "--matches", type=int, default=2000, help="matches by the eaai rules, each played twice"
+    )
+    chosen = options.parse_args()
+    lines = []
+    for line in page(exploiters(), chosen.pairs, chosen.matches):
+        print(line, flush=True)
+        lines.append(line)
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:
+    """Yield the page."""
+    yield "# A network trained to exploit the one that ships"
+    yield ""
+    yield (
+        f"Made by `python -m bench.best_response --pairs {pairs} --matches {matches}`: points a hand, each "
+        f"deal played twice, no score before it, seed {SEED}; intervals of 95 % over deals. How it was "
+        "trained: [docs/training.md](../docs/training.md). All is played by the compiled law."
+    )
+    yield ""
+    system = f"{platform.system()}, Python {platform.python_version()}"
+    yield f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it."
+    yield ""
+    yield "| preset | exploiter against `network` | exploiter against `steady` | `network` against `steady` |"
+    yield "|---|--:|--:|--:|"
+    for name in GAMES:
+        row, found = load_variant(name).row, []
+        for pupils, rivals in ((networks, kept_networks()), (networks, ()), (kept_networks(), ())):
+            points = duels.hands(row, pupils, pairs=pairs, seed=SEED, rivals=rivals)
+            found.append(points_text(of_mean(points.tolist())))
+        yield f"| `{name}` | {' | '.join(found)} |"
+    won = duels.matches(load_variant("eaai").row, networks, pairs=matches, seed=SEED, rivals=kept_networks())
+    share = of_mean(won.tolist())
+    yield ""
+    yield (
+        f"Matches to 100 by the `eaai` rules against `network`: **{100 * share.value:.1f} ± "
+        f"{100 * share.half_width:.1f} %** of {2 * matches:,} won."
+    )
+
+
+if __name__ == "__main__":
+    main()
