@@ -22,3 +22,5 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 # A file, as in life: a database in memory locks whole tables when two threads write.
 DATABASES["default"]["TEST"] = {"NAME": str(HOME / "tests.sqlite3")}  # noqa: F405
+# Threads of a test end with it, and keep no connection for a request to come.
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405

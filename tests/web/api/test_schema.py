@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
-from django.db import connections
 from hypothesis import HealthCheck, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.parameters import ParameterLocation
 
-from ginrummy.web.api import ndjson
 from ginrummy.web.api.tokens import new_token
 from ginrummy.web.http.rate_limits import counter
 from ginrummy.web.people.models import Person
@@ -58,9 +56,7 @@ class House:
 
 
 @pytest.fixture
-def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> House:
-    # A stream is read here in a loop of its own, with whose threads their connections would be gone unclosed.
-    monkeypatch.setattr(ndjson, "close_old_connections", connections.close_all)
+def house(transactional_db: None) -> House:
     return House()
 
 
