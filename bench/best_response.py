@@ -1,6 +1,6 @@
 """What a network gains that was trained to exploit the one that ships: writes bench/best_response.md.
 
-    python -m ginrummy.training.network build/best_response --against-itself --often eaai
+    python -m ginrummy.training.network build/best_response --against-itself --often eaai --positions 750000
     python -m bench.best_response [--pairs 10000] [--matches 2000]
 
 The first command trains it: it begins as the network of the package and learns from hands against that
