@@ -109,7 +109,7 @@ def gather_hand(
         else:
             action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
             count = fill_candidates(variant, state, options, action, found)
-            lot, place = number_below(stream, 8, ASIDE * KEPT * TRIED_ANYHOW)
+            lot, _place = number_below(stream, 8, ASIDE * KEPT * TRIED_ANYHOW)
             if count > 1:
                 evaluate(variant, state, memories[seat], own, other, pupil)
                 action = best_action(pupil.gains, found, count)
@@ -120,20 +120,25 @@ def gather_hand(
                 row = rows[filled]
                 row.game, row.own, row.other, row.count = game, own, other, count
                 write_position(row, state, memories, found, count)
-                for place in range(state.stock):
-                    bench.stock[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
-                stock = bench.stock[: state.stock]
+                stock = stock_faces(state, deck, bench.stock)
                 try_out(
                     variant, state, memories, style, stock, equity, row, pupil, rivals, bench.later, stream
                 )
                 filled += 1
             if lot // KEPT == 0:
-                chosen, place = number_below(stream, 16, count)
+                chosen, _place = number_below(stream, 16, count)
                 action = found[chosen]
         memories = with_sight(memories, seat, state.pile.top, action)
         state = after_action(variant, state, action, next_face(deck, state))
         decisions += 1
     return filled
+
+
+def stock_faces(state: State, deck: Any, room: Any) -> Any:
+    """Return the faces of the stock, in the order of drawing; they are written to `room`."""
+    for place in range(state.stock):
+        room[place] = deck[len(deck) - state.stock + place] % FACE_COUNT
+    return room[: state.stock]
 
 
 def write_position(row: Any, state: State, memories: tuple[Memory, Memory], found: Any, count: int) -> None:
