@@ -111,7 +111,9 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
     desk = desk_for(Prior(actions, [0.0] * len(actions), 0))
     worlds, gains = worlds_for(view, WORLDS), np.zeros((WORLDS, len(actions)))
     way(search_strategy.settle_in)(row, trail, search_strategy.BURN_IN, key)
-    way(search_strategy.search_on)(row, scene, trail, desk, worlds, gains, 0, key)
+    way(search_strategy.draw_worlds)(row, trail, worlds, 0, key)
+    way(search_strategy.try_worlds)(row, scene, worlds, desk.alive, gains, 0, key)
+    way(search_strategy.add_up)(desk, gains, 0)
     gained: list[float] = desk.sums.tolist()
     return gained
 

@@ -1,4 +1,4 @@
-"""`champion`: the search, begun from what the network thinks, with time to think."""
+"""`champion`: the search with time to think, begun from what the network thinks, which also foresees."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from math import inf
 from typing import Final
 
 from ginrummy.players.belief_network import Glimpse, glimpse_of
+from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.match_equity import point_at
 from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import chances_gained
 from ginrummy.players.search import Prior, SearchPlayer
 from ginrummy.view import View
 
-WORLDS: Final = 800
-EFFORT: Final = 40_000
+WORLDS: Final = 1200
+EFFORT: Final = 50_000
 """So that 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md)."""
 PRIOR_WORLDS: Final = 300
-WITHIN: Final = 4.0
+WITHIN: Final = 10.0
 
 
 class ChampionPlayer(SearchPlayer):
     """The search with more worlds, and with the network's opinion, which counts as much as some of them.
 
-    What the network thinks to be far from the best is not searched at all.
+    What the network thinks to be far from the best is not searched at all. In some of the worlds it foresees
+    besides, some decisions on, what the actions come to.
     """
 
     name = "champion"
@@ -39,7 +41,7 @@ class ChampionPlayer(SearchPlayer):
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, or by the clock, on `cores`, as `SearchPlayer` does.
 
-        Without `worlds` it is 800, and fewer where many actions are to be tried early in a hand.
+        Without `worlds` it is 1200, and fewer where many actions are to be tried early in a hand.
         `prior_worlds` is how many worlds the network's opinion is worth; `within` how many points behind the
         best an action may be for the network and still be searched.
         """
@@ -59,3 +61,7 @@ class ChampionPlayer(SearchPlayer):
     def _glimpse(self, view: View) -> Glimpse:
         """Return what the network of the belief says of the other hand."""
         return glimpse_of(view)
+
+    def _foresight(self, view: View) -> TruncatedRollouts:
+        """Return how the networks of this package foresee what actions come to."""
+        return by_kept_networks(self._equity(view.variant), *scores_of(view))

@@ -15,6 +15,7 @@ from ginrummy.players.belief import BLIND
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.match_equity import match_equity, points_alone
 from ginrummy.players.match_score import scores_of
@@ -97,7 +98,7 @@ class SearchPlayer:
             return move_of(view, candidates[0])
         scene = scene_of(view, past, candidates, self._equity(view.variant))
         trail = trail_of(past, self.styles, self._glimpse(view), patience_shown(view))
-        rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64))
+        rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64), self._foresight(view))
         best = yield from self._best(rounds, began)
         return move_of(view, candidates[best])
 
@@ -108,6 +109,10 @@ class SearchPlayer:
     def _glimpse(self, view: View) -> Glimpse:
         """Return what is believed of the other hand besides what its play tells: nothing."""
         return NOTHING_SEEN
+
+    def _foresight(self, view: View) -> TruncatedRollouts | None:
+        """Return how networks foresee what actions come to: not at all."""
+        return None
 
     def _best(self, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
         """Yield after each piece of a round, return the place of the best candidate."""

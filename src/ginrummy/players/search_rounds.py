@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.background_calls import Helpers
@@ -19,6 +19,8 @@ from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.players import search_strategy
+from ginrummy.players.foresight import TruncatedRollouts
+from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
 from ginrummy.view import View
@@ -26,7 +28,21 @@ from ginrummy.view import View
 ROUND: Final = 50
 A_DEED: Final = 4
 """To draw a world takes as long for each deed that it explains as so many draws in a roll-out."""
+A_GLANCE: Final = 60
+"""To foresee what an action comes to, for as long as so many such draws."""
 DRAWING, TRYING = range(2)
+
+
+class Found(NamedTuple):
+    """What the actions gain in the worlds of a round: tables with a row a world, played out and foreseen."""
+
+    gains: Any
+    foreseen: Any
+
+
+def found_for(actions: int) -> Found:
+    """Return room for what so many actions gain in a round."""
+    return Found(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
 
 
 class Pace:
@@ -55,17 +71,26 @@ class Pace:
 class Rounds:
     """A search among the actions of `scene`, by the seed `key`; what they gain is kept on `desk`.
 
+    With `truncated` roll-outs a network foresees besides what the actions come to in some of the worlds.
     So many worlds are `tried`. The `effort` is how long that takes, whatever the machine: the cards that may
     have been drawn from the stock in their roll-outs, and what it took to explain the play by each.
     """
 
-    def __init__(self, view: View, scene: Scene, trail: Trail, desk: Desk, key: int) -> None:
+    def __init__(
+        self,
+        view: View,
+        scene: Scene,
+        trail: Trail,
+        desk: Desk,
+        key: int,
+        truncated: TruncatedRollouts | None = None,
+    ) -> None:
         self.tried = self.effort = 0
         self._view, self._scene, self._trail, self._desk = view, scene, trail, desk
+        self._truncated = truncated
         self._row, self._key = variant_record(view.variant), uint64(key)
         self._ahead: Worlds | None = None
         self._pace = Pace()
-        self._room = worlds_for(view, ROUND)
 
     def settle_in(self) -> None:
         """Walk to a past that explains the play well."""
@@ -73,13 +98,13 @@ class Rounds:
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
     def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
-        """Try one round; return how many questions are still open."""
-        gains = arrays.zeros("f8", ROUND, len(self._desk.alive))
+        """Try one round; return how many questions are still open.
+
+        `helpers` try most of its worlds, while those of the next one are drawn here.
+        """
         self.effort += self._effort()
-        if helpers.count or self._ahead:
-            left = yield from self._shared(gains, helpers, is_last=is_last)
-        else:
-            left = self._alone(gains)
+        found = yield from self._tried(helpers, is_last=is_last)
+        left = self._added_up(found)
         self.tried += ROUND
         yield Piece.DONE
         return left
@@ -92,31 +117,35 @@ class Rounds:
     def _effort(self) -> int:
         """Return the effort of a round; one with two packs counts as four."""
         alive: int = sum(self._desk.alive.tolist())
-        a_world = alive * self._view.stock + A_DEED * len(self._trail.deeds)
+        ahead = 0 if self._truncated is None else A_GLANCE // self._truncated.every
+        a_world = alive * (self._view.stock + ahead) + A_DEED * len(self._trail.deeds)
         return ROUND * a_world * self._view.variant.decks**2
 
-    def _alone(self, gains: Any) -> int:
-        search = compiled_part(search_strategy.search_on)
-        left: int = search(
-            self._row, self._scene, self._trail, self._desk, self._room, gains, self.tried, self._key
-        )
-        return left
-
-    def _shared(self, gains: Any, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
-        """Try one round: let `helpers` try most of its worlds, and draw those of the next one meanwhile."""
+    def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:
         worlds, count = self._ahead or self._drawn(self.tried), helpers.count
+        found = found_for(len(self._desk.alive))
         bounds = shares(ROUND, round(ROUND * self._pace.own_share(count)), count)
-        calls = [self._call(worlds, gains, start, stop) for start, stop in pairwise(bounds)]
-        answers = [helpers.ask(search_strategy.try_worlds, *call) for call in calls[1:]]
-        self._ahead = None if is_last else self._drawn(self.tried + ROUND)
+        calls = [self._call(worlds, found, start, stop) for start, stop in pairwise(bounds)]
+        answers = [helpers.ask(*call) for call in calls[1:]]
+        self._ahead = self._drawn(self.tried + ROUND) if count and not is_last else None
         if bounds[1]:
             with self._pace.measured(TRYING, bounds[1]):
-                compiled_part(search_strategy.try_worlds)(*calls[0])
+                function, *arguments = calls[0]
+                compiled_part(function)(*arguments)
         if answers:
             yield Piece.AWAITED
         for answer in answers:
             answer.take()
-        left: int = compiled_part(search_strategy.add_up)(self._desk, gains, self.tried)
+        return found
+
+    def _added_up(self, found: Found) -> int:
+        """Add what was found to the desk; return how many questions are still open."""
+        if self._truncated is not None:
+            every, weight = self._truncated.every, self._truncated.weight
+            compiled_part(weigh_in)(self._desk, found.foreseen, self.tried, every, weight)
+            worlds = self._desk.prior_worlds + weight * ROUND // every
+            self._desk = self._desk._replace(prior_worlds=worlds)
+        left: int = compiled_part(search_strategy.add_up)(self._desk, found.gains, self.tried)
         return left
 
     def _drawn(self, tried: int) -> Worlds:
@@ -125,12 +154,15 @@ class Rounds:
             compiled_part(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
         return worlds
 
-    def _call(self, worlds: Worlds, gains: Any, start: int, stop: int) -> tuple[Any, ...]:
-        """Return what `try_worlds` is called with for the worlds of the round from `start` to `stop`."""
-        part = Worlds(*(column[start:stop] for column in worlds))
-        return (
-            self._row, self._scene, part, self._desk.alive, gains[start:stop], self.tried + start, self._key,
-        )  # fmt: skip
+    def _call(self, worlds: Worlds, found: Found, start: int, stop: int) -> tuple[Any, ...]:
+        """Return what tries the worlds of the round from `start` to `stop`, and what it is called with."""
+        part, gains = Worlds(*(column[start:stop] for column in worlds)), found.gains[start:stop]
+        common = (self._row, self._scene, part, self._desk.alive, gains)
+        if self._truncated is None:
+            return (search_strategy.try_worlds, *common, self.tried + start, self._key)
+        foresight = self._truncated.foresight(self.tried // ROUND)
+        foreseen = found.foreseen[start:stop]
+        return (try_and_foresee, *common, foreseen, self.tried + start, foresight, self._key)
 
 
 def shares(worlds: int, own: int, helpers: int) -> list[int]:

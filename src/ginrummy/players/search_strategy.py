@@ -1,13 +1,11 @@
 """What `search` does: it draws hidden worlds from its belief, plays each action out in them, and compares.
 
-First `settle_in`, then `search_on` round after round, then `best_place`. All actions are tried in the same
-worlds, so that what each gains on the first of them, the base, is known far better than what either is
-worth; those that fall behind are dropped on the way. What a hand is worth is the chance to win the match from
-the scores that it leads to. Plain functions that compile as they are.
-
-The parts of `search_on` can be had one by one, for several cores: worlds come from a walk, each from the one
-before it (`draw_worlds`); each can be tried out by itself, wherever that is (`try_worlds`); what was gained
-is added up in the order of the worlds (`add_up`), so that sums are the same to the last bit.
+First `settle_in`, then round after round, at last `best_place`. Worlds come from a walk, each from the one
+before it (`draw_worlds`); each can be tried out by itself, on whatever core (`try_worlds`); what was gained
+is added up in the order of the worlds (`add_up`), so that sums are the same to the last bit. All actions are
+tried in the same worlds, so that what each gains on the first of them, the base, is known far better than
+what either is worth; those that fall behind are dropped on the way. What a hand is worth is the chance to win
+the match from the scores that it leads to. Plain functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -166,18 +164,6 @@ def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
     """Walk so many steps from the trail's past, towards one that explains the play well."""
     begin(variant, trail.deeds, trail.past, trail.dealt, trail.standing, trail.scratch, trail.odds)
     wander(variant, trail, steps, word_at(key, 1))
-
-
-def search_on(
-    variant: Variant, scene: Scene, trail: Trail, desk: Desk, worlds: Worlds, gains: Any, tried: int, key: Any
-) -> int:
-    """Try as many worlds as `worlds` has rows after the first `tried`; return how many questions are open.
-
-    `worlds` and `gains` are room to work in.
-    """
-    draw_worlds(variant, trail, worlds, tried, key)
-    try_worlds(variant, scene, worlds, desk.alive, gains, tried, key)
-    return add_up(desk, gains, tried)
 
 
 def draw_worlds(variant: Variant, trail: Trail, worlds: Worlds, tried: int, key: Any) -> None:

@@ -18,8 +18,10 @@ from ginrummy.kernel.wasm_exports import (
     playing,
 )
 from ginrummy.kernel.wasm_signatures import REAL, WHOLE, WORD
-from ginrummy.players import search_strategy
+from ginrummy.players import foresight_loops, search_strategy
 from ginrummy.players.equity_loops import fill_chances
+from ginrummy.players.foresight_loops import Foresight
+from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
 from ginrummy.players.opponent_history import DEED
@@ -58,6 +60,10 @@ _WEIGHTS: Final = group(
 _ROOM: Final = group(
     Room, first=_TABLE, second=_TABLE, third=_TABLE, common=_SINGLES, cards=_SINGLES, plain=_SINGLES
 )
+_EVALUATOR: Final = group(
+    Evaluator, weights=_WEIGHTS, room=_ROOM, planes=_TABLE, numbers=_SINGLES, gains=_SINGLES, hidden=_SINGLES
+)
+_FORESIGHT: Final = group(Foresight, evaluator=_EVALUATOR, found=WHOLES)
 _DECIDING: Final = (VARIANT, STATE, group(Choices), MEMORY, WHOLE)
 
 EXPORTS: Final = (
@@ -67,13 +73,13 @@ EXPORTS: Final = (
     Export(fill_opinion, (_WEIGHTS, _TABLE, _SINGLES, _ROOM, _SINGLES, _SINGLES), REAL),
     Export(fill_chances, (_REALS, _REAL_TABLE)),
     Export(search_strategy.settle_in, (VARIANT, TRAIL, WHOLE, WORD)),
-    Export(
-        search_strategy.search_on,
-        (VARIANT, SCENE, TRAIL, _DESK, WORLDS, _REAL_TABLE, WHOLE, WORD),
-        WHOLE,
-    ),
     Export(search_strategy.draw_worlds, (VARIANT, TRAIL, WORLDS, WHOLE, WORD)),
     Export(search_strategy.try_worlds, (VARIANT, SCENE, WORLDS, WHOLES, _REAL_TABLE, WHOLE, WORD)),
+    Export(
+        foresight_loops.try_and_foresee,
+        (VARIANT, SCENE, WORLDS, WHOLES, _REAL_TABLE, _REAL_TABLE, WHOLE, _FORESIGHT, WORD),
+    ),
+    Export(foresight_loops.weigh_in, (_DESK, _REAL_TABLE, WHOLE, WHOLE, WHOLE)),
     Export(search_strategy.add_up, (_DESK, _REAL_TABLE, WHOLE), WHOLE),
     Export(search_strategy.best_place, (_DESK, WHOLE, REAL), WHOLE),
     playing(steady_action, steady_action),

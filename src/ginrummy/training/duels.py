@@ -16,13 +16,14 @@ from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.rng import drawn_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players.network import Networks
+from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.scoring import NOBODY, next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
-from ginrummy.training.compiled_evaluator import Evaluator, evaluators_by, pupil_action
+from ginrummy.training.compiled_evaluator import evaluators_by, pupil_action
 from ginrummy.training.positions import Bench, bench_for
 from ginrummy.variants import Variant
 

@@ -9,6 +9,7 @@ from ginrummy.kernel.actions import CLOSE, nth_bit
 from ginrummy.kernel.rng import number_below
 from ginrummy.players.belief import PATIENT, PROMPT
 from ginrummy.players.candidate_actions import NO_ACTION, forced_action
+from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.outs import unmatched_faces
 from ginrummy.players.search_strategy import other_seat
 from ginrummy.players.simple_strategy import choose_closing as first_closing
@@ -19,7 +20,7 @@ from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.melds import deadwood
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
-from ginrummy.training.compiled_evaluator import Evaluator, pupil_action
+from ginrummy.training.compiled_evaluator import pupil_action
 from ginrummy.variants import Variant
 
 HOLDING, LOOSE, NETWORK = 2, 3, 4

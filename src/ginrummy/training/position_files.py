@@ -15,10 +15,12 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.network import kept_networks
+from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
-from ginrummy.training.compiled_evaluator import evaluator_by, evaluators_by
-from ginrummy.training.opponents import NETWORK_ALONE, POOL, pool_seat
+from ginrummy.players.truncated_rollout import facing_seat
+from ginrummy.training.compiled_evaluator import evaluators_by
+from ginrummy.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
 from ginrummy.training.positions import POSITION_ROW, bench_for, gather
 from ginrummy.variants import load_variant
 
@@ -94,9 +96,9 @@ def gathered(
         row, share = load_variant(GAMES[game]).row, shares[game] / sum(shares)
         rows = np.zeros(max(LEAST_A_GAME, int(a_file * share)), POSITION_ROW)
         first = (number * DEALS_A_FILE + game) * DEALS_APART
-        loop, equity = compiled(gather, {other_seat: pool_seat}), match_equity(row)
+        loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat})
         pupil, rivals, bench = evaluator_by(weights), evaluators_by(networks), bench_for(row)
-        record = variant_record(row)
+        record, equity = variant_record(row), match_equity(row)
         filled, _next = loop(record, game, equity, seed, first, styles, pupil, rivals, bench, rows)
         return rows[:filled]
 

@@ -24,14 +24,14 @@ from ginrummy.kernel.row_fields import (
     write_state,
 )
 from ginrummy.players.candidate_actions import MOST, NO_ACTION, fill_candidates
+from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.search_strategy import own_seat, play_out, shuffle, worth
+from ginrummy.players.truncated_rollout import reached
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
 from ginrummy.training.opponents import rival_seat
-from ginrummy.training.truncated_rollout import reached
 from ginrummy.variants import Variant
 
 ASIDE: Final = 8  # one decision in so many is left to chance

@@ -14,12 +14,11 @@ from typing import Any, Final, NamedTuple
 from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
-from ginrummy.players.search_strategy import own_seat
+from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.players.search_strategy import other_seat, own_seat
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import CLOSED, State, choices
-from ginrummy.training.compiled_evaluator import Evaluator, best_action, evaluate, most_gained
-from ginrummy.training.opponents import rival_seat
+from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3
@@ -64,7 +63,7 @@ def reached(
         options, stream = choices(variant, state), word_at(key, decisions)
         memory = first if state.turn == 0 else second
         if state.turn != seat:
-            action = rival_seat(variant, style, state, options, memory, other, own, rivals, found, stream)
+            action = facing_seat(variant, style, state, options, memory, other, own, rivals, found, stream)
             continue
         action = own_seat(variant, state, options, memory, stream)
         if options.draw or options.leave:
@@ -78,3 +77,14 @@ def reached(
                 best = found[most_gained(evaluator.gains, found, count)]
                 foreseen = value + evaluator.gains[best] - evaluator.gains[found[0]]
                 return Reached(state, first, second, action, foreseen)
+
+
+def facing_seat(
+    variant: Variant, style: int, state: State, options: Choices, memory: Memory, own: int, other: int,
+    rivals: tuple[Evaluator, ...], found: Any, key: Any,
+) -> int:  # fmt: skip
+    """Return what the other seat, playing in `style`, does; another policy may be put in this place.
+
+    `own` and `other` are the scores as that seat sees them; which networks it asks and `found` are for such.
+    """
+    return other_seat(variant, style, state, options, memory, key)

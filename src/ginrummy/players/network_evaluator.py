@@ -1,0 +1,84 @@
+"""The network asked in compiled code: its opinion of a position, and the action that it thinks best there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ginrummy.installed_extras import has_numpy
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.arrays import arrays
+from ginrummy.players.network import KEPT, MARGIN, kept_networks
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
+from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
+from ginrummy.players.network_without_numpy import kept_weights, room_for
+from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.opponent_memory import Memory
+from ginrummy.rules.turns import State
+from ginrummy.variants import Variant
+
+_SINGLE: Final = "f4"
+
+
+class Evaluator(NamedTuple):
+    """The network with room to reckon in: arrays. What it said last is left in `gains` and `hidden`."""
+
+    weights: Weights
+    room: Room
+    planes: Any
+    numbers: Any
+    gains: Any
+    hidden: Any
+
+
+@cache
+def weights_kept() -> tuple[Weights, ...]:
+    """Return the weights of the networks that play, as compiled loops read them."""
+    if has_numpy():
+        return tuple(map(weights_for_loops, kept_networks()))
+    return kept_weights(KEPT)
+
+
+def evaluator_by(weights: Weights) -> Evaluator:
+    """Return an evaluator by `weights`, with room of its own: no two threads may share one."""
+    return Evaluator(
+        weights,
+        room_for(weights),
+        arrays.zeros(_SINGLE, SUITS, SUIT_SIZE),
+        arrays.zeros(_SINGLE, NUMBERS),
+        arrays.zeros(_SINGLE, ACTION_COUNT),
+        arrays.zeros(_SINGLE, FACE_COUNT),
+    )
+
+
+def evaluate(
+    variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
+) -> float:
+    """Return the value of the position to the seat to move, as `network.Opinion` has it, and fill `gains`."""
+    evaluator.planes[:] = 0.0
+    evaluator.numbers[:] = 0.0
+    fill_input(variant, state, memory, own, other, evaluator.planes, evaluator.numbers)
+    return fill_opinion(
+        evaluator.weights,
+        evaluator.planes,
+        evaluator.numbers,
+        evaluator.room,
+        evaluator.gains,
+        evaluator.hidden,
+    )
+
+
+def best_action(gains: Any, found: Any, count: int) -> int:
+    """Return the best of the first `count` actions of `found` by `gains`; the first, if hardly any better."""
+    best = most_gained(gains, found, count)
+    is_better = gains[found[best]] > gains[found[0]] + MARGIN
+    return int(found[best] if is_better else found[0])
+
+
+def most_gained(gains: Any, found: Any, count: int) -> int:
+    """Return the place of that action among the first `count` of `found` that gains most."""
+    best = 0
+    for place in range(1, count):
+        if gains[found[place]] > gains[found[best]]:
+            best = place
+    return best

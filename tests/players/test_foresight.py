@@ -1,0 +1,166 @@
+"""What the network foresees in worlds of the belief: the same in any number of parts and on both targets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ginrummy.kernel import compile
+from ginrummy.kernel.actions import CLOSE
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.wasm_bindings import exported
+from ginrummy.match import Match
+from ginrummy.players import load_player
+from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players.foresight import TruncatedRollouts
+from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
+from ginrummy.players.match_equity import match_equity, point_at
+from ginrummy.players.network import POINTS
+from ginrummy.players.network_evaluator import weights_kept
+from ginrummy.players.opponent_history import past_of
+from ginrummy.players.search import Prior, desk_for, scene_of
+from ginrummy.players.search_rounds import ROUND, Rounds, worlds_for
+from ginrummy.players.search_strategy import BURN_IN, Scene, Worlds, draw_worlds, settle_in
+from ginrummy.rules.turns import choices
+from ginrummy.shuffle import seeds_from_number
+from ginrummy.variants import load_variant
+from ginrummy.view import View, view_of
+
+WORLDS, EVERY = 12, 3
+KEY = np.uint64(77)
+Way = Callable[..., Any]
+
+
+def view_where(closes: bool, name: str = "standard") -> View:
+    """Return what a seat sees when it is to discard, some turns into a hand: where it may close or not."""
+    player = load_player("simple")
+    for number in range(100):
+        match = Match.start(load_variant(name).row, seeds_from_number(number))
+        while not match.game.is_over:
+            view = view_of(match, match.game.turn)
+            options = choices(view.variant, view.state)
+            if view.state.turns > 6 and options.discards and bool(options.closings) == closes:
+                return view
+            match = match.play(player.decide(view))
+    raise AssertionError("no such hand")
+
+
+def actions_in(view: View) -> list[int]:
+    """Return some discards, and the same cards to close with where that may be."""
+    options = choices(view.variant, view.state)
+    faces = [face for face in range(52) if options.discards >> face & 1]
+    closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
+    return (closings[:2] if closings else []) + faces[:3]
+
+
+def ready(view: View, actions: list[int]) -> tuple[Scene, Worlds]:
+    """Return what is to be decided, and worlds from the belief."""
+    past = past_of(view, random.Random(1))
+    scene, trail = scene_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
+    worlds, row = worlds_for(view, WORLDS), variant_record(view.variant)
+    compile.compiled(settle_in)(row, trail, BURN_IN, KEY)
+    compile.compiled(draw_worlds)(row, trail, worlds, 0, KEY)
+    return scene, worlds
+
+
+def found(
+    view: View, scene: Scene, worlds: Worlds, alive: list[int], *, way: Way = compile.compiled,
+    start: int = 0, stop: int = WORLDS, number: int = 0,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
+    unit = POINTS * point_at(match_equity(view.variant), 0, 0)
+    rollouts = TruncatedRollouts(weights_kept(), unit, EVERY, 2)
+    gains, foreseen = np.zeros((2, stop - start, len(alive)))
+    part = Worlds(*(column[start:stop] for column in worlds))
+    way(try_and_foresee)(
+        variant_record(view.variant), scene, part, np.array(alive), gains, foreseen, start,
+        rollouts.foresight(number), KEY,
+    )  # fmt: skip
+    return gains, foreseen
+
+
+@pytest.mark.parametrize("name", ["standard", "eleven_card", "hollywood_oklahoma", "two_pack"])
+def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
+    view = view_where(False, name)
+    actions = actions_in(view)
+    scene, worlds = ready(view, actions)
+    native = found(view, scene, worlds, [1] * len(actions))
+    wasm = found(view, scene, worlds, [1] * len(actions), way=exported)
+    assert [part.tolist() for part in native] == [part.tolist() for part in wasm]
+    assert len(set(native[1].ravel().tolist())) > WORLDS // EVERY
+
+
+def test_one_world_in_some_is_foreseen_whatever_part_it_is_in() -> None:
+    view = view_where(False)
+    actions = actions_in(view)
+    scene, worlds = ready(view, actions)
+    alive = [1] * len(actions)
+    _gains, whole = found(view, scene, worlds, alive)
+    parts = [found(view, scene, worlds, alive, start=start, stop=start + 4)[1] for start in (0, 4, 8)]
+    assert np.concatenate(parts).tolist() == whole.tolist()
+    assert [bool(row.any()) for row in whole] == [world % EVERY == 0 for world in range(WORLDS)]
+
+
+def test_an_action_that_was_dropped_is_not_foreseen_and_changes_nothing_for_the_others() -> None:
+    view = view_where(False)
+    actions = actions_in(view)
+    scene, worlds = ready(view, actions)
+    _gains, all_of_them = found(view, scene, worlds, [1, 1, 1])
+    _gains, without_one = found(view, scene, worlds, [1, 0, 1])
+    assert not without_one[:, 1].any()
+    assert all_of_them[:, 1].any()
+    assert without_one[:, [0, 2]].tolist() == all_of_them[:, [0, 2]].tolist()
+
+
+def test_what_ends_the_hand_is_foreseen_as_it_comes() -> None:
+    """Two closings end it at once: played out or foreseen, one gains as much on the other."""
+    view = view_where(True)
+    options = choices(view.variant, view.state)
+    closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
+    closings = closings if len(closings) > 1 else closings * 2
+    scene, worlds = ready(view, closings)
+    gains, foreseen = found(view, scene, worlds, [1] * len(closings))
+    seen = [world for world in range(WORLDS) if world % EVERY == 0]
+    assert foreseen[seen].tolist() == gains[seen].tolist()
+    assert gains[:, 0].any()
+
+
+def test_each_network_foresees_in_its_turn() -> None:
+    view = view_where(False)
+    actions = actions_in(view)
+    scene, worlds = ready(view, actions)
+    one, other, again = (
+        found(view, scene, worlds, [1] * len(actions), number=number)[1].tolist() for number in range(3)
+    )
+    assert one == again != other
+
+
+@pytest.mark.parametrize("way", [compile.compiled, exported])
+def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
+    desk = desk_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
+    desk.alive[2] = 0
+    foreseen = np.zeros((4, 3))
+    foreseen[[1, 3]] = [[9.0, 1.0, 4.0], [9.0, 2.0, 4.0]]
+    way(weigh_in)(desk, foreseen, 5, 2, 3)
+    assert np.array(desk.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
+
+
+def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a round it stands on the desk, at its weight, beside what is believed beforehand."""
+    desks: list[Any] = []
+
+    def best_place(rounds: Rounds, _doubt: float) -> int:
+        desks.append(rounds._desk)
+        return 0
+
+    monkeypatch.setattr(Rounds, "best_place", best_place)
+    view = view_where(False, "eaai")
+    ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
+    (desk,) = desks
+    rollouts = ChampionPlayer(seed=3)._foresight(view)
+    assert desk.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every
