@@ -60,7 +60,7 @@ class Walker:
         self.start: Past = past_of(view, random.Random(seed))
         self.row, self.deeds = variant_record(view.variant), records_of_deeds(self.start.deeds)
         self.past, self.unseen = np.array(self.start.cards, np.int64), np.array(self.start.unseen, np.int64)
-        self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning])
+        self.standing = np.array([0.0, styles == 2, glimpse.trust, leaning, glimpse.tidiness])
         self.scratch = np.zeros(52, np.int64)
         self.odds = np.array(glimpse.odds)
         begin(self.row, self.deeds, self.past, self.start.dealt, self.standing, self.scratch, self.odds)
@@ -104,7 +104,9 @@ def test_every_past_is_possible(name: str) -> None:
             assert not faces_by_count(list(faces_of(view.opponent_known))) - faces_by_count(held)
 
 
-@pytest.mark.parametrize("glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5)])
+@pytest.mark.parametrize(
+    "glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5, 0.1)]
+)
 @pytest.mark.parametrize("leaning", [0.0, 2.5])
 @pytest.mark.parametrize("name", ["eaai", "two_pack"])
 def test_the_standing_is_the_likelihood_of_the_past(name: str, leaning: float, glimpse: Glimpse) -> None:
@@ -121,6 +123,7 @@ def test_the_standing_is_the_likelihood_of_the_past(name: str, leaning: float, g
             [0] * 52,
             glimpse.odds,
             glimpse.trust,
+            glimpse.tidiness,
         )
         known = leaning if walker.standing[STYLE] == PATIENT else 0.0
         assert plain + known == pytest.approx(walker.standing[NOW], abs=1e-9)
@@ -192,7 +195,9 @@ def test_who_could_have_closed_and_did_not_is_less_likely_prompt() -> None:
     assert waited
 
 
-@pytest.mark.parametrize("glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5)])
+@pytest.mark.parametrize(
+    "glimpse", [NOTHING_SEEN, Glimpse([face / 40 for face in range(FACE_COUNT)], 0.5, 0.1)]
+)
 def test_the_walk_compiled_is_the_walk_in_python(glimpse: Glimpse) -> None:
     for _match, view in positions(EAAI, "simple", seed=14, hands=1):
         compiled, plain = Walker(view, glimpse=glimpse), Walker(view, glimpse=glimpse)

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from math import log
 
 import numpy as np
 import pytest
 
-from ginrummy.cards import FACE_COUNT, faces_of
+from ginrummy.cards import FACE_COUNT, faces_of, hand_of
 from ginrummy.match import Match
 from ginrummy.players import load_player
-from ginrummy.players.belief_network import NOTHING_SEEN, SHARE, WEIGHTS, Glimpse, glimpse_of, held_odds
+from ginrummy.players.belief_network import (
+    BEFORE_TIDY,
+    NOTHING_SEEN,
+    SHARE,
+    TIDIED,
+    WEIGHTS,
+    Glimpse,
+    glimpse_of,
+    held_odds,
+)
 from ginrummy.players.network_without_numpy import compiled_opinion
+from ginrummy.players.opponent_history import deeds_of
+from ginrummy.rules.melds import deadwood
 from ginrummy.view import View
 from tests.players.tables import EAAI, decisions, row_of
 from tests.players.test_belief import Walker
 
 WORLDS = 150
+HANDS, LATE = range(300, 360), 12
 
 
 def test_it_says_the_same_with_and_without_numpy() -> None:
@@ -33,6 +46,32 @@ def test_a_glance_is_half_of_the_belief() -> None:
             assert glimpse.odds == pytest.approx([SHARE * odds for odds in held_odds(view)])
             assert glimpse.trust + SHARE == 1
             assert len(glimpse.odds) == FACE_COUNT
+
+
+def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
+    for _match, view, _move in decisions(EAAI, (load_player("steady"),) * 2, seed=4, hands=2):
+        if not view.state.closing:
+            deeds = len(deeds_of(view)[0])
+            assert glimpse_of(view).tidiness == TIDIED * max(0, deeds - BEFORE_TIDY)
+
+
+def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:
+    """Late in a hand the mean of the believed deadwoods is nearer to the true one than without it."""
+    off: list[list[float]] = [[], []]
+    players = (load_player("network"), load_player("steady"))
+    for match, view, _move in chain.from_iterable(
+        decisions(EAAI, players, seed=seed, hands=1) for seed in HANDS
+    ):
+        if view.seat == 0 and not view.state.closing and len(deeds_of(view)[0]) > LATE:
+            true, tidied = deadwood(EAAI, match.game.state.hands[1]), glimpse_of(view)
+            for glimpse, found in zip((tidied._replace(tidiness=0.0), tidied), off, strict=True):
+                walker = Walker(view, glimpse=glimpse)
+                walker.go(600)
+                worlds = [hand_of(walker.go(16)) for _world in range(20)]
+                found.append(float(np.mean([deadwood(EAAI, hand) for hand in worlds]) - true))
+    without, with_it = (float(np.mean(found)) for found in off)
+    assert len(off[0]) > 100
+    assert abs(with_it) < without
 
 
 def loss(match: Match, view: View, glimpse: Glimpse) -> float:

@@ -69,7 +69,7 @@ def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> Non
         assert size_of(held) - size_of(hand.shown) in ((0, 1) if closed else (0,))
         for style in (PROMPT, PATIENT):
             found = likelihood(
-                row, deeds, past.cards, past.dealt, style, IMPOSSIBLE, [0] * 52, NOTHING_SEEN.odds, 1.0
+                row, deeds, past.cards, past.dealt, style, IMPOSSIBLE, [0] * 52, NOTHING_SEEN.odds, 1.0, 0.0
             )
             assert IMPOSSIBLE < found <= 0
         seen += 1

@@ -36,9 +36,9 @@ PROMPT, PATIENT = range(2)
 BY_LOT: Final = -1
 BLIND: Final = 4
 STYLES: Final = 2
-NOW, STYLE, TRUST, LEANING = range(4)
-"""Where a walk stands: how well its past explains the play, its style; how much the play counts, and what
-being patient adds, whatever was done in this hand."""
+NOW, STYLE, TRUST, LEANING, TIDINESS = range(5)
+"""Where a walk stands: how well its past explains the play, its style; how much the play counts, what being
+patient adds, whatever was done in this hand, and what each point of deadwood at the end takes away."""
 IMPOSSIBLE: Final = -1e9
 
 ABOUT: Final = 11
@@ -180,16 +180,19 @@ def likelihood(
     scratch: MutableSequence[int],
     odds: Sequence[float],
     trust: float,
+    tidiness: float,
 ) -> float:
     """Return the log of how well `past` explains `deeds`; its first `dealt` cards are those dealt.
 
-    `odds` has for each face what its being held at the end adds to that; what the deeds say counts `trust`
-    times. For a player in the style `BY_LOT` all possible pasts are alike. `IMPOSSIBLE` where a card is
-    discarded before it came, and as soon as the log falls below `floor`.
+    `odds` has for each face what its being held at the end adds to that, each point of deadwood then takes
+    `tidiness` away; what the deeds say counts `trust` times. For a player in the style `BY_LOT` all possible
+    pasts are alike. `IMPOSSIBLE` where a card is discarded before it came, and as soon as the log falls below
+    `floor`.
     """
     if not is_possible(deeds, past, dealt):
         return IMPOSSIBLE
-    hand, drawn, total = Hand(0, 0), dealt, odds_of(final_hand(deeds, past, dealt), odds)
+    final = final_hand(deeds, past, dealt)
+    hand, drawn, total = Hand(0, 0), dealt, odds_of(final, odds) - tidiness * deadwood(variant, final)
     for place in range(dealt):
         hand = joined(hand, single(past[place]))
     for place in range(len(deeds)):
@@ -302,8 +305,8 @@ def begin(
     odds: Sequence[float],
 ) -> None:
     """Set `standing[NOW]` to the likelihood of `past` in the style `standing[STYLE]`."""
-    style, trust = int(standing[STYLE]), standing[TRUST]
-    explained = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust)
+    style, trust, tidiness = int(standing[STYLE]), standing[TRUST], standing[TIDINESS]
+    explained = likelihood(variant, deeds, past, dealt, style, IMPOSSIBLE, scratch, odds, trust, tidiness)
     standing[NOW] = explained + leaning_to(style, standing)
 
 
@@ -344,8 +347,10 @@ def walk(
             past[one], unseen[other] = unseen[other], past[one]
         floor = standing[NOW] + math.log(chance(stream, 24))
         judged = BY_LOT if styles & BLIND else style
-        trust, leaning = standing[TRUST], leaning_to(style, standing)
-        explained = likelihood(variant, deeds, past, dealt, judged, floor - leaning, scratch, odds, trust)
+        trust, tidiness, leaning = standing[TRUST], standing[TIDINESS], leaning_to(style, standing)
+        explained = likelihood(
+            variant, deeds, past, dealt, judged, floor - leaning, scratch, odds, trust, tidiness
+        )
         then = explained + leaning
         if then > floor:
             standing[NOW], standing[STYLE] = then, style

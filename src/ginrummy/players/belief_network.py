@@ -17,24 +17,35 @@ from ginrummy.view import View
 
 WEIGHTS: Final = "belief_weights.npz"
 SHARE: Final = 0.5
+TIDIED: Final = 0.005
+BEFORE_TIDY: Final = 6
+"""What the network says of one card after the other knows no melds, and half of what the play says knows too
+little of them: so each point of deadwood takes `TIDIED` nats away for each thing that the other has done, the
+first few left out (by likelihood: docs/training.md)."""
 
 
 class Glimpse(NamedTuple):
     """What each face's being held by the other adds, in nats, to how well a past explains the play.
 
-    What the other has done counts `trust` times beside it.
+    What the other has done counts `trust` times beside it, and each point of deadwood takes `tidiness` away.
     """
 
     odds: Sequence[float]
     trust: float
+    tidiness: float = 0.0
 
 
 NOTHING_SEEN: Final = Glimpse((0.0,) * FACE_COUNT, 1.0)
 
 
 def glimpse_of(view: View) -> Glimpse:
-    """Return half of what the network says of the other hand; what the other has done is the other half."""
-    return Glimpse([SHARE * odds for odds in held_odds(view)], 1 - SHARE)
+    """Return half of what the network says of the other hand; what the other has done is the other half.
+
+    The longer it plays, the fewer points of deadwood it is taken to hold.
+    """
+    deeds = sum(event.seat != view.seat for event in view.events)
+    tidiness = TIDIED * max(0, deeds - BEFORE_TIDY)
+    return Glimpse([SHARE * odds for odds in held_odds(view)], 1 - SHARE, tidiness)
 
 
 def held_odds(view: View) -> list[float]:

@@ -26,7 +26,7 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
         arrays.of("i8", past.unseen),
         past.dealt,
         styles,
-        arrays.of("f8", (0.0, float(style), glimpse.trust, leaning)),
+        arrays.of("f8", (0.0, float(style), glimpse.trust, leaning, glimpse.tidiness)),
         arrays.zeros("i8", FACE_COUNT),
         arrays.of("f8", glimpse.odds),
     )

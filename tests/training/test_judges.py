@@ -1,0 +1,55 @@
+"""The judges of an action are held against the truth: what is gained by them, what comes true."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bench.judges import JUDGES, Case, Court, by_hand, slopes
+
+HANDS = range(2)
+TRUE, HALF, NOTHING = "the network's opinion", "played out", "foreseen"
+
+
+def made_up(hand: int, truth: list[float], *, said: list[float], chance: np.random.Generator) -> Case:
+    """Return a case in which one judge says `said`, another what comes by half, the third anything."""
+    came = np.array(truth)
+    near, foreseen, told, told_again = chance.normal(size=(4, len(truth))) * (np.arange(len(truth)) > 0)
+    half = came / 2 + near / 100
+    return Case(hand, np.array(said), half, foreseen, told, told_again, np.tile(came, (4, 1)))
+
+
+@pytest.fixture
+def cases() -> list[Case]:
+    chance = np.random.default_rng(3)
+    found = []
+    for hand in range(40):
+        truth = [0.0, *chance.normal(0, 5, 2).tolist()]
+        found.append(made_up(hand, truth, said=[0.0, *chance.normal(0, 5, 2)], chance=chance))
+    return found
+
+
+def test_what_comes_true_of_each_is_found_beside_the_others(cases: list[Case]) -> None:
+    (nothing, about), (twice, sharp), (noise, _half) = slopes(cases, (TRUE, HALF, NOTHING))
+    assert twice == pytest.approx(2.0, abs=0.01)
+    assert sharp < 0.01
+    assert nothing == pytest.approx(0.0, abs=2 * about)
+    assert noise == pytest.approx(0.0, abs=0.05)
+
+
+def test_choosing_by_who_knows_gains_most(cases: list[Case]) -> None:
+    gains = {name: by_hand(cases, 40, judge).mean() for name, judge in JUDGES.items()}
+    assert gains["told the hand: what comes"] == pytest.approx(gains[HALF])
+    assert gains[HALF] > gains[TRUE]
+    assert by_hand(cases[:1], 40, JUDGES[HALF])[1:].tolist() == [0.0] * 39
+
+
+@pytest.mark.parametrize(("preset", "against"), [("eaai", "simple"), ("eleven_card", "network")])
+def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> None:
+    found, again = (Court(preset, against).cases(HANDS) for _time in range(2))
+    assert {case.hand for case in found} == set(HANDS)
+    for case, once_more in zip(found, again, strict=True):
+        for part, same in zip(case[1:], once_more[1:], strict=True):
+            assert np.array_equal(part, same)
+            assert not part[..., 0].any()  # all gain on the first action
+    assert any(case.told_played[1:].any() and case.foreseen[1:].any() for case in found)
