@@ -38,8 +38,8 @@ HOW: Final = """
 `network` plays so many hands of `eaai` against `steady`. At each of its decisions both are asked what to do.
 Where they differ, what each would do is judged once more as both judge, in 1,600 worlds of the same belief
 that neither has seen: played out by `steady`, and foreseen by a network, in equal parts. This says how much
-nearer more time comes to the best that this belief and these judges know, not whether these are right: for
-that see [judges.md](judges.md). Intervals of 95 % over hands.
+nearer more time comes to the best that this belief and these judges know, not whether these are right.
+Intervals of 95 % over hands.
 """
 PAGE: Final = Path(__file__).with_name("more_time.md")
 PRESET: Final = "eaai"
