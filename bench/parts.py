@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.search import SearchPlayer
+from ginrummy.view import View
 
 WORLDS = 400
 
@@ -42,3 +44,19 @@ class WithPrior(ChampionPlayer):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed, worlds=WORLDS)
+
+
+class Before(ChampionPlayer):
+    """The champion as it was: nothing is foreseen, hands are no tidier than believed, less is searched."""
+
+    name = "before"
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(seed=seed, within=4.0)
+        self.worlds, self.effort = 800, 40_000
+
+    def _glimpse(self, view: View, leaning: float) -> Glimpse:
+        return glimpse_of(view, leaning)._replace(tidiness=0.0)
+
+    def _foresight(self, view: View) -> None:
+        return None

@@ -53,6 +53,8 @@ def test_the_longer_it_plays_the_fewer_points_it_is_taken_to_hold() -> None:
         if not view.state.closing:
             deeds = len(deeds_of(view)[0])
             assert glimpse_of(view).tidiness == TIDIED * max(0, deeds - BEFORE_TIDY)
+            assert glimpse_of(view, 3.0) == glimpse_of(view)
+            assert glimpse_of(view, -3.0).tidiness <= glimpse_of(view).tidiness / 20
 
 
 def test_the_other_is_taken_to_hold_about_what_it_holds() -> None:

@@ -16,10 +16,11 @@ from ginrummy.kernel.wasm_bindings import exported
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players.champion import REACH, ChampionPlayer
 from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, point_at
+from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import weights_kept
 from ginrummy.players.opponent_history import past_of
@@ -30,6 +31,7 @@ from ginrummy.rules.turns import choices
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
+from tests.players.tables import decisions
 
 WORLDS, EVERY = 12, 3
 KEY = np.uint64(77)
@@ -150,6 +152,20 @@ def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
     assert np.array(desk.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
 
 
+def test_where_the_hand_may_end_the_match_all_is_played_out_to_its_end() -> None:
+    variant, champion, seen = load_variant("eaai").row, ChampionPlayer(seed=3), set()
+    for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
+        may_end = max(scores_of(view)) + REACH > variant.game_target
+        assert (champion._foresight(view) is None) == may_end
+        seen.add(may_end)
+    assert seen == {False, True}
+
+
+def test_where_points_alone_count_all_is_foreseen() -> None:
+    view = view_where(False, "hollywood_oklahoma")
+    assert ChampionPlayer(seed=3)._foresight(view) is not None
+
+
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a round it stands on the desk, at its weight, beside what is believed beforehand."""
     desks: list[Any] = []
@@ -163,4 +179,5 @@ def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPa
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
     (desk,) = desks
     rollouts = ChampionPlayer(seed=3)._foresight(view)
+    assert rollouts is not None
     assert desk.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every

@@ -8,6 +8,7 @@ are better, above all against others (docs/training.md).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import Final, NamedTuple
 
 from ginrummy.installed_extras import has_numpy
@@ -21,7 +22,7 @@ TIDIED: Final = 0.005
 BEFORE_TIDY: Final = 6
 """What the network says of one card after the other knows no melds, and half of what the play says knows too
 little of them: so each point of deadwood takes `TIDIED` nats away for each thing that the other has done, the
-first few left out (by likelihood: docs/training.md)."""
+first few left out (by likelihood: docs/training.md). Not so of whom the match has shown to be prompt."""
 
 
 class Glimpse(NamedTuple):
@@ -38,13 +39,14 @@ class Glimpse(NamedTuple):
 NOTHING_SEEN: Final = Glimpse((0.0,) * FACE_COUNT, 1.0)
 
 
-def glimpse_of(view: View) -> Glimpse:
+def glimpse_of(view: View, leaning: float = 0.0) -> Glimpse:
     """Return half of what the network says of the other hand; what the other has done is the other half.
 
-    The longer it plays, the fewer points of deadwood it is taken to hold.
+    The longer it plays, the fewer points of deadwood it is taken to hold, unless the match has shown it to be
+    prompt: `leaning` are the log-odds that it is not.
     """
     deeds = sum(event.seat != view.seat for event in view.events)
-    tidiness = TIDIED * max(0, deeds - BEFORE_TIDY)
+    tidiness = TIDIED * max(0, deeds - BEFORE_TIDY) * exp(min(0.0, leaning))
     return Glimpse([SHARE * odds for odds in held_odds(view)], 1 - SHARE, tidiness)
 
 

@@ -18,13 +18,15 @@ EFFORT: Final = 50_000
 """So that 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md)."""
 PRIOR_WORLDS: Final = 300
 WITHIN: Final = 10.0
+REACH: Final = 60
+"""In so many points of the target a hand may end the match: what that is worth they know who play it out."""
 
 
 class ChampionPlayer(SearchPlayer):
     """The search with more worlds, and with the network's opinion, which counts as much as some of them.
 
     What the network thinks to be far from the best is not searched at all. In some of the worlds it foresees
-    besides, some decisions on, what the actions come to.
+    besides, some decisions on, what the actions come to, unless the hand may end the match.
     """
 
     name = "champion"
@@ -58,10 +60,11 @@ class ChampionPlayer(SearchPlayer):
         kept = [gains[place] - gains[near[0]] for place in near]
         return Prior([candidates[place] for place in near], kept, self._prior_worlds)
 
-    def _glimpse(self, view: View) -> Glimpse:
-        """Return what the network of the belief says of the other hand."""
-        return glimpse_of(view)
+    def _glimpse(self, view: View, leaning: float) -> Glimpse:
+        """Return what the network of the belief says of the other hand, and how few points that holds."""
+        return glimpse_of(view, leaning)
 
-    def _foresight(self, view: View) -> TruncatedRollouts:
-        """Return how the networks of this package foresee what actions come to."""
-        return by_kept_networks(self._equity(view.variant), *scores_of(view))
+    def _foresight(self, view: View) -> TruncatedRollouts | None:
+        """Return how the networks of this package foresee what actions come to, where no match may end."""
+        table, scores = self._equity(view.variant), scores_of(view)
+        return by_kept_networks(table, *scores) if max(scores) + REACH < len(table) else None

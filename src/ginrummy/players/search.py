@@ -97,7 +97,8 @@ class SearchPlayer:
         if len(candidates) == 1:
             return move_of(view, candidates[0])
         scene = scene_of(view, past, candidates, self._equity(view.variant))
-        trail = trail_of(past, self.styles, self._glimpse(view), patience_shown(view))
+        leaning = patience_shown(view)
+        trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
         rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64), self._foresight(view))
         best = yield from self._best(rounds, began)
         return move_of(view, candidates[best])
@@ -106,8 +107,11 @@ class SearchPlayer:
         """Return which of `candidates` to search and what is believed of them: all, and nothing."""
         return Prior(candidates, [0.0] * len(candidates), 0)
 
-    def _glimpse(self, view: View) -> Glimpse:
-        """Return what is believed of the other hand besides what its play tells: nothing."""
+    def _glimpse(self, view: View, leaning: float) -> Glimpse:
+        """Return what is believed of the other hand besides what its play tells: nothing.
+
+        `leaning` are the log-odds that the other is patient, by the earlier hands.
+        """
         return NOTHING_SEEN
 
     def _foresight(self, view: View) -> TruncatedRollouts | None:
