@@ -192,7 +192,9 @@ def likelihood(
     if not is_possible(deeds, past, dealt):
         return IMPOSSIBLE
     final = final_hand(deeds, past, dealt)
-    hand, drawn, total = Hand(0, 0), dealt, odds_of(final, odds) - tidiness * deadwood(variant, final)
+    hand, drawn, total = Hand(0, 0), dealt, odds_of(final, odds)
+    if tidiness > 0.0:
+        total -= tidiness * deadwood(variant, final)
     for place in range(dealt):
         hand = joined(hand, single(past[place]))
     for place in range(len(deeds)):
