@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bench.intervals import of_mean, points_text
-from bench.judges import Court, court
+from bench.judges import Court, all_three, court
 from bench.report import processor
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.match import Match
@@ -37,7 +37,7 @@ from ginrummy.view import View, view_of
 HOW: Final = """
 `network` plays so many hands of `eaai` against `steady`. At each of its decisions both are asked what to do.
 Where they differ, what each would do is judged once more as both judge, in 1,600 worlds of the same belief
-that neither has seen: played out by `steady`, and foreseen by a network, in equal parts. This says how much
+that neither has seen, by all three judges of [judges.md](judges.md) together. This says how much
 nearer more time comes to the best that this belief and these judges know, not whether these are right.
 Intervals of 95 % over hands.
 """
@@ -82,12 +82,13 @@ def of_hand(judges: Court, player: str, hand: int) -> Iterator[Differed]:
 
 def gain_of(judges: Court, view: View, actions: list[int]) -> float:
     """Return what the second of `actions` gains on the first, in points, in fresh worlds."""
-    found = []
+    found, opinion = [], judges.opinion(view, actions)
     for number in range(JUDGEMENTS):
         draw = chance(view, FIRST + number)
         past, key = past_of(view, draw), 2 * draw.getrandbits(62) + number  # each network in its turn
         scene = scene_of(view, past, actions, points_alone(view.variant))
-        found += [gains[1] for gains in judges.tried(scene, judges.believed(view, past, key), EVERY, key)]
+        played, foreseen = judges.tried(scene, judges.believed(view, past, key), EVERY, key)
+        found.append(all_three(opinion, played, foreseen)[1])
     return float(mean(found))
 
 

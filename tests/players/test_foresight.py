@@ -16,7 +16,7 @@ from ginrummy.kernel.wasm_bindings import exported
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.champion import REACH, ChampionPlayer
+from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.match_equity import match_equity, point_at
@@ -152,18 +152,14 @@ def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
     assert np.array(desk.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
 
 
-def test_where_the_hand_may_end_the_match_all_is_played_out_to_its_end() -> None:
+def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     variant, champion, seen = load_variant("eaai").row, ChampionPlayer(seed=3), set()
+    table = match_equity(variant)
     for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
-        may_end = max(scores_of(view)) + REACH > variant.game_target
-        assert (champion._foresight(view) is None) == may_end
-        seen.add(may_end)
-    assert seen == {False, True}
-
-
-def test_where_points_alone_count_all_is_foreseen() -> None:
-    view = view_where(False, "hollywood_oklahoma")
-    assert ChampionPlayer(seed=3)._foresight(view) is not None
+        unit = champion._foresight(view).unit
+        assert unit == POINTS * point_at(table, *scores_of(view))
+        seen.add(unit)
+    assert len(seen) > 3
 
 
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,5 +175,4 @@ def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPa
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
     (desk,) = desks
     rollouts = ChampionPlayer(seed=3)._foresight(view)
-    assert rollouts is not None
     assert desk.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every

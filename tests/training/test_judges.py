@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bench.judges import JUDGES, Case, Court, by_hand, slopes
+from bench.judges import JUDGES, Case, Court, Pairing, by_number, slopes
 
 HANDS = range(2)
 TRUE, HALF, NOTHING = "the network's opinion", "played out", "foreseen"
@@ -38,18 +38,28 @@ def test_what_comes_true_of_each_is_found_beside_the_others(cases: list[Case]) -
 
 
 def test_choosing_by_who_knows_gains_most(cases: list[Case]) -> None:
-    gains = {name: by_hand(cases, 40, judge).mean() for name, judge in JUDGES.items()}
+    pairing = Pairing("eaai", "steady", 40, cases)
+    gains = {name: by_number(pairing, judge).mean() for name, judge in JUDGES.items()}
     assert gains["told the hand: what comes"] == pytest.approx(gains[HALF])
     assert gains[HALF] > gains[TRUE]
-    assert by_hand(cases[:1], 40, JUDGES[HALF])[1:].tolist() == [0.0] * 39
+    assert by_number(pairing._replace(cases=cases[:1]), JUDGES[HALF])[1:].tolist() == [0.0] * 39
 
 
 @pytest.mark.parametrize(("preset", "against"), [("eaai", "simple"), ("eleven_card", "network")])
 def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> None:
     found, again = (Court(preset, against).cases(HANDS) for _time in range(2))
-    assert {case.hand for case in found} == set(HANDS)
+    assert {case.number for case in found} == set(HANDS)
     for case, once_more in zip(found, again, strict=True):
         for part, same in zip(case[1:], once_more[1:], strict=True):
             assert np.array_equal(part, same)
             assert not part[..., 0].any()  # all gain on the first action
     assert any(case.told_played[1:].any() and case.foreseen[1:].any() for case in found)
+
+
+def test_in_a_match_chances_are_judged_where_it_may_end() -> None:
+    found = Court("eaai", "simple", in_matches=True).cases([1])
+    assert 3 < len(found) < 100
+    for case in found:
+        assert np.abs(case.truth).max() <= 100  # hundredths of a match
+        assert not any(part[..., 0].any() for part in case[1:])
+    assert any(np.abs(case.truth).max() > 20 for case in found)

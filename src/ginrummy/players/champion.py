@@ -18,15 +18,13 @@ EFFORT: Final = 50_000
 """So that 95 of 100 decisions take less than 150 ms on one core (bench/decision_time.md)."""
 PRIOR_WORLDS: Final = 300
 WITHIN: Final = 10.0
-REACH: Final = 60
-"""In so many points of the target a hand may end the match: what that is worth they know who play it out."""
 
 
 class ChampionPlayer(SearchPlayer):
     """The search with more worlds, and with the network's opinion, which counts as much as some of them.
 
     What the network thinks to be far from the best is not searched at all. In some of the worlds it foresees
-    besides, some decisions on, what the actions come to, unless the hand may end the match.
+    besides, some decisions on, what the actions come to.
     """
 
     name = "champion"
@@ -55,8 +53,7 @@ class ChampionPlayer(SearchPlayer):
         """Return those of `candidates` that the network thinks worth searching, and its opinion of them."""
         table, scores = self._equity(view.variant), scores_of(view)
         gains = chances_gained(view, candidates, table, *scores)
-        within, best = self._within * point_at(table, *scores), max(gains)
-        near = [place for place, gain in enumerate(gains) if gain >= best - within]
+        near = near_the_best(gains, self._within * point_at(table, *scores))
         kept = [gains[place] - gains[near[0]] for place in near]
         return Prior([candidates[place] for place in near], kept, self._prior_worlds)
 
@@ -64,7 +61,12 @@ class ChampionPlayer(SearchPlayer):
         """Return what the network of the belief says of the other hand, and how few points that holds."""
         return glimpse_of(view, leaning)
 
-    def _foresight(self, view: View) -> TruncatedRollouts | None:
-        """Return how the networks of this package foresee what actions come to, where no match may end."""
-        table, scores = self._equity(view.variant), scores_of(view)
-        return by_kept_networks(table, *scores) if max(scores) + REACH < len(table) else None
+    def _foresight(self, view: View) -> TruncatedRollouts:
+        """Return how the networks of this package foresee what actions come to."""
+        return by_kept_networks(self._equity(view.variant), *scores_of(view))
+
+
+def near_the_best(gains: list[float], within: float) -> list[int]:
+    """Return the places of the actions whose gain is not more than `within` behind the best one's."""
+    least = max(gains) - within
+    return [place for place, gain in enumerate(gains) if gain >= least]
