@@ -1,6 +1,7 @@
 """Who is stronger in every preset, until the intervals decide: writes bench/strength_by_preset.md.
 
-    python -m bench.strength_by_preset [--minutes 20] [--workers 1] [--duels champion:network ...]
+    python -m bench.strength_by_preset [--minutes 20] [--workers 1] [--presets classic ...]
+                                       [--duels champion:network ...]
 
 A duel is a player and its base, `steady` or `network`, each against `steady` (bench/advantages.py); what the
 network scores itself is known by thousands of hands. All presets keep step; after each round it says how
@@ -8,7 +9,8 @@ long it will still take. Whatever is played is kept in bench/played, with the pr
 whatever machine, as long as the players are the same. Whether they are is seen first: of each duel the first
 deal is played again, and must come to what is kept. A duel ends in a preset when half the width of its
 interval of 95 % is narrow enough (`--half-width`): it does not stop for what the figure says, so that this
-stays without bias. `--minutes 0` writes the page of what is there.
+stays without bias. Where `--presets` are given, more is played of these alone. `--minutes 0` writes the page
+of what is there.
 """
 
 from __future__ import annotations
@@ -154,6 +156,7 @@ def main() -> None:
     options.add_argument("--minutes", type=float, default=20.0)
     options.add_argument("--workers", type=int, default=1)
     options.add_argument("--duels", nargs="*", default=list(DUELS))
+    options.add_argument("--presets", nargs="*", default=preset_names(), choices=preset_names())
     options.add_argument("--half-width", type=float, default=1.5)
     chosen = options.parse_args()
     end = time.monotonic() + 60 * chosen.minutes
@@ -161,16 +164,17 @@ def main() -> None:
     found = [Duel(player, base, preset) for player, base in pairings for preset in preset_names()]
     for duel in found:
         duel.read()
+    asked = [duel for duel in found if duel.preset in chosen.presets]
     with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
         find_out_bases(pool, found)
         if chosen.minutes:
             play_again(pool, found)
         while time.monotonic() < end and (
-            open_ones := [duel for duel in found if duel.wanted(chosen.half_width)]
+            open_ones := [duel for duel in asked if duel.wanted(chosen.half_width)]
         ):
             play_on(pool, open_ones, chosen.half_width)
             PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
-            left = sum(duel.wanted(chosen.half_width) * duel.seconds for duel in found) / 60
+            left = sum(duel.wanted(chosen.half_width) * duel.seconds for duel in asked) / 60
             told(f"{left:.0f} minutes of one core are left")
     PAGE.write_text("\n".join(page(found, chosen.half_width)) + "\n", encoding="utf-8")
 

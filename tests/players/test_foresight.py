@@ -156,9 +156,10 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     variant, champion, seen = load_variant("eaai").row, ChampionPlayer(seed=3), set()
     table = match_equity(variant)
     for _match, view, _move in decisions(variant, (load_player("simple"),) * 2, seed=5):
-        unit = champion._foresight(view).unit
-        assert unit == POINTS * point_at(table, *scores_of(view))
-        seen.add(unit)
+        rollouts = champion._foresight(view)
+        assert rollouts is not None
+        assert rollouts.unit == POINTS * point_at(table, *scores_of(view))
+        seen.add(rollouts.unit)
     assert len(seen) > 3
 
 
@@ -175,4 +176,5 @@ def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPa
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
     (desk,) = desks
     rollouts = ChampionPlayer(seed=3)._foresight(view)
+    assert rollouts is not None
     assert desk.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every

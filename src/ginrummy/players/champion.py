@@ -61,7 +61,7 @@ class ChampionPlayer(SearchPlayer):
         """Return what the network of the belief says of the other hand, and how few points that holds."""
         return glimpse_of(view, leaning)
 
-    def _foresight(self, view: View) -> TruncatedRollouts:
+    def _foresight(self, view: View) -> TruncatedRollouts | None:
         """Return how the networks of this package foresee what actions come to."""
         return by_kept_networks(self._equity(view.variant), *scores_of(view))
 
