@@ -163,6 +163,11 @@ def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
     assert len(seen) > 3
 
 
+def test_where_points_alone_count_all_is_foreseen() -> None:
+    view = view_where(False, "hollywood_oklahoma")
+    assert ChampionPlayer(seed=3)._foresight(view) is not None
+
+
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a round it stands on the desk, at its weight, beside what is believed beforehand."""
     desks: list[Any] = []

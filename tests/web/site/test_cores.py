@@ -22,7 +22,7 @@ from tests.web.browser import Visits
 from tests.web.clicks import await_turn, is_over, take_a_turn
 
 PATIENCE = 120_000
-TURNS, MOST_TURNS = 6, 60
+TURNS, MOST_TURNS = 10, 60
 """So many turns are taken at least, and more, into the next hand too, until the helpers have broken down."""
 CUTS = 2
 """So many events come before the first move."""
