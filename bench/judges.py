@@ -34,6 +34,7 @@ from ginrummy.players.belief_network import glimpse_of
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.candidate_actions import MOST, worth_trying
 from ginrummy.players.champion import WITHIN, near_the_best
+from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
 from ginrummy.players.match_equity import match_equity, points_alone
@@ -219,14 +220,13 @@ def truths(
 
     `state` is that of `scene` with the true hands.
     """
-    memories, own, other, most = (scene.first, scene.second), scene.own, scene.other, len(scene.equity) - 1
+    memories, own, other = (scene.first, scene.second), scene.own, scene.other
     for row in range(len(orders)):
         for place in range(len(scene.actions)):
             points = points_after(
                 variant, state, memories, orders[row], scene.actions[place], own, other, sides, found
             )
-            then, rival = min(own + max(points, 0), most), min(other + max(-points, 0), most)
-            chances[row, place] = scene.equity[then, rival]
+            chances[row, place] = chance_at(scene.equity, own + max(points, 0), other + max(-points, 0))
 
 
 def simple_seat(

@@ -1,4 +1,4 @@
-"""The table of chances to win a match, reckoned backwards from its end: a loop that compiles as it is."""
+"""The table of chances to win a match: reckoned backwards from its end, and read; compiles as it is."""
 
 from __future__ import annotations
 
@@ -20,3 +20,9 @@ def fill_chances(share: Any, table: Any) -> None:
                 won = table[min(own + points, target), other]
                 chance += share[points] * (won + table[own, min(other + points, target)])
             table[own, other] = chance / 2
+
+
+def chance_at(table: Any, own: int, other: int) -> float:
+    """Return the chance to win from these scores; beyond its last row `table` goes on as there."""
+    most = len(table) - 1
+    return float(table[min(own, most), min(other, most)])

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.targets import compiled
-from ginrummy.players.equity_loops import fill_chances
+from ginrummy.players.equity_loops import chance_at, fill_chances
 from ginrummy.players.steady_self_play import steady_hands
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.variants import Variant, load_variant
@@ -63,10 +63,8 @@ def point_worth(table: Any, own: int, other: int) -> float:
 
     `own` and `other` are the scores that `table`, a table of chances, is looked up with.
     """
-    most = len(table) - 1
-    won = table[min(own + TYPICAL_POINTS, most), min(other, most)]
-    lost = table[min(own, most), min(other + TYPICAL_POINTS, most)]
-    return max(float(won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
+    won, lost = chance_at(table, own + TYPICAL_POINTS, other), chance_at(table, own, other + TYPICAL_POINTS)
+    return max((won - lost) / (2 * TYPICAL_POINTS), LEAST_WORTH)
 
 
 def point_at(table: Any, own: int, other: int) -> float:

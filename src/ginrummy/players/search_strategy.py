@@ -18,6 +18,7 @@ from ginrummy.cards import Hand
 from ginrummy.kernel.actions import after_action, remembered
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.players.belief import PROMPT, STYLE, begin, final_hand, walk, with_hand_of
+from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.automatic_showdown import automatic_score
@@ -152,12 +153,11 @@ def worth(variant: Variant, state: State, seat: int, equity: Any, own: int, othe
 
 def chance_after(score: HandScore, seat: int, equity: Any, own: int, other: int) -> float:
     """Return the chance of `seat` to win the match after a hand with this score."""
-    most = len(equity) - 1
     if score.winner == seat:
-        own = min(own + score.points, most)
+        own += score.points
     elif score.winner == 1 - seat:
-        other = min(other + score.points, most)
-    return float(equity[min(own, most), min(other, most)])
+        other += score.points
+    return chance_at(equity, own, other)
 
 
 def settle_in(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
