@@ -18,15 +18,13 @@ from bench.intervals import of_mean, points_text
 from bench.report import processor
 from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse, glimpse_of, held_odds
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search_rounds import compiled_part, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
+from ginrummy.players.search_rounds import worlds_for
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
@@ -56,10 +54,8 @@ def losses(match: Match, view: View) -> list[float]:
 def loss(match: Match, view: View, glimpse: Glimpse) -> float:
     """Return how badly worlds drawn by `glimpse` foresee the other hand, in the unit of the page."""
     draw = chance(view, 1)
-    trail, row = trail_of(past_of(view, draw), ALL_STYLES, glimpse), variant_record(view.variant)
-    key, worlds = uint64(draw.getrandbits(64)), worlds_for(view, WORLDS)
-    compiled_part(settle_in)(row, trail, BURN_IN, key)
-    compiled_part(draw_worlds)(row, trail, worlds, 0, key)
+    trail, worlds = trail_of(past_of(view, draw), ALL_STYLES, glimpse), worlds_for(view, WORLDS)
+    fill_worlds(view.variant, trail, worlds, uint64(draw.getrandbits(64)))
     counts = [0] * FACE_COUNT
     for cards, twins in zip(worlds.cards.tolist(), worlds.twins.tolist(), strict=True):
         for face in set(faces_of(Hand(cards, twins))):

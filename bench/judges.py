@@ -25,27 +25,28 @@ from numpy.typing import NDArray
 from bench.advantages import points_after
 from bench.intervals import of_mean, points_text
 from bench.report import processor
+from bench.told import STYLES
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import glimpse_of
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.candidate_actions import MOST, worth_trying
 from ginrummy.players.champion import WITHIN, near_the_best
 from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
-from ginrummy.players.match_equity import match_equity, points_alone
+from ginrummy.players.match_equity import match_equity, point_at, points_alone
 from ginrummy.players.match_score import scores_of
-from ginrummy.players.network import POINTS, chances_gained, gains_of, kept_networks
+from ginrummy.players.network import chances_gained, kept_networks
 from ginrummy.players.opponent_history import Past, past_of
 from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search import scene_of
 from ginrummy.players.search_rounds import compiled_part, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, Scene, Worlds, draw_worlds, settle_in
+from ginrummy.players.search_strategy import Scene, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.opponent_memory import Memory
@@ -61,7 +62,6 @@ HANDS: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"), ("e
 MATCHES: Final = (("eaai", "steady"), ("eaai", "simple"), ("eaai", "network"))
 REACH: Final = 60
 """In a match the decisions are judged from where a hand may end it: so many points before the target."""
-PATIENT_ONES: Final = ("steady", "network")
 WORLDS, FORESEEN, ORDERS = 800, 200, 60
 """Worlds of the belief that actions are played out in, those that are foreseen too, orders of the stock."""
 HOW: Final = f"""
@@ -148,8 +148,8 @@ class Court:
             if view.seat != number % 2:
                 match = match.play(other.decide(view))
                 continue
-            if self._counts(view) and len(actions := self._worth_judging(view)) > 1:
-                yield self._judged(match, view, actions, number)
+            if self._counts(view) and len(opinion := self._worth_judging(view)) > 1:
+                yield self._judged(match, view, opinion, number)
             match = match.play(player.decide(view))
 
     def _counts(self, view: View) -> bool:
@@ -157,20 +157,24 @@ class Court:
         may_end = max(scores_of(view)) + REACH >= self._variant.game_target
         return not is_showdown(view) and (may_end or not self._in_matches)
 
-    def _worth_judging(self, view: View) -> list[int]:
-        """Return `steady`'s action, and those that the network does not think far behind the best."""
+    def _worth_judging(self, view: View) -> dict[int, float]:
+        """Return `steady`'s action, and those that the network does not think far behind the best.
+
+        Each with what it gains on the first for the network; nothing where there is no choice.
+        """
         options = choices(view.variant, view.state)
         found = worth_trying(view, options, steady_action(view.variant, view.state, options, view.memory, 0))
         if len(found) == 1:
-            return found
-        near = near_the_best(gains_of(view, found), WITHIN / POINTS)
-        return [found[place] for place in sorted({0, *near})]
+            return {}
+        opinion = self.opinion(view, found).tolist()
+        within = WITHIN * point_at(self._table, *scores_of(view)) * self._scale
+        near = near_the_best(opinion, within)
+        return {found[place]: opinion[place] for place in sorted({0, *near})}
 
-    def _judged(self, match: Match, view: View, actions: list[int], number: int) -> Case:
-        draw = chance(view, number)
+    def _judged(self, match: Match, view: View, opinion: dict[int, float], number: int) -> Case:
+        actions, draw = [*opinion], chance(view, number)
         past, stock, state = past_of(view, draw), match.game.stock, match.game.state
         scene, key = scene_of(view, past, actions, self._table), draw.getrandbits(64)
-        opinion = self.opinion(view, actions)
         orders = np.random.default_rng(key).permuted(np.tile(stock, (ORDERS, 1)), axis=1).astype(np.int64)
         truth, found = np.zeros((ORDERS, len(actions))), np.empty(MOST, np.int64)
         self._truths(self._row, scene, state, orders, self._sides, found, truth)
@@ -178,12 +182,14 @@ class Court:
         told = worlds_for(view, ORDERS)
         other = state.hands[1 - state.turn]
         told.cards[:], told.twins[:] = other
-        told.styles[:] = int(self._against in PATIENT_ONES)
+        told.styles[:] = STYLES[self._against]
         told.stocks[:, : len(stock)] = np.random.default_rng([key, 1]).permuted(orders, axis=1)
         played, foreseen = self.tried(scene, believed, WORLDS // FORESEEN, key)
         told_played, told_foreseen = self.tried(scene, told, 1, key)
         truth = self._scale * (truth - truth[:, :1])
-        return Case(number, opinion, played, foreseen, told_played, told_foreseen, truth)
+        return Case(
+            number, np.array([*opinion.values()]), played, foreseen, told_played, told_foreseen, truth
+        )
 
     def opinion(self, view: View, actions: list[int]) -> Values:
         """Return what the networks think at a glance that each of `actions` gains on the first."""
@@ -194,8 +200,7 @@ class Court:
         """Return worlds of the champion's belief, drawn by a walk from `past` with chance of its own."""
         leaning, worlds = patience_shown(view), worlds_for(view, WORLDS)
         trail = trail_of(past, ALL_STYLES, glimpse_of(view, leaning), leaning)
-        compiled_part(settle_in)(self._row, trail, BURN_IN, uint64(key))
-        compiled_part(draw_worlds)(self._row, trail, worlds, 0, uint64(key))
+        fill_worlds(view.variant, trail, worlds, uint64(key))
         return worlds
 
     def tried(self, scene: Scene, worlds: Worlds, every: int, key: int) -> Iterator[Values]:

@@ -46,7 +46,9 @@ seats going on as the roll-outs of the search do. What is gained is summed over 
 champion itself plays.
 """
 PAGE: Final = Path(__file__).with_name("told.md")
-STYLES: Final = {"simple": PROMPT, "steady": PATIENT}
+STYLES: Final = {"simple": PROMPT, "steady": PATIENT, "network": PATIENT}
+"""Which of the two styles of the belief each player plays in, or nearly."""
+OTHERS: Final = ("simple", "steady")
 SEARCHED, PLAYED = 400, 600
 """Worlds in which the true hand is searched, and others in which what was chosen is played out."""
 
@@ -124,7 +126,7 @@ def main() -> None:
     options.add_argument("--variant", default="eaai")
     chosen = options.parse_args()
     lines = ["| against | hands | told the style | told the hand too |", "|---|--:|--:|--:|"]
-    for other in STYLES:
+    for other in OTHERS:
         found = []
         for gains in gained(other, chosen.variant, chosen.hands):
             found.append(gains)

@@ -1,15 +1,18 @@
-"""The belief's walk over pasts, made ready to set out from one of them."""
+"""The belief's walk over pasts, made ready to set out from one of them, and worlds from it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ginrummy.kernel.arrays import arrays
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.players.belief import STYLES
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, records_of_deeds
-from ginrummy.players.search_strategy import Trail
+from ginrummy.players.search_strategy import BURN_IN, Trail, Worlds, draw_worlds, settle_in
 from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.variants import Variant
 
 ALL_STYLES: Final = (1 << STYLES) - 1
 
@@ -30,3 +33,10 @@ def trail_of(past: Past, styles: int, glimpse: Glimpse = NOTHING_SEEN, leaning: 
         arrays.zeros("i8", FACE_COUNT),
         arrays.of("f8", glimpse.odds),
     )
+
+
+def fill_worlds(variant: Variant, trail: Trail, worlds: Worlds, key: Any) -> None:
+    """Settle in, and fill all rows of `worlds` with what the walk then comes to, by the chance of `key`."""
+    row = variant_record(variant)
+    compiled(settle_in)(row, trail, BURN_IN, key)
+    compiled(draw_worlds)(row, trail, worlds, 0, key)

@@ -13,12 +13,10 @@ from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel import actions
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
-from ginrummy.kernel.row_fields import variant_record
 from ginrummy.moves import CLOSINGS, NO_HAND, MoveKind
-from ginrummy.players.belief_walk import ALL_STYLES, trail_of
+from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import Past, deeds_in, own_discards
-from ginrummy.players.search_rounds import compiled_part
-from ginrummy.players.search_strategy import BURN_IN, Worlds, draw_worlds, settle_in
+from ginrummy.players.search_strategy import Worlds
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import first_state
 from ginrummy.variants import Variant
@@ -49,11 +47,9 @@ def patience_in(variant: Variant, hand: EarlierHand, seat: Seat) -> float:
     if hand.shown is None:
         return 0.0
     past, key = past_of_earlier(variant, hand, seat), uint64(len(hand.events))
-    row, trail = variant_record(variant), trail_of(past, ALL_STYLES)
     cards, twins, styles = (arrays.zeros("i8", SAMPLES) for _column in range(3))
     worlds = Worlds(cards, twins, styles, arrays.zeros("i8", SAMPLES, 1))
-    compiled_part(settle_in)(row, trail, BURN_IN, key)
-    compiled_part(draw_worlds)(row, trail, worlds, 0, key)
+    fill_worlds(variant, trail_of(past, ALL_STYLES), worlds, key)
     patient = sum(styles.tolist())
     return math.log((patient + 0.5) / (SAMPLES - patient + 0.5))
 
