@@ -58,7 +58,7 @@ def chance_foreseen(
     truth: State = with_hand_of(state, 1 - state.turn, hand)
     there = reached(
         variant, truth, worlds.styles[world], worlds.stocks[world], scene.first, scene.second,
-        scene.actions[place], scene.own, scene.other, foresight.evaluator, (), foresight.found, key,
+        scene.actions[place], scene.own, scene.other, foresight.evaluator, (), (), foresight.found, key,
     )  # fmt: skip
     if there.state.phase >= CLOSED:
         return worth(variant, there.state, state.turn, scene.equity, scene.own, scene.other)

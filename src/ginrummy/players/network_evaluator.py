@@ -9,7 +9,7 @@ from ginrummy.installed_extras import has_numpy
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.players.network import KEPT, MARGIN, kept_networks
-from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
+from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import kept_weights, room_for
 from ginrummy.rules.card_encoding import FACE_COUNT
@@ -44,8 +44,8 @@ def evaluator_by(weights: Weights) -> Evaluator:
     return Evaluator(
         weights,
         room_for(weights),
-        arrays.zeros(_SINGLE, SUITS, SUIT_SIZE),
-        arrays.zeros(_SINGLE, NUMBERS),
+        arrays.zeros(_SINGLE, SUITS, len(weights.first.own)),
+        arrays.zeros(_SINGLE, len(weights.numbers)),
         arrays.zeros(_SINGLE, ACTION_COUNT),
         arrays.zeros(_SINGLE, FACE_COUNT),
     )
@@ -55,9 +55,21 @@ def evaluate(
     variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
 ) -> float:
     """Return the value of the position to the seat to move, as `network.Opinion` has it, and fill `gains`."""
+    read_position(variant, state, memory, own, other, evaluator)
+    return opinion_of_what_was_read(evaluator)
+
+
+def read_position(
+    variant: Variant, state: State, memory: Memory, own: int, other: int, evaluator: Evaluator
+) -> None:
+    """Let `evaluator` read what the seat to move knows."""
     evaluator.planes[:] = 0.0
     evaluator.numbers[:] = 0.0
     fill_input(variant, state, memory, own, other, evaluator.planes, evaluator.numbers)
+
+
+def opinion_of_what_was_read(evaluator: Evaluator) -> float:
+    """Return the value of the position that `evaluator` has read, and fill its `gains`."""
     return fill_opinion(
         evaluator.weights,
         evaluator.planes,

@@ -11,10 +11,10 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import after_action, remembered
+from ginrummy.kernel.actions import CLOSE, after_action, remembered
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.candidate_actions import fill_candidates
-from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate, most_gained
+from ginrummy.players.network_evaluator import Evaluator, best_action, evaluate
 from ginrummy.players.search_strategy import other_seat, own_seat
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
@@ -22,7 +22,7 @@ from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.variants import Variant
 
 HORIZON: Final = 3
-"""After so many own decisions between discards and knocks the network's opinion is asked."""
+"""After so many own decisions between discards and knocks the network's opinion is asked, of a discard."""
 
 
 class Reached(NamedTuple):
@@ -40,14 +40,14 @@ class Reached(NamedTuple):
 
 def reached(
     variant: Variant, state: State, style: int, stock: Sequence[int], first: Memory, second: Memory,
-    action: int, own: int, other: int, evaluator: Evaluator, rivals: tuple[Evaluator, ...], found: Any,
-    key: Any,
+    action: int, own: int, other: int, evaluator: Evaluator, seers: tuple[Evaluator, ...],
+    rivals: tuple[Evaluator, ...], found: Any, key: Any,
 ) -> Reached:  # fmt: skip
     """Return where the hand stands at the horizon when the seat to move does `action`, or that it has ended.
 
     The seat draws as `steady` does, throws and knocks as the network does. `own` and `other` are the scores,
-    `rivals` what the other seat asks that plays as the network, `found` is room for actions, all else is as
-    for `search_strategy.play_out`.
+    `seers` what is asked at the horizon in the network's place, `rivals` what the other seat asks that plays
+    as the network, `found` is room for actions, all else is as for `search_strategy.play_out`.
     """
     decisions, seat, asked = 0, state.turn, 0
     while True:
@@ -73,10 +73,22 @@ def reached(
             value = evaluate(variant, state, memory, own, other, evaluator)
             action = best_action(evaluator.gains, found, count)
             asked += 1
-            if asked == HORIZON:
-                best = found[most_gained(evaluator.gains, found, count)]
-                foreseen = value + evaluator.gains[best] - evaluator.gains[found[0]]
+            if asked >= HORIZON and action < CLOSE:
+                foreseen = horizon_value(
+                    variant, state, memory, own, other, style, found[0], action, value, evaluator, seers
+                )
                 return Reached(state, first, second, action, foreseen)
+
+
+def horizon_value(
+    variant: Variant, state: State, memory: Memory, own: int, other: int, style: int, usual: int, action: int,
+    value: float, evaluator: Evaluator, seers: tuple[Evaluator, ...],
+) -> float:  # fmt: skip
+    """Return what `action` is worth to the network that was just asked; another judge may be put here.
+
+    What is `usual` is worth `value` to it; all else is for such a judge.
+    """
+    return float(value + evaluator.gains[action] - evaluator.gains[usual])
 
 
 def facing_seat(

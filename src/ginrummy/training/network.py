@@ -29,21 +29,23 @@ from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS, kept_networks, said
-from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
-from ginrummy.training.network_weights import WIDTH, Network, first_network, write_networks
+from ginrummy.training.network_weights import ONE_HAND, WIDTH, Network, Reading, first_network, write_networks
 from ginrummy.training.position_files import GAMES, gather_positions
-from ginrummy.training.positions import fill_inputs
+from ginrummy.training.positions import fill_inputs, fill_seer_inputs
+from ginrummy.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
 from ginrummy.variants import load_variant
 
 Array: TypeAlias = Any  # NumPy's, or while the slopes are sought autograd's that stands for it
 
 RATE: Final = 2e-3
 RATE_ON: Final = 1e-3  # where what is known already is not to be forgotten
-FORESEEN_SHARE: Final = 0.7  # of what is learnt, where the roll-out went on beyond the pupil's horizon
+FORESEEN_SHARE: Final = 0.85  # of what is learnt, where the roll-out went on beyond the horizon
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
 BELIEF_SHARES: Final = (0.0, 0.0, 1.0)
+SEER_SHARES: Final = (1.0, 0.5, 0.0)
+SEER_READING: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
 MOST_ASIDE: Final = 48_000
 SAMPLE: Final = 300_000
 DECAY: Final = 1e-4
@@ -57,8 +59,9 @@ class Course(NamedTuple):
     """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
 
     They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing, of
-    that `width`. For the `belief` they learn the hidden cards alone. `often` has a bit set for each of
-    `GAMES` that is to be learnt most of all. Trained `against_itself` they learn what exploits the network.
+    that `width`. For the `belief` they learn the hidden cards alone; as a `seer` they are shown them, and
+    learn what actions are worth then. `often` has a bit set for each of `GAMES` that is to be learnt most of
+    all. Trained `against_itself` they learn what exploits the network.
     """
 
     positions: int = 3_128_320
@@ -72,6 +75,17 @@ class Course(NamedTuple):
     width: int = WIDTH
     often: int = 0
     against_itself: bool = False
+    seer: bool = False
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """How much gains, values and hidden cards count."""
+        return BELIEF_SHARES if self.belief else SEER_SHARES if self.seer else SHARES
+
+    @property
+    def reading(self) -> Reading:
+        """How much a network reads."""
+        return SEER_READING if self.seer else ONE_HAND
 
     @property
     def a_pass(self) -> int:
@@ -119,11 +133,15 @@ def variants() -> Rows:
     return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
 
 
-def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32]) -> Batch:
-    """Return `rows` of positions as arrays; `counts` is how much one of each of `games` counts."""
-    planes = np.empty((len(rows), 4, SUIT_SIZE), np.float32)
-    numbers = np.empty((len(rows), NUMBERS), np.float32)
-    compiled(fill_inputs)(games, rows, planes, numbers)
+def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], *, seer: bool = False) -> Batch:
+    """Return `rows` of positions as arrays, for the `seer` or for who sees one hand.
+
+    `counts` is how much one of each of `games` counts.
+    """
+    reading = SEER_READING if seer else ONE_HAND
+    planes = np.empty((len(rows), 4, reading.suit), np.float32)
+    numbers = np.empty((len(rows), reading.numbers), np.float32)
+    compiled(fill_seer_inputs if seer else fill_inputs)(games, rows, planes, numbers)
     first = rows["turn"] == 0
     other = np.where(first, rows["cards1"], rows["cards0"])
     known = np.where(first, rows["known0"], rows["known1"])
@@ -247,7 +265,7 @@ class Training:
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
         slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
-        slopes = slope(np.array(BELIEF_SHARES if self.course.belief else SHARES, np.float32))
+        slopes = slope(np.array(self.course.shares, np.float32))
         pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
         self.step += 1
         for name, values in self.network.items():
@@ -258,7 +276,7 @@ class Training:
 def first_weights(course: Course, number: int) -> Network:
     """Return the weights that network `number` of `course` begins with."""
     if course.anew:
-        return first_network(course.seed + number, width=course.width)
+        return first_network(course.seed + number, width=course.width, reading=course.reading)
     return {name: values.copy() for name, values in kept_networks()[number].items()}
 
 
@@ -308,7 +326,7 @@ def train(folder: Path, course: Course, *, workers: int | None = None) -> list[N
         against_itself=course.against_itself,
     )
     counts = calmness(rows[:SAMPLE])
-    check = batch_of(aside, variants(), counts)
+    check = batch_of(aside, variants(), counts, seer=course.seer)
     networks = []
     for number in range(course.networks):
         training = Training(folder, course, number)
@@ -323,7 +341,7 @@ def learn_all(training: Training, rows: Rows, counts: NDArray[np.float32], check
     """Take what remains of the training's steps over `rows`; report now and then how good it has become."""
     games, recent = variants(), list[Losses]()
     for chosen in batches(rows, training):
-        recent.append(training.learn(batch_of(chosen, games, counts)))
+        recent.append(training.learn(batch_of(chosen, games, counts, seer=training.course.seer)))
         if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
             means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
             gain = gained(training.network, check)
@@ -360,6 +378,7 @@ def main() -> None:
     options.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
     options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
     options.add_argument("--belief", action="store_true", help="learn the hidden cards alone")
+    options.add_argument("--seer", action="store_true", help="learn to judge with both hands open")
     options.add_argument("--width", type=int, default=usual.width, help="units a suit and layer, with --anew")
     options.add_argument(
         "--often", action="append", default=[], choices=GAMES, help="a game to learn most of all"

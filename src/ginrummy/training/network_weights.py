@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,22 @@ Network = dict[str, NDArray[np.float32]]
 WIDTH: Final = 160
 
 
-def first_network(seed: int, *, width: int = WIDTH) -> Network:
+class Reading(NamedTuple):
+    """How much a network reads: of each suit, and beside the suits."""
+
+    suit: int = SUIT_SIZE
+    numbers: int = NUMBERS
+
+
+ONE_HAND: Final = Reading()
+"""What a network reads that is to play: who sees its own hand alone."""
+
+
+def first_network(seed: int, *, width: int = WIDTH, reading: Reading = ONE_HAND) -> Network:
     """Return random weights to begin with, each within one over the root of what its part reads."""
     random = np.random.default_rng(seed)
     network: Network = {}
-    for name, size, given in parts(width):
+    for name, size, given in parts(width, reading):
         bound = size**-0.5
         network[f"{name}.weight"] = random.uniform(-bound, bound, (size, given)).astype(np.float32)
         if not name.endswith((".all", ".numbers")):
@@ -30,14 +41,14 @@ def first_network(seed: int, *, width: int = WIDTH) -> Network:
     return network
 
 
-def parts(width: int) -> Iterator[tuple[str, int, int]]:
+def parts(width: int, reading: Reading) -> Iterator[tuple[str, int, int]]:
     """Yield each part's name, how many values it reads and how many it gives."""
-    size = SUIT_SIZE
+    size = reading.suit
     for layer in LAYERS:
         yield f"{layer}.own", size, width
         yield f"{layer}.all", size, width
         size = width
-    yield "first.numbers", NUMBERS, width
+    yield "first.numbers", reading.numbers, width
     yield "cards", width, 3 * RANK_COUNT
     yield "plain", width, PLAIN_ACTIONS + 1
 

@@ -18,10 +18,11 @@ from ginrummy.players.network import kept_networks
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
-from ginrummy.players.truncated_rollout import facing_seat
+from ginrummy.players.truncated_rollout import facing_seat, horizon_value
 from ginrummy.training.compiled_evaluator import evaluators_by
 from ginrummy.training.opponents import NETWORK_ALONE, POOL, pool_seat, rival_seat
-from ginrummy.training.positions import POSITION_ROW, bench_for, gather
+from ginrummy.training.positions import POSITION_ROW, Asked, bench_for, gather
+from ginrummy.training.seer import seer_weights, value_seen
 from ginrummy.variants import load_variant
 
 SHARES: Final = {
@@ -96,10 +97,10 @@ def gathered(
         row, share = load_variant(GAMES[game]).row, shares[game] / sum(shares)
         rows = np.zeros(max(LEAST_A_GAME, int(a_file * share)), POSITION_ROW)
         first = (number * DEALS_A_FILE + game) * DEALS_APART
-        loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat})
-        pupil, rivals, bench = evaluator_by(weights), evaluators_by(networks), bench_for(row)
-        record, equity = variant_record(row), match_equity(row)
-        filled, _next = loop(record, game, equity, seed, first, styles, pupil, rivals, bench, rows)
+        loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen})
+        asked = Asked(evaluator_by(weights), (evaluator_by(seer_weights()),), evaluators_by(networks))
+        record, equity, bench = variant_record(row), match_equity(row), bench_for(row)
+        filled, _next = loop(record, game, equity, seed, first, styles, asked, bench, rows)
         return rows[:filled]
 
     with ThreadPoolExecutor(workers or core_count()) as pool:

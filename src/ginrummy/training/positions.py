@@ -32,6 +32,7 @@ from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
 from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.training.opponents import rival_seat
+from ginrummy.training.seer import fill_other_hand
 from ginrummy.variants import Variant
 
 ASIDE: Final = 8  # one decision in so many is left to chance
@@ -44,12 +45,25 @@ POSITION_FIELDS: Final = [
     ("game", np.int16),
     ("own", np.int16),
     ("other", np.int16),
+    ("style", np.int8),
     ("count", np.int8),
     ("actions", np.int8, (MOST,)),
     ("worths", np.float32, (MOST,)),
     ("foreseen", np.float32, (MOST,)),
 ]
 POSITION_ROW: Final = np.dtype([*POSITION_FIELDS, *STATE_FIELDS, *MEMORY_FIELDS], align=True)
+
+
+class Asked(NamedTuple):
+    """The networks that are asked.
+
+    The `pupil` plays. The first of `seers` is shown both hands and says what they are worth. `rivals` are
+    asked together where the other seat plays in the style of the network.
+    """
+
+    pupil: Evaluator
+    seers: tuple[Evaluator, ...]
+    rivals: tuple[Evaluator, ...]
 
 
 class Bench(NamedTuple):
@@ -73,8 +87,8 @@ def bench_for(variant: Variant) -> Bench:
 
 
 def gather(
-    variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, pupil: Evaluator,
-    rivals: tuple[Evaluator, ...], bench: Bench, rows: Any,
+    variant: Variant, game: int, equity: Any, seed: int, first: int, styles: Any, asked: Asked,
+    bench: Bench, rows: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `rows` with positions from deals `first`, `first` + 1 ... of `seed`.
 
@@ -83,17 +97,17 @@ def gather(
     """
     filled, number = 0, first
     while filled + FACE_COUNT < len(rows):
-        filled = gather_hand(variant, game, equity, seed, number, styles, pupil, rivals, bench, rows, filled)
+        filled = gather_hand(variant, game, equity, seed, number, styles, asked, bench, rows, filled)
         number += 1
     return filled, number
 
 
 def gather_hand(
     variant: Variant, game: int, equity: Any, seed: int, number: int, styles: Any,
-    pupil: Evaluator, rivals: tuple[Evaluator, ...], bench: Bench, rows: Any, filled: int,
+    asked: Asked, bench: Bench, rows: Any, filled: int,
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`; return how many there are now."""
-    key, deck, found = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found
+    key, deck, found, pupil = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found, asked.pupil
     shuffle_deck(deck, seed, number)
     state = deal_deck(variant, deck, drawn_dealer(seed, number))
     memories = (no_memory(), no_memory())
@@ -104,7 +118,16 @@ def gather_hand(
         options, seat = choices(variant, state), state.turn
         if seat != learner:
             action = rival_seat(
-                variant, style, state, options, memories[seat], other, own, rivals, found, word_at(stream, 1)
+                variant,
+                style,
+                state,
+                options,
+                memories[seat],
+                other,
+                own,
+                asked.rivals,
+                found,
+                word_at(stream, 1),
             )
         else:
             action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
@@ -118,12 +141,10 @@ def gather_hand(
             lot //= TRIED_ANYHOW
             if count > 1 and lot % KEPT == 0 and filled < len(rows):
                 row = rows[filled]
-                row.game, row.own, row.other, row.count = game, own, other, count
+                row.game, row.own, row.other, row.style, row.count = game, own, other, style, count
                 write_position(row, state, memories, found, count)
                 stock = stock_faces(state, deck, bench.stock)
-                try_out(
-                    variant, state, memories, style, stock, equity, row, pupil, rivals, bench.later, stream
-                )
+                try_out(variant, state, memories, style, stock, equity, row, asked, bench.later, stream)
                 filled += 1
             if lot // KEPT == 0:
                 chosen, _place = number_below(stream, 16, count)
@@ -171,14 +192,14 @@ def scores(variant: Variant, equity: Any, key: Any) -> tuple[int, int]:
 
 def try_out(
     variant: Variant, state: State, memories: tuple[Memory, Memory], style: int, stock: Any, equity: Any,
-    row: Any, pupil: Evaluator, rivals: tuple[Evaluator, ...], later: Any, key: Any,
+    row: Any, asked: Asked, later: Any, key: Any,
 ) -> None:  # fmt: skip
-    """Write the chance to win the match after each action of `row`, and what the pupil foresaw of it."""
+    """Write the chance to win the match after each action of `row`, and what was foreseen of it."""
     shuffle(stock, word_at(key, 101))
     for place in range(row.count):
         there = reached(
             variant, state, style, stock, memories[0], memories[1], row.actions[place], row.own, row.other,
-            pupil, rivals, later, word_at(key, 102),
+            asked.pupil, asked.seers, asked.rivals, later, word_at(key, 102),
         )  # fmt: skip
         row.foreseen[place], end = there.foreseen, there.state
         if end.phase < CLOSED:
@@ -204,3 +225,11 @@ def fill_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
             planes[place],
             numbers[place],
         )
+
+
+def fill_seer_inputs(variants: Any, rows: Any, planes: Any, numbers: Any) -> None:
+    """Write what the seer reads, as `fill_inputs` does."""
+    fill_inputs(variants, rows, planes, numbers)
+    for place in range(len(rows)):
+        row = rows[place]
+        fill_other_hand(variants[row.game], read_state(row), row.style, planes[place], numbers[place])

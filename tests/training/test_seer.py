@@ -1,0 +1,105 @@
+"""The seer: it is shown the true other hand, and judges positions better for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ginrummy.cards import FACE_COUNT, Hand, faces_of
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.row_fields import read_state
+from ginrummy.players.belief import PROMPT
+from ginrummy.players.network import kept_networks, networks_in
+from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
+from ginrummy.players.outs import dearest, savings, unmatched_faces
+from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.rules.melds import deadwood
+from ginrummy.training.network import (
+    SEER_READING,
+    Course,
+    batch_of,
+    brought,
+    calmness,
+    centred,
+    losses,
+    train,
+    variants,
+)
+from ginrummy.training.position_files import GAMES, gathered
+from ginrummy.training.positions import fill_inputs, fill_seer_inputs
+from ginrummy.training.seer import CLOSES, HELD, HELPS, LEFT_OVER
+from ginrummy.variants import load_variant
+
+SEER = Path("src/ginrummy/training/seer_weights.npz")
+
+
+@pytest.fixture(scope="module")
+def rows() -> Any:
+    """Return some thousand positions, of every game."""
+    return gathered(0, seed=2024, a_file=5000, workers=1)
+
+
+def plane(planes: Any, number: int) -> list[float]:
+    """Return what a plane holds, face by face."""
+    part = planes[:, number * RANK_COUNT : (number + 1) * RANK_COUNT]
+    found: list[float] = part.reshape(FACE_COUNT).tolist()
+    return found
+
+
+def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> None:
+    some = rows[:: len(rows) // 60]
+    games, count = variants(), len(some)
+    planes, numbers = (np.empty((count, *shape), np.float32) for shape in ((4, SEER_READING.suit), (46,)))
+    closed_planes, closed = (np.empty((count, *shape), np.float32) for shape in ((4, SUIT_SIZE), (NUMBERS,)))
+    compiled(fill_seer_inputs)(games, some, planes, numbers)
+    compiled(fill_inputs)(games, some, closed_planes, closed)
+    np.testing.assert_array_equal(planes[:, :, :SUIT_SIZE], closed_planes)
+    np.testing.assert_array_equal(numbers[:, :NUMBERS], closed)
+    helped = 0
+    for place, row in enumerate(some.view(np.recarray)):
+        variant, state = load_variant(GAMES[row.game]).row, read_state(row)
+        hand = state.hands[1 - state.turn]
+        held = faces_of(hand)
+        least = deadwood(variant, hand)
+        assert plane(planes[place], HELD) == [held.count(face) for face in range(FACE_COUNT)]
+        assert numbers[place, NUMBERS] == pytest.approx(least / 20)
+        assert numbers[place, NUMBERS + 2] == (row.style == PROMPT)
+        over, helps = plane(planes[place], LEFT_OVER), plane(planes[place], HELPS)
+        assert {face for face in range(FACE_COUNT) if over[face]} <= set(held)
+        assert any(over) == (least > 0)
+        spare = dearest(variant, unmatched_faces(variant, hand, least))
+        saved = savings(variant, hand, least, spare, Hand(0, 0), 0)
+        assert sum(helps) * 10 * variant.decks == pytest.approx(saved)
+        helped += saved > 0
+        assert all(helps[face] for face in range(FACE_COUNT) if plane(planes[place], CLOSES)[face])
+    assert helped > 30
+
+
+def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
+    with SEER.open("rb") as file:
+        (seer,) = networks_in(file)
+    counts = calmness(rows)
+    told = losses(seer, batch_of(rows, variants(), counts, seer=True))
+    untold = losses(kept_networks()[0], batch_of(rows, variants(), counts))
+    assert told.gains < 0.95 * untold.gains
+    assert told.value < 0.85 * untold.value
+
+
+def test_what_it_foresees_comes_true(rows: Any) -> None:
+    """Beside the other actions of a position: most of it, and without it one would know nothing."""
+    foreseen = rows["foreseen"]
+    there = np.isfinite(foreseen).astype(np.float32)
+    ends, said = (centred(np.nan_to_num(part), there + 1e-9) for part in (brought(rows), foreseen))
+    assert 0.7 < (ends * said).sum() / np.square(said).sum() < 1.1
+    assert np.corrcoef(ends[there > 0], said[there > 0])[0, 1] > 0.2
+
+
+def test_it_is_trained_by_the_same_command(rows: Any, tmp_path: Path) -> None:
+    np.save(tmp_path / "positions-0000.npy", rows)
+    course = Course(positions=1600, passes=2, batch=128, anew=True, networks=1, width=48, seer=True)
+    (network,) = train(tmp_path, course, workers=1)
+    assert network["first.own.weight"].shape == (SEER_READING.suit, 48)
+    assert network["first.numbers.weight"].shape == (SEER_READING.numbers, 48)
