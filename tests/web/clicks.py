@@ -91,6 +91,15 @@ def take_a_turn(page: Page) -> None:
     await_number(page, before + 1)
 
 
+def ask_for_a_hint(page: Page) -> None:
+    """Ask for a hint where there is one: in the next hand where the other ended this one at once."""
+    await_turn(page)
+    while page.locator("#board a.hint").count() == 0:
+        take_a_turn(page)
+        await_turn(page)
+    page.locator("#board a.hint").click()
+
+
 def lay_by_house_rules(page: Page, rules: Mapping[str, str]) -> None:
     """Fill in these house rules where a table is laid, and lay it."""
     page.locator("form.new details summary").first.click()

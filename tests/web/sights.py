@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+from tests.web.clicks import ask_for_a_hint
 from tests.web.scenes import Scenes
 from tests.web.server import Server
 
@@ -43,7 +44,7 @@ def choose(page: Page) -> None:
 
 def take_a_hint(page: Page) -> None:
     """Ask for a hint, and wait for it."""
-    page.locator("#board a.hint").click()
+    ask_for_a_hint(page)
     page.locator("#board .advice").wait_for()
 
 

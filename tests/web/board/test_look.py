@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser import Visits
+from tests.web.clicks import ask_for_a_hint
 from tests.web.server import Server
 
 SPRITE = Path(__file__).parents[3] / "src/ginrummy/web/design/static/design/cards.svg"
@@ -180,7 +181,7 @@ def test_nothing_is_too_wide_and_every_button_is_large_enough(page: Page) -> Non
 
 def test_a_hint_gives_its_reason_and_a_card_taken_from_the_pile_goes_back(page: Page) -> None:
     sit(page)
-    page.locator("#board a.hint").click()
+    ask_for_a_hint(page)
     advice = page.locator("#board .advice").inner_text()
     assert ": " in advice
     page.wait_for_selector("#board:not(.htmx-added)")

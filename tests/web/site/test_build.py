@@ -23,6 +23,7 @@ from playwright.sync_api import FrameLocator, Page
 from ginrummy.web.site.building.build import ROOM
 from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits, look_over
+from tests.web.clicks import ask_for_a_hint
 from tests.web.page_faults import seen_faults
 from tests.web.server import Server
 from tests.web.short_matches import match_of_two
@@ -230,7 +231,7 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
         page.goto(server.address)
         page.locator('form[action="/play"] button.primary').last.click()
         with page.expect_response(lambda answer: answer.url.endswith("/hint"), timeout=PATIENCE) as hint:
-            page.locator("#board a.hint").click()
+            ask_for_a_hint(page)
         assert hint.value.status == 204
         page.locator("#board .advice:not([data-view])").wait_for()
         page.goto(f"{server.address}{path}/review")
@@ -270,7 +271,7 @@ def test_where_an_older_table_is_kept_the_server_reviews_and_gives_hints(
         page.on("console", lambda message: said.append(message.text))
         page.goto(server.address)
         page.locator('form[action="/play"] button.primary').last.click()
-        page.locator("#board a.hint").click()
+        ask_for_a_hint(page)
         page.locator("#board .advice[data-view]").wait_for()
         page.locator("#board .advice:not([data-view])").wait_for(timeout=PATIENCE)
         assert any("no hints in this browser" in each for each in said)
