@@ -118,17 +118,9 @@ def gather_hand(
         options, seat = choices(variant, state), state.turn
         if seat != learner:
             action = rival_seat(
-                variant,
-                style,
-                state,
-                options,
-                memories[seat],
-                other,
-                own,
-                asked.rivals,
-                found,
+                variant, style, state, options, memories[seat], other, own, asked.rivals, found,
                 word_at(stream, 1),
-            )
+            )  # fmt: skip
         else:
             action = own_seat(variant, state, options, memories[seat], word_at(stream, 1))
             count = fill_candidates(variant, state, options, action, found)
