@@ -212,7 +212,8 @@ class Keys:
                 self.page.keyboard.type(value)
         self.tab_to("form.new button.primary")
         self.press("Enter")
-        self.page.wait_for_selector("#board .hand .card")
+        # Before the scripts have come no key does a thing: they make the cards such as have the focus.
+        self.page.wait_for_selector("#board .hand .card[tabindex]")
 
     def take_a_turn(self) -> None:
         """Do one thing that leads on; what is done with the focus on the board leaves the focus there."""
