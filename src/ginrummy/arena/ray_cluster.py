@@ -10,9 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.arena.results import Played
-from ginrummy.arena.run_piece import Play
-from ginrummy.arena.run_plan import ArenaError, Piece, Plan
+from ginrummy.arena.run_plan import ArenaError
+from ginrummy.arena.workers import Found, Item, Shared, Work
 from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.number_format import number_in
@@ -24,23 +23,28 @@ MOST_LOSSES: Final = 20
 
 
 def by_cluster(
-    play: Play, plan: Plan, pieces: Iterable[Piece], *, address: str = LOCAL, workers: int | None = None
-) -> Generator[Played]:
-    """Yield what `pieces` give, in their order, played by the Ray cluster at `address`.
+    work: Work[Shared, Item, Found],
+    shared: Shared,
+    items: Iterable[Item],
+    *,
+    address: str = LOCAL,
+    workers: int | None = None,
+) -> Generator[Found]:
+    """Yield what `work(shared, item)` gives for `items`, in their order, from the Ray cluster at `address`.
 
     `local` starts Ray on this machine with `workers` processes. Raises `ArenaError` without Ray, without the
-    cluster, and for a piece whose worker is lost over and over.
+    cluster, and for an item whose worker is lost over and over.
     """
     ray = _ray()
     _connect(ray, address, workers)
     try:
-        task = ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(play)
-        shared = ray.put(plan)
+        task = ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(work)
+        sent = ray.put(shared)
         ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        rest = iter(pieces)
+        rest = iter(items)
         waiting: deque[Any] = deque()
         while True:
-            waiting.extend(task.remote(shared, piece) for piece in islice(rest, ahead - len(waiting)))
+            waiting.extend(task.remote(sent, item) for item in islice(rest, ahead - len(waiting)))
             if not waiting:
                 return
             yield _result(ray, waiting.popleft())
@@ -86,11 +90,10 @@ def _module_path() -> str:
     return os.pathsep.join(filter(None, [str(Path.cwd()), os.environ.get("PYTHONPATH", "")]))
 
 
-def _result(ray: Any, reference: Any) -> Played:
+def _result(ray: Any, reference: Any) -> Any:
     try:
-        played: Played = ray.get(reference)
+        return ray.get(reference)
     except ray.exceptions.WorkerCrashedError as error:
         raise ArenaError(
             _("a worker was lost {times} times over the same piece").format(times=MOST_LOSSES)
         ) from error
-    return played

@@ -7,13 +7,13 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import connection, parent_process
 from multiprocessing.process import BaseProcess
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ginrummy.arena.results import Played
 from ginrummy.arena.run_piece import Play
@@ -24,7 +24,11 @@ AHEAD: Final = 4
 MOST_DEATHS: Final = 3
 PATIENCE: Final = 5.0
 
-Waiting = deque[tuple[Piece, Future[Played]]]
+Shared = TypeVar("Shared")
+Item = TypeVar("Item")
+Found = TypeVar("Found")
+Work = Callable[[Shared, Item], Found]
+Waiting = deque[tuple[Item, Future[Found]]]
 
 
 def in_turn(play: Play, plan: Plan, pieces: Iterable[Piece]) -> Generator[Played]:
@@ -33,11 +37,13 @@ def in_turn(play: Play, plan: Plan, pieces: Iterable[Piece]) -> Generator[Played
         yield play(plan, piece)
 
 
-def by_threads(play: Play, plan: Plan, pieces: Iterable[Piece], workers: int) -> Generator[Played]:
-    """Yield what `pieces` give, in their order; for work that lets other threads run."""
+def by_threads(
+    work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item], workers: int
+) -> Generator[Found]:
+    """Yield what `work(shared, item)` gives for `items`, in their order; it must let other threads run."""
     with ThreadPoolExecutor(workers) as pool:
         try:
-            yield from _ordered(pool, play, plan, iter(pieces), deque(), AHEAD * workers)
+            yield from _ordered(pool, work, shared, iter(items), deque(), AHEAD * workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -48,7 +54,7 @@ def by_processes(play: Play, plan: Plan, pieces: Iterable[Piece], workers: int) 
     Raises `ArenaError` when processes die over the same piece again and again.
     """
     rest = iter(pieces)
-    waiting: Waiting = deque()
+    waiting: Waiting[Piece, Played] = deque()
     deaths = 0
     while True:
         crew = _Crew(workers)
@@ -66,28 +72,33 @@ def by_processes(play: Play, plan: Plan, pieces: Iterable[Piece], workers: int) 
 
 
 def _ordered(
-    pool: Executor, play: Play, plan: Plan, rest: Iterator[Piece], waiting: Waiting, ahead: int
-) -> Generator[Played]:
-    """Yield results in order, keeping `ahead` pieces at work; what is still in `waiting` is begun again."""
-    begun = [piece for piece, _future in waiting]
+    pool: Executor,
+    work: Work[Shared, Item, Found],
+    shared: Shared,
+    rest: Iterator[Item],
+    waiting: Waiting[Item, Found],
+    ahead: int,
+) -> Generator[Found]:
+    """Yield results in order, keeping `ahead` items at work; what is still in `waiting` is begun again."""
+    begun = [item for item, _future in waiting]
     waiting.clear()
-    waiting.extend((piece, _submitted(pool, play, plan, piece)) for piece in begun)
+    waiting.extend((item, _submitted(pool, work, shared, item)) for item in begun)
     while True:
-        for piece in islice(rest, ahead - len(waiting)):
-            waiting.append((piece, _submitted(pool, play, plan, piece)))
+        for item in islice(rest, ahead - len(waiting)):
+            waiting.append((item, _submitted(pool, work, shared, item)))
         if not waiting:
             return
-        played = waiting[0][1].result()
+        found = waiting[0][1].result()
         waiting.popleft()
-        yield played
+        yield found
 
 
-def _submitted(pool: Executor, play: Play, plan: Plan, piece: Piece) -> Future[Played]:
-    """Return the work on `piece`; where the workers have died, that is its result: no piece is lost."""
+def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
+    """Return the work on `item`; where the workers have died, that is its result: no item is lost."""
     try:
-        return pool.submit(play, plan, piece)
+        return pool.submit(work, shared, item)
     except BrokenProcessPool as error:
-        failed: Future[Played] = Future()
+        failed: Future[Found] = Future()
         failed.set_exception(error)
         return failed
 
