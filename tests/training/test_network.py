@@ -7,31 +7,27 @@ import shutil
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from ginrummy.arena.ray_cluster import by_cluster
+from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
-from ginrummy.training.network import (
-    FORESEEN_SHARE,
-    Course,
-    Training,
-    batch_of,
-    brought,
-    calmness,
-    losses,
-    promised,
-    train,
-    variants,
-)
+from ginrummy.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
+from ginrummy.training.network import Course, Training, train
 from ginrummy.training.network_weights import first_network, write_networks
-from ginrummy.training.position_files import GAMES, gather_positions, gathered
+from ginrummy.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
+from ginrummy.training.slopes import losses
 from tests.players.tables import EAAI, decisions
 from tests.players.test_strength import points
 
 SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True, networks=1)
+GATHERING = Gathering(SMALL.seed)
+ONE_CORE = on_cores(1)
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +38,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return where
 
 
+def assert_same(one: Rows, other: Rows) -> None:
+    """Fail unless both are the same positions."""
+    for name in one.dtype.names or ():
+        np.testing.assert_array_equal(one[name], other[name])
+
+
 def test_every_loss_falls(folder: Path) -> None:
-    _rows, aside = gather_positions(folder, count=SMALL.positions, aside=SMALL.aside, seed=SMALL.seed)
+    _rows, aside = gather_positions(folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.aside)
     check = batch_of(aside, variants(), calmness(aside))
     before = losses(first_network(SMALL.seed), check)
     after = losses(Training(folder, SMALL).network, check)
@@ -58,9 +60,8 @@ def test_the_curve_is_kept(folder: Path) -> None:
 
 
 def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
-    usual, more = (
-        gathered(0, seed=SMALL.seed, a_file=4000, workers=1, often=often) for often in ((), ("classic",))
-    )
+    gatherings = [Gathering(SMALL.seed, a_file=4000, often=often) for often in ((), ("classic",))]
+    usual, more = (next(gathered(gathering, ONE_CORE, [0])) for gathering in gatherings)
     few, many = ((rows["game"] == GAMES.index("classic")).sum() for rows in (usual, more))
     assert many > 4 * few > 0
     assert {*usual["game"]} == {*more["game"]} == {*range(len(GAMES))}
@@ -68,13 +69,35 @@ def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
 
 def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
     usual, itself, again = (
-        gathered(0, seed=SMALL.seed, a_file=2000, workers=1, against_itself=against_itself)
+        next(gathered(Gathering(SMALL.seed, a_file=2000, against_itself=against_itself), ONE_CORE, [0]))
         for against_itself in (False, True, True)
     )
-    for name in itself.dtype.names or ():
-        np.testing.assert_array_equal(itself[name], again[name])
+    assert_same(itself, again)
     assert {*itself["game"]} == {*range(len(GAMES))}
     assert not np.array_equal(usual["cards0"][:200], itself["cards0"][:200])
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
+def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
+    gathering, wanted = Gathering(SMALL.seed, a_file=2500), {"count": 2600, "aside": 400}
+    cluster = partial(by_cluster, workers=2)
+    here, there = (
+        gather_positions(tmp_path / name, gathering, engine, **wanted)
+        for name, engine in (("here", on_cores(2)), ("there", cluster))
+    )
+    assert len(list((tmp_path / "there").iterdir())) == 2
+    for one, other in zip(here, there, strict=True):
+        assert_same(one, other)
+
+
+def test_no_cluster_is_an_error(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [*command(tmp_path), "--cluster", "127.0.0.1:1"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "the cluster cannot be reached" in ran.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_it_learnt_beats_random(folder: Path) -> None:
@@ -88,7 +111,7 @@ def test_what_it_learnt_beats_random(folder: Path) -> None:
 
 
 def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
-    rows, _aside = gather_positions(folder, count=60, aside=0, seed=SMALL.seed)
+    rows, _aside = gather_positions(folder, GATHERING, ONE_CORE, count=60, aside=0)
     batch = batch_of(rows, variants(), calmness(rows))
     with (folder / "weights.npz").open("rb") as file:
         (weights,) = networks_in(file)
@@ -133,7 +156,7 @@ def test_the_belief_is_learnt_alone(folder: Path, tmp_path: Path) -> None:
     assert network["second.own.weight"].shape == (48, 48)
     begun = first_network(SMALL.seed, width=48)
     np.testing.assert_allclose(network["plain.weight"], begun["plain.weight"], rtol=1e-3)
-    _rows, aside = gather_positions(folder, count=SMALL.positions, aside=SMALL.aside, seed=SMALL.seed)
+    _rows, aside = gather_positions(folder, GATHERING, ONE_CORE, count=SMALL.positions, aside=SMALL.aside)
     batch = batch_of(aside, variants(), calmness(aside))
     assert losses(network, batch).hidden < 0.97 * losses(begun, batch).hidden
 
@@ -159,7 +182,7 @@ def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
 
 
 def test_what_is_learnt_lies_between_what_came_and_what_was_foreseen(folder: Path) -> None:
-    rows, _aside = gather_positions(folder, count=400, aside=0, seed=SMALL.seed)
+    rows, _aside = gather_positions(folder, GATHERING, ONE_CORE, count=400, aside=0)
     tried, ended = rows["actions"] >= 0, np.isnan(rows["foreseen"])
     found, ends = promised(rows), brought(rows)
     assert 0.1 < ended[tried].mean() < 0.9

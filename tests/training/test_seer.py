@@ -12,34 +12,24 @@ from ginrummy.cards import FACE_COUNT, Hand, faces_of
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.row_fields import read_state
 from ginrummy.players.belief import PROMPT
-from ginrummy.players.network import kept_networks, networks_in
+from ginrummy.players.network import kept_networks
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.players.outs import dearest, savings, unmatched_faces
 from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.melds import deadwood
-from ginrummy.training.network import (
-    SEER_READING,
-    Course,
-    batch_of,
-    brought,
-    calmness,
-    centred,
-    losses,
-    train,
-    variants,
-)
-from ginrummy.training.position_files import GAMES, gathered
+from ginrummy.training.batches import BOTH_HANDS, batch_of, brought, calmness, centred, variants
+from ginrummy.training.network import Course, train
+from ginrummy.training.position_files import GAMES, Gathering, gathered, on_cores
 from ginrummy.training.positions import fill_inputs, fill_seer_inputs
-from ginrummy.training.seer import CLOSES, HELD, HELPS, LEFT_OVER
+from ginrummy.training.seer import CLOSES, HELD, HELPS, LEFT_OVER, seer_networks
+from ginrummy.training.slopes import losses
 from ginrummy.variants import load_variant
-
-SEER = Path("src/ginrummy/training/seer_weights.npz")
 
 
 @pytest.fixture(scope="module")
 def rows() -> Any:
     """Return some thousand positions, of every game."""
-    return gathered(0, seed=2024, a_file=5000, workers=1)
+    return next(gathered(Gathering(2024, a_file=5000), on_cores(1), [0]))
 
 
 def plane(planes: Any, number: int) -> list[float]:
@@ -52,7 +42,7 @@ def plane(planes: Any, number: int) -> list[float]:
 def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> None:
     some = rows[:: len(rows) // 60]
     games, count = variants(), len(some)
-    planes, numbers = (np.empty((count, *shape), np.float32) for shape in ((4, SEER_READING.suit), (46,)))
+    planes, numbers = (np.empty((count, *shape), np.float32) for shape in ((4, BOTH_HANDS.suit), (46,)))
     closed_planes, closed = (np.empty((count, *shape), np.float32) for shape in ((4, SUIT_SIZE), (NUMBERS,)))
     compiled(fill_seer_inputs)(games, some, planes, numbers)
     compiled(fill_inputs)(games, some, closed_planes, closed)
@@ -79,10 +69,9 @@ def test_it_reads_what_the_seat_to_move_knows_and_the_other_hand(rows: Any) -> N
 
 
 def test_it_judges_better_than_who_sees_one_hand(rows: Any) -> None:
-    with SEER.open("rb") as file:
-        (seer,) = networks_in(file)
+    (seer,) = seer_networks()
     counts = calmness(rows)
-    told = losses(seer, batch_of(rows, variants(), counts, seer=True))
+    told = losses(seer, batch_of(rows, variants(), counts, BOTH_HANDS))
     untold = losses(kept_networks()[0], batch_of(rows, variants(), counts))
     assert told.gains < 0.95 * untold.gains
     assert told.value < 0.85 * untold.value
@@ -101,5 +90,5 @@ def test_it_is_trained_by_the_same_command(rows: Any, tmp_path: Path) -> None:
     np.save(tmp_path / "positions-0000.npy", rows)
     course = Course(positions=1600, passes=2, batch=128, anew=True, networks=1, width=48, seer=True)
     (network,) = train(tmp_path, course, workers=1)
-    assert network["first.own.weight"].shape == (SEER_READING.suit, 48)
-    assert network["first.numbers.weight"].shape == (SEER_READING.numbers, 48)
+    assert network["first.own.weight"].shape == (BOTH_HANDS.suit, 48)
+    assert network["first.numbers.weight"].shape == (BOTH_HANDS.numbers, 48)

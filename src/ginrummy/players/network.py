@@ -143,16 +143,30 @@ def said(
 ) -> Opinion[Array]:
     """Return the network's outcome for `planes`, (..., 4, 208), and `numbers`, (..., 43).
 
-    `arrays` is the module that reckons: NumPy unless one is given, as in training, that remembers how.
+    `arrays` is the module that reckons: NumPy unless one is given, as in training, that does it elsewhere.
     """
-    arrays, before = arrays or np, planes.shape[:-2]
-    suits, beside = planes, numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
+    *_before, last = layers_of(weights, planes, numbers, arrays=arrays)
+    return said_of(weights, last, arrays=arrays)
+
+
+def layers_of(
+    weights: Mapping[str, Array], planes: Array, numbers: Array, *, arrays: Any = None
+) -> list[Array]:
+    """Return what each layer reads of the suits, first `planes`, and what the last leaves: (..., 4, n)."""
+    arrays, found = arrays or np, [planes]
+    beside = numbers @ weights["first.numbers.weight"] + weights["first.own.bias"]
     for layer in LAYERS:
+        suits = found[-1]
         common = suits.sum(-2) @ weights[f"{layer}.all.weight"]
         common = common + (beside if layer == "first" else weights[f"{layer}.own.bias"])
-        suits = arrays.maximum(
-            _times(suits, weights[f"{layer}.own.weight"]) + arrays.expand_dims(common, -2), 0
-        )
+        own = _times(suits, weights[f"{layer}.own.weight"])
+        found.append(arrays.maximum(own + arrays.expand_dims(common, -2), 0))
+    return found
+
+
+def said_of(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -> Opinion[Array]:
+    """Return what the network says when its last layer leaves `suits`, (..., 4, n)."""
+    arrays, before = arrays or np, suits.shape[:-2]
     cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(
         *before, SUITS, 3, RANK_COUNT
     )
@@ -164,7 +178,7 @@ def said(
 
 
 def _times(values: Array, weights: Array) -> Array:
-    """Return `values` @ `weights` as one product of two tables, whose slope is one too."""
+    """Return `values` @ `weights` as one product of two tables."""
     flat = values.reshape(-1, values.shape[-1]) @ weights
     shaped: Array = flat.reshape(*values.shape[:-1], weights.shape[-1])
     return shaped

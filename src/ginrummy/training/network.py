@@ -5,7 +5,8 @@
 Several networks learn one after the other from the same positions, each in an order of its own; what ships
 says the mean of what they say. FOLDER keeps the positions and each network's last checkpoint and curve; the
 same command goes on where it was interrupted and comes to the same weights, FOLDER/weights.npz. With the same
-number of workers they are the same on every such machine.
+number of workers they are the same on every such machine. Positions may be gathered by many machines, which
+changes nothing in them (--cluster), and learnt from on a graphics card (--gpu), which rounds in its own way.
 """
 
 from __future__ import annotations
@@ -13,46 +14,42 @@ from __future__ import annotations
 import argparse
 import csv
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from autograd import make_vjp
-from autograd import numpy as traced
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from ginrummy.cards import FACE_COUNT
-from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
+from ginrummy.arena.ray_cluster import LOCAL, by_cluster
+from ginrummy.arena.run_plan import ArenaError
+from ginrummy.arena.workers import by_threads
+from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
-from ginrummy.players.match_equity import match_equity, point_at
 from ginrummy.players.network import POINTS, kept_networks, said
+from ginrummy.training.batches import BOTH_HANDS, TINY, Array, Batch, batch_of, calmness, variants
+from ginrummy.training.graphics_card import cupy, on_processor
 from ginrummy.training.network_weights import ONE_HAND, WIDTH, Network, Reading, first_network, write_networks
-from ginrummy.training.position_files import GAMES, gather_positions
-from ginrummy.training.positions import fill_inputs, fill_seer_inputs
-from ginrummy.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
-from ginrummy.variants import load_variant
-
-Array: TypeAlias = Any  # NumPy's, or while the slopes are sought autograd's that stands for it
+from ginrummy.training.position_files import GAMES, Engine, Gathering, gather_positions, on_cores
+from ginrummy.training.slopes import Losses, losses_and_slopes
 
 RATE: Final = 2e-3
 RATE_ON: Final = 1e-3  # where what is known already is not to be forgotten
-FORESEEN_SHARE: Final = 0.85  # of what is learnt, where the roll-out went on beyond the horizon
 HIDDEN_SHARE: Final = 0.1
 VALUE_SHARE: Final = 0.1
 SHARES: Final = (1.0, VALUE_SHARE, HIDDEN_SHARE)
 BELIEF_SHARES: Final = (0.0, 0.0, 1.0)
 SEER_SHARES: Final = (1.0, 0.5, 0.0)
-SEER_READING: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
 MOST_ASIDE: Final = 48_000
 SAMPLE: Final = 300_000
+MAKERS_SHARE: Final = 0.4  # of the cores: to make a batch takes two thirds as long as to learn from it
 DECAY: Final = 1e-4
 RISE: Final = 0.05
 KEPT_FIRST: Final = 0.9
 KEPT_SECOND: Final = 0.999
-TINY: Final = 1e-8
 
 
 class Course(NamedTuple):
@@ -85,7 +82,7 @@ class Course(NamedTuple):
     @property
     def reading(self) -> Reading:
         """How much a network reads."""
-        return SEER_READING if self.seer else ONE_HAND
+        return BOTH_HANDS if self.seer else ONE_HAND
 
     @property
     def a_pass(self) -> int:
@@ -103,115 +100,6 @@ class Course(NamedTuple):
         return min(MOST_ASIDE, self.positions // 10)
 
 
-class Batch(NamedTuple):
-    """Positions as arrays: what the network reads, and what it is to say.
-
-    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise, what the hand brings after each,
-    in tens of points. `counts` (n,) is how much a position counts: the less, the wilder its game.
-    """
-
-    planes: Array
-    numbers: Array
-    actions: Array
-    tried: Array
-    worths: Array
-    hidden: Array
-    unseen: Array
-    counts: Array
-
-
-class Losses(NamedTuple):
-    """How far the network is off: in gains and in values, squared, and for the hidden cards."""
-
-    gains: Array
-    value: Array
-    hidden: Array
-
-
-def variants() -> Rows:
-    """Return the rows of the games that positions are numbered by."""
-    return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
-
-
-def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], *, seer: bool = False) -> Batch:
-    """Return `rows` of positions as arrays, for the `seer` or for who sees one hand.
-
-    `counts` is how much one of each of `games` counts.
-    """
-    reading = SEER_READING if seer else ONE_HAND
-    planes = np.empty((len(rows), 4, reading.suit), np.float32)
-    numbers = np.empty((len(rows), reading.numbers), np.float32)
-    compiled(fill_seer_inputs if seer else fill_inputs)(games, rows, planes, numbers)
-    first = rows["turn"] == 0
-    other = np.where(first, rows["cards1"], rows["cards0"])
-    known = np.where(first, rows["known0"], rows["known1"])
-    seen = np.where(first, rows["cards0"], rows["cards1"]) | rows["pile"] | known
-    actions = rows["actions"].astype(np.int32)
-    return Batch(
-        planes,
-        numbers,
-        np.maximum(actions, 0),
-        (actions >= 0).astype(np.float32),
-        promised(rows),
-        faces(other),
-        1 - faces(seen),
-        counts[rows["game"]],
-    )
-
-
-def brought(rows: Rows) -> NDArray[np.float32]:
-    """Return what the hand brings after each action, (n, 16), in tens of points as they are worth then."""
-    found = np.zeros(rows["worths"].shape, np.float32)
-    for game in np.unique(rows["game"]):
-        places, table = rows["game"] == game, match_equity(load_variant(GAMES[game]).row)
-        scores = np.stack([rows["own"][places], rows["other"][places]], 1)
-        known = {pair: point_at(table, *pair) for pair in map(tuple, np.unique(scores, axis=0).tolist())}
-        points = np.array([known[pair] for pair in map(tuple, scores.tolist())])
-        now = table[scores[:, 0], scores[:, 1]]
-        found[places] = (rows["worths"][places] - now[:, None]) / (POINTS * points)[:, None]
-    return found
-
-
-def promised(rows: Rows) -> NDArray[np.float32]:
-    """Return what is learnt of each action, (n, 16): between what it brought and what the pupil foresaw."""
-    ends, foreseen = brought(rows), rows["foreseen"]
-    share = FORESEEN_SHARE * np.isfinite(foreseen)
-    return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
-
-
-def calmness(rows: Rows) -> NDArray[np.float32]:
-    """Return how much a position of each game counts: the less, the wilder what its actions come to."""
-    tried = (rows["actions"] >= 0).astype(np.float32)
-    off = np.square(centred(promised(rows), tried)).sum(1) / tried.sum(1)
-    spread = [
-        off[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
-        for game in range(len(GAMES))
-    ]
-    return np.array(np.min(spread) / np.maximum(spread, TINY), np.float32)
-
-
-def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return sets of faces as rows of 0 and 1, shape (n, 52)."""
-    return (sets[:, None] >> np.arange(FACE_COUNT) & 1).astype(np.float32)
-
-
-def centred(values: Array, tried: Array) -> Array:
-    """Return `values` less their mean over the actions tried, 0 elsewhere."""
-    mean = (values * tried).sum(1, keepdims=True) / tried.sum(1, keepdims=True)
-    return (values - mean) * tried
-
-
-def losses(network: Mapping[str, Array], batch: Batch) -> Losses:
-    """Return how far the network is off for the positions of `batch`."""
-    opinion = said(network, batch.planes, batch.numbers, arrays=traced)
-    places = np.arange(len(batch.actions))[:, None]
-    gains = centred(opinion.gains[places, batch.actions], batch.tried)
-    off = traced.square(gains - centred(batch.worths, batch.tried)).sum(1) @ batch.counts / batch.tried.sum()
-    value = (traced.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
-    hidden = traced.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
-    return Losses(off, value, (hidden * batch.unseen).mean())
-
-
 def gained(network: Network, batch: Batch) -> float:
     """Return what the network's own choices gain on `steady`'s, in points a decision."""
     gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
@@ -223,26 +111,38 @@ def gained(network: Network, batch: Batch) -> float:
 class Training:
     """The training of one network: its weights, the optimiser's two moments and how far it has come.
 
-    They are kept in the folder `network-N` of `folder`, N being its `number`.
+    They are kept in the folder `network-N` of `folder`, N being its `number`; the module `arrays` reckons.
     """
 
-    def __init__(self, folder: Path, course: Course, number: int = 0) -> None:
+    def __init__(self, folder: Path, course: Course, number: int = 0, *, arrays: Any = np) -> None:
         """Begin, or go on from the checkpoint there; raises `ValueError` for one of another course."""
         self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.network = first_weights(course, number)
-        self.first = {name: np.zeros_like(values) for name, values in self.network.items()}
-        self.second = {name: np.zeros_like(values) for name, values in self.network.items()}
+        self._arrays = arrays
+        begun = first_weights(course, number)
+        self._weights = {name: arrays.asarray(values) for name, values in begun.items()}
+        self._first = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
+        self._second = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
         self.curve: list[list[float]] = []
         if self._checkpoint.exists():
             self._load()
 
     @property
+    def network(self) -> Network:
+        """The weights as they are now."""
+        return {name: on_processor(values) for name, values in self._weights.items()}
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card reckons."""
+        return self._arrays is not np
+
+    @property
     def _checkpoint(self) -> Path:
         return self.folder / "checkpoint.npz"
 
-    def _parts(self) -> dict[str, NDArray[np.float32]]:
-        whole = {"network": self.network, "first": self.first, "second": self.second}
+    def _parts(self) -> dict[str, Array]:
+        whole = {"network": self._weights, "first": self._first, "second": self._second}
         return {f"{part}/{name}": values for part, kept in whole.items() for name, values in kept.items()}
 
     def _load(self) -> None:
@@ -251,12 +151,12 @@ class Training:
                 raise ValueError(f"{self._checkpoint} is of another training: {kept['course'].tolist()}")
             self.step, self.curve = int(kept["step"]), kept["curve"].tolist()
             for name, values in self._parts().items():
-                values[...] = kept[name]
+                values[...] = self._arrays.asarray(kept[name])
 
     def save(self) -> None:
         """Write the checkpoint, all of it or nothing."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
-        arrays: dict[str, Any] = self._parts() | far
+        arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
         beside = self._checkpoint.with_suffix(".new")
         with beside.open("wb") as file:
             np.savez(file, **arrays)
@@ -264,13 +164,13 @@ class Training:
 
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""
-        slope, found = make_vjp(lambda network: traced.stack(losses(network, batch)))(self.network)
-        slopes = slope(np.array(self.course.shares, np.float32))
+        here = Batch(*map(self._arrays.asarray, batch))
+        found, slopes = losses_and_slopes(self._weights, here, self.course.shares, arrays=self._arrays)
         pace = rate(self.step, self.course.steps, RATE if self.course.anew else RATE_ON)
         self.step += 1
-        for name, values in self.network.items():
-            follow(values, slopes[name], self.first[name], self.second[name], pace=pace, step=self.step)
-        return Losses(*found.tolist())
+        for name, values in self._weights.items():
+            follow(values, slopes[name], self._first[name], self._second[name], pace=pace, step=self.step)
+        return found
 
 
 def first_weights(course: Course, number: int) -> Network:
@@ -297,58 +197,80 @@ def follow(values: Array, slope: Array, first: Array, second: Array, *, pace: fl
     values -= pace / (1 - KEPT_FIRST**step) * first / size
 
 
-def batches(rows: Rows, training: Training) -> Iterator[Rows]:
-    """Yield what remains of the training's batches: each pass in an order of its own."""
-    course = training.course
-    for turn in range(training.step // course.a_pass, course.passes):
-        order = np.random.default_rng([course.seed, training.number, turn]).permutation(len(rows))
-        for place in range(training.step - turn * course.a_pass, course.a_pass):
-            yield rows[np.sort(order[place * course.batch : (place + 1) * course.batch])]
+class Lesson(NamedTuple):
+    """What batches are made of: positions, how much one of each game counts, how much of them is read."""
+
+    rows: Rows
+    games: Rows
+    counts: NDArray[np.float32]
+    reading: Reading
+
+    def batch(self, places: NDArray[np.int64]) -> Batch:
+        """Return the positions at `places`, in order."""
+        return batch_of(self.rows[np.sort(places)], self.games, self.counts, self.reading)
 
 
-def train(folder: Path, course: Course, *, workers: int | None = None) -> list[Network]:
+def orders(training: Training, count: int) -> Iterator[NDArray[np.int64]]:
+    """Yield where among `count` positions each batch lies that is left; each pass has an order of its own."""
+    course, begun = training.course, training.step
+    for turn in range(begun // course.a_pass, course.passes):
+        order = np.random.default_rng([course.seed, training.number, turn]).permutation(count)
+        for place in range(max(0, begun - turn * course.a_pass), course.a_pass):
+            yield order[place * course.batch : (place + 1) * course.batch]
+
+
+def train(
+    folder: Path,
+    course: Course,
+    *,
+    workers: int | None = None,
+    engine: Engine | None = None,
+    arrays: Any = np,
+) -> list[Network]:
     """Gather the positions of `course` in `folder`, learn from them, and return the networks.
 
-    Their weights are written to `folder`/weights.npz, the curve of each to `folder`/network-N/curve.csv.
+    It works on so many cores, all unless given; an `engine` gathers elsewhere. `arrays` reckons, NumPy or
+    CuPy. Their weights are written to `folder`/weights.npz, the curves to `folder`/network-N/curve.csv.
     Raises `ValueError` where the folder holds another training, or the package not so many networks.
     """
     if not course.anew and course.networks > len(kept_networks()):
         raise ValueError(
             f"the package has {len(kept_networks())} networks to go on from, not {course.networks}"
         )
+    often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)
+    gathering = Gathering(course.seed, often=often, against_itself=course.against_itself)
     rows, aside = gather_positions(
-        folder,
-        count=course.positions,
-        aside=course.aside,
-        seed=course.seed,
-        workers=workers,
-        often=[name for number, name in enumerate(GAMES) if course.often >> number & 1],
-        against_itself=course.against_itself,
+        folder, gathering, engine or on_cores(workers), count=course.positions, aside=course.aside
     )
-    counts = calmness(rows[:SAMPLE])
-    check = batch_of(aside, variants(), counts, seer=course.seer)
+    lesson = Lesson(rows, variants(), calmness(rows[:SAMPLE]), course.reading)
+    check = batch_of(aside, lesson.games, lesson.counts, course.reading)
     networks = []
     for number in range(course.networks):
-        training = Training(folder, course, number)
-        with threadpool_limits(workers or core_count()):
-            learn_all(training, rows, counts, check)
+        training = Training(folder, course, number, arrays=arrays)
+        learn_all(training, lesson, check, workers or core_count())
         networks.append(training.network)
     write_networks(networks, folder / "weights.npz")
     return networks
 
 
-def learn_all(training: Training, rows: Rows, counts: NDArray[np.float32], check: Batch) -> None:
-    """Take what remains of the training's steps over `rows`; report now and then how good it has become."""
-    games, recent = variants(), list[Losses]()
-    for chosen in batches(rows, training):
-        recent.append(training.learn(batch_of(chosen, games, counts, seer=training.course.seer)))
-        if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
-            means = [float(np.mean(column)) for column in zip(*recent, strict=True)]
-            gain = gained(training.network, check)
-            training.curve.append([float(training.step), *means, gain])
-            recent.clear()
-            report(training)
-            training.save()
+def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) -> None:
+    """Take what remains of the training's steps; report now and then how good it has become.
+
+    While a step is taken, on some of `workers` cores or on the card, others make the batches of the next.
+    """
+    makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
+    recent = list[Losses]()
+    batches = by_threads(Lesson.batch, lesson, orders(training, len(lesson.rows)), makers)
+    with threadpool_limits(max(1, workers - makers)), closing(batches):
+        for batch in batches:
+            recent.append(training.learn(batch))
+            if training.step % training.course.saved_every == 0 or training.step == training.course.steps:
+                means = [math.fsum(map(float, column)) / len(recent) for column in zip(*recent, strict=True)]
+                gain = gained(training.network, check)
+                training.curve.append([float(training.step), *means, gain])
+                recent.clear()
+                report(training)
+                training.save()
 
 
 def report(training: Training) -> None:
@@ -387,12 +309,18 @@ def main() -> None:
         "--against-itself", action="store_true", help="against the package's network: what exploits it"
     )
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
+    options.add_argument(
+        "--cluster", nargs="?", const=LOCAL, metavar="ADDRESS", help="gather on Ray, there or started here"
+    )
+    options.add_argument("--gpu", action="store_true", help="learn on a graphics card, by CuPy")
     chosen = options.parse_args()
     chosen.often = sum(1 << GAMES.index(name) for name in {*chosen.often})
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
+    engine = chosen.cluster and partial(by_cluster, address=chosen.cluster, workers=chosen.workers)
     try:
-        train(chosen.folder, course, workers=chosen.workers)
-    except ValueError as error:
+        arrays = cupy() if chosen.gpu else np
+        train(chosen.folder, course, workers=chosen.workers, engine=engine, arrays=arrays)
+    except (ArenaError, ValueError) as error:
         options.error(str(error))
 
 

@@ -1,14 +1,18 @@
-"""Files of positions, gathered on all cores and kept: those that are there are not made again."""
+"""Files of positions, gathered on cores or on machines, and kept: those that are there are not made again."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+from itertools import islice, product
+from math import ceil
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ginrummy.arena.workers import by_threads
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
@@ -40,71 +44,89 @@ DEALS_APART: Final = 100_000
 DEALS_A_FILE: Final = 32
 
 
-def gather_positions(
-    folder: Path,
-    *,
-    count: int,
-    aside: int,
-    seed: int,
-    workers: int | None = None,
-    often: Collection[str] = (),
-    against_itself: bool = False,
-) -> tuple[Rows, Rows]:
-    """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
+class Gathering(NamedTuple):
+    """What is gathered: about `a_file` positions a file, of deals by `seed`.
 
     Of the games named `often` there are `OFTEN` times as many. The other seat plays in the styles of the
     pool or, `against_itself`, as the package's networks do.
     """
+
+    seed: int
+    a_file: int = A_FILE
+    often: tuple[str, ...] = ()
+    against_itself: bool = False
+
+
+class Part(NamedTuple):
+    """The positions of one game in one file, by their numbers."""
+
+    file: int
+    game: int
+
+
+Gather: TypeAlias = Callable[[Gathering, Part], Rows]
+Engine: TypeAlias = Callable[[Gather, Gathering, Iterable[Part]], Generator[Rows]]
+
+
+def on_cores(workers: int | None = None) -> Engine:
+    """Return what gathers on so many cores of this machine, on all unless given."""
+    return partial(by_threads, workers=workers or core_count())
+
+
+def gather_positions(
+    folder: Path, gathering: Gathering, engine: Engine, *, count: int, aside: int
+) -> tuple[Rows, Rows]:
+    """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
+
+    Those that are missing there are gathered by `engine`; which one it is changes nothing in them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    gathering = gathering._replace(a_file=min(gathering.a_file, count + aside))
     found: list[Rows] = []
-    a_file = min(A_FILE, count + aside)
-    while sum(map(len, found)) < count + aside:
-        path = folder / f"positions-{len(found):04}.npy"
-        if not path.exists():
-            rows = gathered(
-                len(found),
-                seed=seed,
-                a_file=a_file,
-                workers=workers,
-                often=often,
-                against_itself=against_itself,
-            )
-            keep(path, rows)
-            print(f"{path.name} gathered", flush=True)
-        found.append(np.load(path))
+    while (left := count + aside - sum(map(len, found))) > 0:
+        files = range(len(found), len(found) + ceil(left / gathering.a_file))
+        found += files_in(folder, gathering, engine, files)
     together = np.concatenate(found)
     return together[aside : aside + count], together[:aside]
 
 
-def gathered(
-    number: int,
-    *,
-    seed: int,
-    a_file: int,
-    workers: int | None = None,
-    often: Collection[str] = (),
-    against_itself: bool = False,
-) -> Rows:
-    """Return the positions of file number `number`, about `a_file`, all of deals of their own.
+def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -> list[Rows]:
+    """Return the positions of these `files` of `folder`, gathered and kept where they are missing."""
+    paths = {file: folder / f"positions-{file:04}.npy" for file in files}
+    missing = [file for file in files if not paths[file].exists()]
+    for file, rows in zip(missing, gathered(gathering, engine, missing) if missing else (), strict=True):
+        keep(paths[file], rows)
+        print(f"{paths[file].name} gathered", flush=True)
+    return [np.load(path) for path in paths.values()]
+
+
+def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iterator[Rows]:
+    """Yield the positions of each of `files`, all of deals of their own."""
+    parts = (Part(file, game) for file, game in product(files, range(len(GAMES))))
+    with closing(engine(gathered_part, gathering, parts)) as found:
+        while of_games := list(islice(found, len(GAMES))):
+            yield np.concatenate(of_games)
+
+
+def gathered_part(gathering: Gathering, part: Part) -> Rows:
+    """Return the positions of one game in one file.
 
     One of the package's networks gathers them, another those of the next file: alone each is twice as fast.
     """
-    networks, styles = kept_networks(), np.array(NETWORK_ALONE if against_itself else POOL, np.int64)
-    shares = [share * (OFTEN if name in often else 1) for name, share in SHARES.items()]
-    weights = weights_for_loops(networks[number % len(networks)])
-
-    def of_game(game: int) -> Rows:
-        row, share = load_variant(GAMES[game]).row, shares[game] / sum(shares)
-        rows = np.zeros(max(LEAST_A_GAME, int(a_file * share)), POSITION_ROW)
-        first = (number * DEALS_A_FILE + game) * DEALS_APART
-        loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen})
-        asked = Asked(evaluator_by(weights), (evaluator_by(seer_weights()),), evaluators_by(networks))
-        record, equity, bench = variant_record(row), match_equity(row), bench_for(row)
-        filled, _next = loop(record, game, equity, seed, first, styles, asked, bench, rows)
-        return rows[:filled]
-
-    with ThreadPoolExecutor(workers or core_count()) as pool:
-        return np.concatenate(list(pool.map(of_game, range(len(GAMES)))))
+    networks, row = kept_networks(), load_variant(GAMES[part.game]).row
+    styles = np.array(NETWORK_ALONE if gathering.against_itself else POOL, np.int64)
+    shares = [share * (OFTEN if name in gathering.often else 1) for name, share in SHARES.items()]
+    share = shares[part.game] / sum(shares)
+    rows = np.zeros(max(LEAST_A_GAME, int(gathering.a_file * share)), POSITION_ROW)
+    first = (part.file * DEALS_A_FILE + part.game) * DEALS_APART
+    pupil = evaluator_by(weights_for_loops(networks[part.file % len(networks)]))
+    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(networks))
+    loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen})
+    filled, _next = loop(
+        variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,
+        bench_for(row), rows,
+    )  # fmt: skip
+    return rows[:filled]
 
 
 def keep(path: Path, rows: Rows) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ginrummy.cards import Hand
 from ginrummy.players.belief import PROMPT
-from ginrummy.players.network import networks_in
+from ginrummy.players.network import Networks, networks_in
 from ginrummy.players.network_evaluator import Evaluator, opinion_of_what_was_read, read_position
 from ginrummy.players.network_input import NUMBERS, PLANES, SUIT_SIZE, as_number, mark, mark_again, put
 from ginrummy.players.network_loops import Weights, weights_for_loops
@@ -31,11 +31,16 @@ SEER_NUMBERS: Final = NUMBERS + 3
 
 
 @cache
-def seer_weights() -> Weights:
-    """Return the weights of the seer that comes with this package, as compiled loops read them."""
+def seer_networks() -> Networks:
+    """Return the seer that comes with this package: one network."""
     with files("ginrummy.training").joinpath("seer_weights.npz").open("rb") as file:
-        (weights,) = networks_in(file)
-    return weights_for_loops(weights)
+        return networks_in(file)
+
+
+def seer_weights() -> Weights:
+    """Return its weights, as compiled loops read them."""
+    (seer,) = seer_networks()
+    return weights_for_loops(seer)
 
 
 def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, numbers: Any) -> None:

@@ -1,0 +1,115 @@
+"""Positions as a network learns from them: what it reads of each, and what it is to say."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.numpy_rows import VARIANT_ROW, Rows
+from ginrummy.players.match_equity import match_equity, point_at
+from ginrummy.players.network import POINTS
+from ginrummy.training.network_weights import ONE_HAND, Reading
+from ginrummy.training.position_files import GAMES
+from ginrummy.training.positions import fill_inputs, fill_seer_inputs
+from ginrummy.training.seer import SEER_NUMBERS, SEER_SUIT_SIZE
+from ginrummy.variants import load_variant
+
+Array: TypeAlias = Any  # NumPy's, or CuPy's on a graphics card
+
+BOTH_HANDS: Final = Reading(SEER_SUIT_SIZE, SEER_NUMBERS)
+"""What the seer reads."""
+FORESEEN_SHARE: Final = 0.85  # of what is learnt, where the roll-out went on beyond the horizon
+TINY: Final = 1e-8
+
+
+class Batch(NamedTuple):
+    """Positions as arrays: what the network reads, and what it is to say.
+
+    `actions` (n, 16) are padded with `tried` (n, 16) 0; `worths` likewise, what the hand brings after each,
+    in tens of points. `counts` (n,) is how much a position counts: the less, the wilder its game.
+    """
+
+    planes: Array
+    numbers: Array
+    actions: Array
+    tried: Array
+    worths: Array
+    hidden: Array
+    unseen: Array
+    counts: Array
+
+
+def variants() -> Rows:
+    """Return the rows of the games that positions are numbered by."""
+    return np.array([tuple(load_variant(name).row) for name in GAMES], VARIANT_ROW)
+
+
+def batch_of(rows: Rows, games: Rows, counts: NDArray[np.float32], reading: Reading = ONE_HAND) -> Batch:
+    """Return `rows` of positions as arrays, for a network that reads so much.
+
+    `counts` is how much one of each of `games` counts.
+    """
+    planes = np.empty((len(rows), 4, reading.suit), np.float32)
+    numbers = np.empty((len(rows), reading.numbers), np.float32)
+    compiled(fill_seer_inputs if reading == BOTH_HANDS else fill_inputs)(games, rows, planes, numbers)
+    first = rows["turn"] == 0
+    other = np.where(first, rows["cards1"], rows["cards0"])
+    known = np.where(first, rows["known0"], rows["known1"])
+    seen = np.where(first, rows["cards0"], rows["cards1"]) | rows["pile"] | known
+    actions = rows["actions"].astype(np.int32)
+    return Batch(
+        planes,
+        numbers,
+        np.maximum(actions, 0),
+        (actions >= 0).astype(np.float32),
+        promised(rows),
+        faces(other),
+        1 - faces(seen),
+        counts[rows["game"]],
+    )
+
+
+def brought(rows: Rows) -> NDArray[np.float32]:
+    """Return what the hand brings after each action, (n, 16), in tens of points as they are worth then."""
+    found = np.zeros(rows["worths"].shape, np.float32)
+    for game in np.unique(rows["game"]):
+        places, table = rows["game"] == game, match_equity(load_variant(GAMES[game]).row)
+        scores = np.stack([rows["own"][places], rows["other"][places]], 1)
+        known = {pair: point_at(table, *pair) for pair in map(tuple, np.unique(scores, axis=0).tolist())}
+        points = np.array([known[pair] for pair in map(tuple, scores.tolist())])
+        now = table[scores[:, 0], scores[:, 1]]
+        found[places] = (rows["worths"][places] - now[:, None]) / (POINTS * points)[:, None]
+    return found
+
+
+def promised(rows: Rows) -> NDArray[np.float32]:
+    """Return what is learnt of each action, (n, 16): between what it brought and what the pupil foresaw."""
+    ends, foreseen = brought(rows), rows["foreseen"]
+    share = FORESEEN_SHARE * np.isfinite(foreseen)
+    return np.array(ends + share * (np.nan_to_num(foreseen) - ends), np.float32)
+
+
+def calmness(rows: Rows) -> NDArray[np.float32]:
+    """Return how much a position of each game counts: the less, the wilder what its actions come to."""
+    tried = (rows["actions"] >= 0).astype(np.float32)
+    off = np.square(centred(promised(rows), tried)).sum(1) / tried.sum(1)
+    spread = [
+        off[rows["game"] == game].mean() if (rows["game"] == game).any() else np.inf
+        for game in range(len(GAMES))
+    ]
+    return np.array(np.min(spread) / np.maximum(spread, TINY), np.float32)
+
+
+def faces(sets: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return sets of faces as rows of 0 and 1, shape (n, 52)."""
+    return (sets[:, None] >> np.arange(FACE_COUNT) & 1).astype(np.float32)
+
+
+def centred(values: Array, tried: Array) -> Array:
+    """Return `values` less their mean over the actions tried, 0 elsewhere."""
+    mean = (values * tried).sum(1, keepdims=True) / tried.sum(1, keepdims=True)
+    return (values - mean) * tried

@@ -1,0 +1,111 @@
+"""How far a network is off, and how that changes with its weights: the chain rule, back through its layers.
+
+NumPy reckons, or on a graphics card CuPy, which has the same functions under the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.actions import ACTION_COUNT, DRAW
+from ginrummy.players.network import LAYERS, SUITS, Opinion, layers_of, said_of
+from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.training.batches import Array, Batch, centred
+
+Slopes = dict[str, Array]
+
+CARDS_A_SUIT: Final = 3 * RANK_COUNT
+
+
+class Losses(NamedTuple):
+    """How far the network is off: in gains and in values, squared, and for the hidden cards."""
+
+    gains: Array
+    value: Array
+    hidden: Array
+
+
+def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
+    """Return how far the network is off for the positions of `batch`."""
+    *_before, last = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
+    return losses_of(said_of(network, last, arrays=arrays), batch, arrays)
+
+
+def losses_and_slopes(
+    network: Mapping[str, Array], batch: Batch, shares: tuple[float, float, float], *, arrays: Any = np
+) -> tuple[Losses, Slopes]:
+    """Return the losses, and how their sum by `shares` rises with each weight of the network."""
+    suits = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
+    opinion = said_of(network, suits[-1], arrays=arrays)
+    steepness = slopes_of_opinion(opinion, batch, shares, arrays)
+    return losses_of(opinion, batch, arrays), slopes_of_weights(network, batch, suits, steepness, arrays)
+
+
+def losses_of(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Losses:
+    """Return how far an `opinion` of the positions of `batch` is off."""
+    off = arrays.square(gains_off(opinion, batch, arrays)).sum(1) @ batch.counts / batch.tried.sum()
+    value = (arrays.square(opinion.value - batch.worths[:, 0]) * batch.counts).mean()
+    hidden = arrays.logaddexp(np.float32(0), opinion.hidden) - opinion.hidden * batch.hidden
+    return Losses(off, value, (hidden * batch.unseen).mean())
+
+
+def gains_off(opinion: Opinion[Array], batch: Batch, arrays: Any) -> Array:
+    """Return by how much the gain of each action tried, (n, 16), is said too high."""
+    gains = arrays.take_along_axis(opinion.gains, batch.actions, 1)
+    return centred(gains, batch.tried) - centred(batch.worths, batch.tried)
+
+
+def slopes_of_opinion(
+    opinion: Opinion[Array], batch: Batch, shares: tuple[float, float, float], arrays: Any
+) -> Opinion[Array]:
+    """Return how the losses rise with all that is said."""
+    count, kind = len(batch.counts), opinion.value.dtype
+    off = gains_off(opinion, batch, arrays) * (2 * shares[0] * batch.counts[:, None] / batch.tried.sum())
+    places = batch.actions + ACTION_COUNT * arrays.arange(count)[:, None]
+    gains = arrays.bincount(places.ravel(), off.ravel(), count * ACTION_COUNT).astype(kind)
+    value = 2 * shares[1] / count * batch.counts * (opinion.value - batch.worths[:, 0])
+    chance = 1 / (1 + arrays.exp(-opinion.hidden))
+    hidden = shares[2] / (count * FACE_COUNT) * (chance - batch.hidden) * batch.unseen
+    return Opinion(gains.reshape(count, ACTION_COUNT), value, hidden)
+
+
+def slopes_of_weights(
+    network: Mapping[str, Array], batch: Batch, suits: list[Array], steepness: Opinion[Array], arrays: Any
+) -> Slopes:
+    """Return how the losses rise with the weights, where they rise so with what is said of `suits`."""
+    cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)
+    cards = cards.reshape(-1, 3, SUITS, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUITS, CARDS_A_SUIT)
+    plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
+    found = {
+        "cards.weight": product(suits[-1], cards),
+        "cards.bias": cards.sum((0, 1)),
+        "plain.weight": product(suits[-1].sum(1), plain),
+        "plain.bias": plain.sum(0),
+    }
+    above = through(cards, network["cards.weight"]) + through(plain, network["plain.weight"])[:, None]
+    for number, layer in reversed(list(enumerate(LAYERS))):
+        below, own = suits[number], above * (suits[number + 1] > 0)
+        common = own.sum(1)
+        found[f"{layer}.own.weight"] = product(below, own)
+        found[f"{layer}.own.bias"] = common.sum(0)
+        found[f"{layer}.all.weight"] = product(below.sum(1), common)
+        if number:
+            above = through(own, network[f"{layer}.own.weight"])
+            above += through(common, network[f"{layer}.all.weight"])[:, None]
+        else:
+            found["first.numbers.weight"] = product(batch.numbers, common)
+    return found
+
+
+def product(below: Array, above: Array) -> Array:
+    """Return how the losses rise with weights between what is `below` and what is `above` them."""
+    return below.reshape(-1, below.shape[-1]).T @ above.reshape(-1, above.shape[-1])
+
+
+def through(above: Array, weights: Array) -> Array:
+    """Return how the losses rise with what is below `weights`, where they rise so with what is above."""
+    return (above.reshape(-1, above.shape[-1]) @ weights.T).reshape(*above.shape[:-1], len(weights))
