@@ -235,11 +235,6 @@ def page(found: Sequence[Duel], half_width: float) -> Iterator[str]:
     yield ""
     system = f"{platform.system()}, Python {platform.python_version()}"
     yield f"Machine: {processor()}, {os.cpu_count()} cores, {system}. Other work ran on it."
-    yield ""
-    yield (
-        "The champion with other networks, before these foresaw, in every preset: "
-        "[strength_by_preset_before.md](strength_by_preset_before.md)."
-    )
     for player, base in dict.fromkeys((duel.player, duel.base) for duel in found):
         yield ""
         yield f"## `{player}` against `steady`, compared with `{base}`"
