@@ -31,10 +31,10 @@ Work = Callable[[Shared, Item], Found]
 Waiting = deque[tuple[Item, Future[Found]]]
 
 
-def in_turn(play: Play, plan: Plan, pieces: Iterable[Piece]) -> Generator[Played]:
-    """Yield what `pieces` give, played one after the other in this process."""
-    for piece in pieces:
-        yield play(plan, piece)
+def in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item]) -> Generator[Found]:
+    """Yield what `work(shared, item)` gives for `items`, one after the other, in this process."""
+    for item in items:
+        yield work(shared, item)
 
 
 def by_threads(

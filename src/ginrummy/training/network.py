@@ -26,7 +26,7 @@ from threadpoolctl import threadpool_limits
 
 from ginrummy.arena.ray_cluster import LOCAL, by_cluster
 from ginrummy.arena.run_plan import ArenaError
-from ginrummy.arena.workers import by_threads
+from ginrummy.arena.workers import by_threads, in_turn
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.network import POINTS, kept_networks, said
@@ -256,11 +256,12 @@ def train(
 def learn_all(training: Training, lesson: Lesson, check: Batch, workers: int) -> None:
     """Take what remains of the training's steps; report now and then how good it has become.
 
-    While a step is taken, on some of `workers` cores or on the card, others make the batches of the next.
+    Of several `workers` some make batches while the others, or the card, take the steps.
     """
     makers = workers if training.is_on_card else max(1, round(MAKERS_SHARE * workers))
+    engine = partial(by_threads, workers=makers) if workers > 1 else in_turn
     recent = list[Losses]()
-    batches = by_threads(Lesson.batch, lesson, orders(training, len(lesson.rows)), makers)
+    batches = engine(Lesson.batch, lesson, orders(training, len(lesson.rows)))
     with threadpool_limits(max(1, workers - makers)), closing(batches):
         for batch in batches:
             recent.append(training.learn(batch))
