@@ -133,7 +133,7 @@ def by_preset(scale: float) -> Iterator[str]:
     """Yield how the search does in every preset."""
     yield "## By preset"
     yield ""
-    yield ("The others, with the luck of the draw taken out: [strength_by_preset.md](strength_by_preset.md).")
+    yield "The others, with the luck of the draw taken out: [strength_by_preset.md](strength_by_preset.md)."
     yield ""
     yield "| preset | `search@100` against `steady`, points a hand | hands |"
     yield "|---|--:|--:|"
