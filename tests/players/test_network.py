@@ -45,7 +45,7 @@ def test_it_beats_simple() -> None:
 def test_it_needs_no_compiler() -> None:
     program = """
 import sys
-sys.modules["numba"] = None
+sys.modules["numba"] = sys.modules["cupy"] = None
 from ginrummy.players import load_player
 from tests.players.tables import EAAI, decisions
 players = (load_player("network"), load_player("simple"))

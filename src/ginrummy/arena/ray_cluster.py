@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from ginrummy.arena.run_plan import ArenaError
-from ginrummy.arena.workers import Found, Item, Shared, Work
+from ginrummy.arena.workers import AHEAD, Found, Item, Shared, Work
 from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
 from ginrummy.number_format import number_in
 
 LOCAL: Final = "local"
-AHEAD: Final = 4
 ANSWER_WITHIN: Final = 5.0
 MOST_LOSSES: Final = 20
 

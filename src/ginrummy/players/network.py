@@ -145,8 +145,7 @@ def said(
 
     `arrays` is the module that reckons: NumPy unless one is given, as in training, that does it elsewhere.
     """
-    *_before, last = layers_of(weights, planes, numbers, arrays=arrays)
-    return said_of(weights, last, arrays=arrays)
+    return said_of(weights, layers_of(weights, planes, numbers, arrays=arrays)[-1], arrays=arrays)
 
 
 def layers_of(

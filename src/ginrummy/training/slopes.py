@@ -12,7 +12,7 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
-from ginrummy.players.network import LAYERS, SUITS, Opinion, layers_of, said_of
+from ginrummy.players.network import LAYERS, SUITS, Opinion, layers_of, said, said_of
 from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.training.batches import Array, Batch, centred
 
@@ -31,8 +31,7 @@ class Losses(NamedTuple):
 
 def losses(network: Mapping[str, Array], batch: Batch, *, arrays: Any = np) -> Losses:
     """Return how far the network is off for the positions of `batch`."""
-    *_before, last = layers_of(network, batch.planes, batch.numbers, arrays=arrays)
-    return losses_of(said_of(network, last, arrays=arrays), batch, arrays)
+    return losses_of(said(network, batch.planes, batch.numbers, arrays=arrays), batch, arrays)
 
 
 def losses_and_slopes(
