@@ -18,7 +18,7 @@ from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.players import load_player
 from ginrummy.players.network import NetworkPlayer, kept_networks, networks_in, opinion, said
 from ginrummy.training.batches import FORESEEN_SHARE, batch_of, brought, calmness, promised, variants
-from ginrummy.training.network import Course, Training, train
+from ginrummy.training.network import Course, Training, left_in, train
 from ginrummy.training.network_weights import first_network, write_networks
 from ginrummy.training.position_files import GAMES, Gathering, gather_positions, gathered, on_cores
 from ginrummy.training.slopes import losses
@@ -179,6 +179,49 @@ def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
         for name in kept:
             np.testing.assert_array_equal(network[name], kept[name])
             assert network[name] is not kept[name]
+
+
+def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path) -> None:
+    left = folder / "weights.npz"
+    further = SMALL._replace(positions=400, passes=1, anew=False)
+    options = {"positions": 400, "passes": 1, "batch": 128, "saved-every": 10, "networks": 1, "workers": 1}
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    learn = [sys.executable, "-m", "ginrummy.training.network", str(tmp_path), *words]
+    subprocess.run([*learn, "--from", str(left)], check=True, capture_output=True)
+    begun, begin_with = left_in(left)
+    found = np.load(tmp_path / "positions-0000.npy")
+    gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
+    assert_same(found, next(gathered(gathering, ONE_CORE, [0])))
+    packages = gathering._replace(pupils=kept_networks()), gathering._replace(pupils=())
+    usual, again = (next(gathered(each, ONE_CORE, [0])) for each in packages)
+    assert_same(usual, again)
+    assert not np.array_equal(found["cards0"], usual["cards0"])
+    done = Training(tmp_path, further._replace(begun=begun), begin_with=begin_with)
+    assert done.step == further.steps == 3
+    (given,) = begin_with
+    np.testing.assert_allclose(done.network["cards.weight"], given["cards.weight"], atol=0.01)
+    with pytest.raises(ValueError, match="another training"):
+        Training(tmp_path, further, begin_with=kept_networks())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "No such file"),
+        ("", "holds no weights"),
+        ("PK", "holds no weights"),
+        ("PK\x03\x04", "holds no weights"),
+    ],
+)
+def test_what_is_no_file_of_weights_is_an_error(tmp_path: Path, text: str | None, words: str) -> None:
+    file, folder = tmp_path / "weights.npz", tmp_path / "new"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    learn = [sys.executable, "-m", "ginrummy.training.network", str(folder), "--from", str(file)]
+    done = subprocess.run(learn, check=False, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert not folder.exists()
 
 
 def test_what_is_learnt_lies_between_what_came_and_what_was_foreseen(folder: Path) -> None:

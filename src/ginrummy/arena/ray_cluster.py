@@ -28,22 +28,23 @@ def by_cluster(
     *,
     address: str = LOCAL,
     workers: int | None = None,
+    ahead: int = AHEAD,
 ) -> Generator[Found]:
     """Yield what `work(shared, item)` gives for `items`, in their order, from the Ray cluster at `address`.
 
-    `local` starts Ray on this machine with `workers` processes. Raises `ArenaError` without Ray, without the
-    cluster, and for an item whose worker is lost over and over.
+    `local` starts Ray on this machine with `workers` processes; `ahead` is as for `by_threads`. Raises
+    `ArenaError` without Ray, without the cluster, and for an item whose worker is lost over and over.
     """
     ray = _ray()
     _connect(ray, address, workers)
     try:
         task = ray.remote(max_retries=MOST_LOSSES, num_cpus=1)(work)
         sent = ray.put(shared)
-        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        begun = ahead * max(1, int(ray.cluster_resources().get("CPU", 1)))
         rest = iter(items)
         waiting: deque[Any] = deque()
         while True:
-            waiting.extend(task.remote(sent, item) for item in islice(rest, ahead - len(waiting)))
+            waiting.extend(task.remote(sent, item) for item in islice(rest, begun - len(waiting)))
             if not waiting:
                 return
             yield _result(ray, waiting.popleft())

@@ -21,6 +21,7 @@ from ginrummy.arena.run_plan import ArenaError, Piece, Plan
 from ginrummy.locale import _
 
 AHEAD: Final = 4
+"""How many items a worker are begun before the first of them is done, unless said otherwise."""
 MOST_DEATHS: Final = 3
 PATIENCE: Final = 5.0
 
@@ -38,12 +39,20 @@ def in_turn(work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Ite
 
 
 def by_threads(
-    work: Work[Shared, Item, Found], shared: Shared, items: Iterable[Item], workers: int
+    work: Work[Shared, Item, Found],
+    shared: Shared,
+    items: Iterable[Item],
+    workers: int,
+    *,
+    ahead: int = AHEAD,
 ) -> Generator[Found]:
-    """Yield what `work(shared, item)` gives for `items`, in their order; it must let other threads run."""
+    """Yield what `work(shared, item)` gives for `items`, in their order; it must let other threads run.
+
+    So many items a worker are begun `ahead`: the more, the more their lengths may differ.
+    """
     with ThreadPoolExecutor(workers) as pool:
         try:
-            yield from _ordered(pool, work, shared, iter(items), deque(), AHEAD * workers)
+            yield from _ordered(pool, work, shared, iter(items), deque(), ahead * workers)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

@@ -17,23 +17,26 @@ import math
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from ginrummy.arena.ray_cluster import LOCAL, by_cluster
+from ginrummy.arena.ray_cluster import LOCAL
 from ginrummy.arena.run_plan import ArenaError
 from ginrummy.arena.workers import by_threads, in_turn
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
-from ginrummy.players.network import POINTS, kept_networks, said
+from ginrummy.players.network import POINTS, Networks, kept_networks, networks_in, said
 from ginrummy.training.batches import BOTH_HANDS, TINY, Array, Batch, batch_of, calmness, variants
 from ginrummy.training.graphics_card import cupy, on_processor
 from ginrummy.training.network_weights import ONE_HAND, WIDTH, Network, Reading, first_network, write_networks
-from ginrummy.training.position_files import GAMES, Engine, Gathering, gather_positions, on_cores
+from ginrummy.training.position_files import GAMES, Engine, Gathering, gather_positions, on_cluster, on_cores
 from ginrummy.training.slopes import Losses, losses_and_slopes
 
 RATE: Final = 2e-3
@@ -55,10 +58,11 @@ KEPT_SECOND: Final = 0.999
 class Course(NamedTuple):
     """How long to learn: positions, passes over them, positions a step, steps between two checkpoints.
 
-    They begin with the weights of the package, or `anew`, so many `networks`, with such as know nothing, of
-    that `width`. For the `belief` they learn the hidden cards alone; as a `seer` they are shown them, and
-    learn what actions are worth then. `often` has a bit set for each of `GAMES` that is to be learnt most of
-    all. Trained `against_itself` they learn what exploits the network.
+    They begin with the weights of the package, or with those whose fingerprint is `begun`, or `anew`, so many
+    `networks`, with such as know nothing, of that `width`. For the `belief` they learn the hidden cards
+    alone; as a `seer` they are shown them, and learn what actions are worth then. `often` has a bit set for
+    each of `GAMES` that is to be learnt most of all. Trained `against_itself` they learn what exploits the
+    network.
     """
 
     positions: int = 3_128_320
@@ -73,6 +77,7 @@ class Course(NamedTuple):
     often: int = 0
     against_itself: bool = False
     seer: bool = False
+    begun: int = 0
 
     @property
     def shares(self) -> tuple[float, float, float]:
@@ -114,12 +119,14 @@ class Training:
     They are kept in the folder `network-N` of `folder`, N being its `number`; the module `arrays` reckons.
     """
 
-    def __init__(self, folder: Path, course: Course, number: int = 0, *, arrays: Any = np) -> None:
+    def __init__(
+        self, folder: Path, course: Course, number: int = 0, *, begin_with: Networks = (), arrays: Any = np
+    ) -> None:
         """Begin, or go on from the checkpoint there; raises `ValueError` for one of another course."""
         self.folder, self.course, self.number, self.step = folder / f"network-{number}", course, number, 0
         self.folder.mkdir(parents=True, exist_ok=True)
         self._arrays = arrays
-        begun = first_weights(course, number)
+        begun = first_weights(course, number, begin_with)
         self._weights = {name: arrays.asarray(values) for name, values in begun.items()}
         self._first = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
         self._second = {name: arrays.zeros_like(values) for name, values in self._weights.items()}
@@ -173,11 +180,11 @@ class Training:
         return found
 
 
-def first_weights(course: Course, number: int) -> Network:
-    """Return the weights that network `number` of `course` begins with."""
+def first_weights(course: Course, number: int, begin_with: Networks) -> Network:
+    """Return the weights that network `number` of `course` begins with, the package's if it is not said."""
     if course.anew:
         return first_network(course.seed + number, width=course.width, reading=course.reading)
-    return {name: values.copy() for name, values in kept_networks()[number].items()}
+    return {name: values.copy() for name, values in (begin_with or kept_networks())[number].items()}
 
 
 def rate(step: int, steps: int, most: float) -> float:
@@ -225,20 +232,21 @@ def train(
     *,
     workers: int | None = None,
     engine: Engine | None = None,
+    begin_with: Networks = (),
     arrays: Any = np,
 ) -> list[Network]:
     """Gather the positions of `course` in `folder`, learn from them, and return the networks.
 
-    It works on so many cores, all unless given; an `engine` gathers elsewhere. `arrays` reckons, NumPy or
-    CuPy. Their weights are written to `folder`/weights.npz, the curves to `folder`/network-N/curve.csv.
-    Raises `ValueError` where the folder holds another training, or the package not so many networks.
+    It works on so many cores, all unless given; an `engine` gathers elsewhere. They `begin_with` these, which
+    gather too, or the package's. `arrays` reckons, NumPy or CuPy. Their weights are written to
+    `folder`/weights.npz, the curves to `folder`/network-N/curve.csv. Raises `ValueError` where the folder
+    holds another training, or there are not so many networks to go on from.
     """
-    if not course.anew and course.networks > len(kept_networks()):
-        raise ValueError(
-            f"the package has {len(kept_networks())} networks to go on from, not {course.networks}"
-        )
+    there = len(begin_with or kept_networks())
+    if not course.anew and course.networks > there:
+        raise ValueError(f"there are {there} networks to go on from, not {course.networks}")
     often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)
-    gathering = Gathering(course.seed, often=often, against_itself=course.against_itself)
+    gathering = Gathering(course.seed, often=often, against_itself=course.against_itself, pupils=begin_with)
     rows, aside = gather_positions(
         folder, gathering, engine or on_cores(workers), count=course.positions, aside=course.aside
     )
@@ -246,7 +254,7 @@ def train(
     check = batch_of(aside, lesson.games, lesson.counts, course.reading)
     networks = []
     for number in range(course.networks):
-        training = Training(folder, course, number, arrays=arrays)
+        training = Training(folder, course, number, begin_with=begin_with, arrays=arrays)
         learn_all(training, lesson, check, workers or core_count())
         networks.append(training.network)
     write_networks(networks, folder / "weights.npz")
@@ -288,6 +296,18 @@ def report(training: Training) -> None:
         writer.writerows(training.curve)
 
 
+def left_in(file: Path) -> tuple[int, Networks]:
+    """Return a fingerprint of the weights that a training left in `file`, and the networks themselves.
+
+    Raises `OSError` where it cannot be read, `ValueError` where it holds something else.
+    """
+    kept = file.read_bytes()
+    try:
+        return crc32(kept), networks_in(BytesIO(kept))
+    except (BadZipFile, EOFError, ValueError) as error:
+        raise ValueError(f"{file} holds no weights that a training left: {error}") from error
+
+
 def main() -> None:
     """Read the command line and train."""
     usual = Course()
@@ -298,7 +318,11 @@ def main() -> None:
     options.add_argument("--batch", type=int, default=usual.batch, help="positions a step")
     options.add_argument("--saved-every", type=int, default=usual.saved_every, help="steps")
     options.add_argument("--seed", type=int, default=usual.seed)
-    options.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
+    beginning = options.add_mutually_exclusive_group()
+    beginning.add_argument("--anew", action="store_true", help="begin with weights that know nothing")
+    beginning.add_argument(
+        "--from", type=Path, dest="file", metavar="FILE", help="go on from the weights that a training left"
+    )
     options.add_argument("--networks", type=int, default=usual.networks, help="whose mean it is to say")
     options.add_argument("--belief", action="store_true", help="learn the hidden cards alone")
     options.add_argument("--seer", action="store_true", help="learn to judge with both hands open")
@@ -317,11 +341,20 @@ def main() -> None:
     chosen = options.parse_args()
     chosen.often = sum(1 << GAMES.index(name) for name in {*chosen.often})
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
-    engine = chosen.cluster and partial(by_cluster, address=chosen.cluster, workers=chosen.workers)
+    engine = on_cluster(chosen.cluster, chosen.workers) if chosen.cluster else None
     try:
         arrays = cupy() if chosen.gpu else np
-        train(chosen.folder, course, workers=chosen.workers, engine=engine, arrays=arrays)
-    except (ArenaError, ValueError) as error:
+        begun, begin_with = left_in(chosen.file) if chosen.file else (0, ())
+        course = course._replace(begun=begun)
+        train(
+            chosen.folder,
+            course,
+            workers=chosen.workers,
+            engine=engine,
+            begin_with=begin_with,
+            arrays=arrays,
+        )
+    except (ArenaError, OSError, ValueError) as error:
         options.error(str(error))
 
 

@@ -12,13 +12,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.workers import by_threads
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.players.match_equity import match_equity
-from ginrummy.players.network import kept_networks
+from ginrummy.players.network import Networks, kept_networks
 from ginrummy.players.network_evaluator import evaluator_by
 from ginrummy.players.network_loops import weights_for_loops
 from ginrummy.players.search_strategy import other_seat
@@ -40,6 +41,8 @@ OFTEN: Final = 10
 """How many times as many positions there are of a game that is to be learnt most of all."""
 A_FILE: Final = 50_000
 LEAST_A_GAME: Final = 120
+A_FILE_AHEAD: Final = len(GAMES)
+"""Parts a core that are begun ahead: that of a game to be learnt most of all may be half of its file."""
 DEALS_APART: Final = 100_000
 DEALS_A_FILE: Final = 32
 
@@ -47,14 +50,16 @@ DEALS_A_FILE: Final = 32
 class Gathering(NamedTuple):
     """What is gathered: about `a_file` positions a file, of deals by `seed`.
 
-    Of the games named `often` there are `OFTEN` times as many. The other seat plays in the styles of the
-    pool or, `against_itself`, as the package's networks do.
+    Of the games named `often` there are `OFTEN` times as many. The `pupils` play, or the package's networks
+    where none are given, and the other seat in the styles of the pool or, `against_itself`, as the package's
+    networks do.
     """
 
     seed: int
     a_file: int = A_FILE
     often: tuple[str, ...] = ()
     against_itself: bool = False
+    pupils: Networks = ()
 
 
 class Part(NamedTuple):
@@ -70,7 +75,12 @@ Engine: TypeAlias = Callable[[Gather, Gathering, Iterable[Part]], Generator[Rows
 
 def on_cores(workers: int | None = None) -> Engine:
     """Return what gathers on so many cores of this machine, on all unless given."""
-    return partial(by_threads, workers=workers or core_count())
+    return partial(by_threads, workers=workers or core_count(), ahead=A_FILE_AHEAD)
+
+
+def on_cluster(address: str, workers: int | None = None) -> Engine:
+    """Return what gathers on the Ray cluster at `address`, or on one started here with so many processes."""
+    return partial(by_cluster, address=address, workers=workers, ahead=A_FILE_AHEAD)
 
 
 def gather_positions(
@@ -111,16 +121,16 @@ def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iter
 def gathered_part(gathering: Gathering, part: Part) -> Rows:
     """Return the positions of one game in one file.
 
-    One of the package's networks gathers them, another those of the next file: alone each is twice as fast.
+    One of the pupils gathers them, another those of the next file: alone each is twice as fast.
     """
-    networks, row = kept_networks(), load_variant(GAMES[part.game]).row
+    pupils, row = gathering.pupils or kept_networks(), load_variant(GAMES[part.game]).row
     styles = np.array(NETWORK_ALONE if gathering.against_itself else POOL, np.int64)
     shares = [share * (OFTEN if name in gathering.often else 1) for name, share in SHARES.items()]
     share = shares[part.game] / sum(shares)
     rows = np.zeros(max(LEAST_A_GAME, int(gathering.a_file * share)), POSITION_ROW)
     first = (part.file * DEALS_A_FILE + part.game) * DEALS_APART
-    pupil = evaluator_by(weights_for_loops(networks[part.file % len(networks)]))
-    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(networks))
+    pupil = evaluator_by(weights_for_loops(pupils[part.file % len(pupils)]))
+    asked = Asked(pupil, (evaluator_by(seer_weights()),), evaluators_by(kept_networks()))
     loop = compiled(gather, {other_seat: pool_seat, facing_seat: rival_seat, horizon_value: value_seen})
     filled, _next = loop(
         variant_record(row), part.game, match_equity(row), gathering.seed, first, styles, asked,
