@@ -1,10 +1,11 @@
 """What a network gains that was trained to exploit the one that ships: writes bench/best_response.md.
 
-    python -m ginrummy.training.network build/best_response --against-itself --often eaai --positions 750000
-    python -m bench.best_response [--pairs 10000] [--matches 2000]
+    python -m ginrummy.training.network build/best_response --against-itself --often eaai --positions 650000
+    python -m bench.best_response [--pairs 10000] [--matches 2000] [--weights FILE]
 
 The first command trains it: it begins as the network of the package and learns from hands against that
-network alone. The second plays both against each other, and each against `steady`, by the compiled law.
+network alone. The second plays both against each other, and each against `steady`, by the compiled law. With
+`--weights` it is another exploiter, as one of a further round, and the page is printed alone.
 
     ginrummy arena bench.best_response:Exploiter champion --variant eaai --games 100 --reduce
 
@@ -42,9 +43,9 @@ class Exploiter(NetworkPlayer):
         super().__init__(seed=seed, networks=exploiters())
 
 
-def exploiters() -> Networks:
+def exploiters(weights: Path = WEIGHTS) -> Networks:
     """Return the networks that the training has left."""
-    with WEIGHTS.open("rb") as file:
+    with weights.open("rb") as file:
         return networks_in(file)
 
 
@@ -55,12 +56,14 @@ def main() -> None:
     options.add_argument(
         "--matches", type=int, default=2000, help="matches by the eaai rules, each played twice"
     )
+    options.add_argument("--weights", type=Path, default=WEIGHTS, help="a file that a training wrote")
     chosen = options.parse_args()
     lines = []
-    for line in page(exploiters(), chosen.pairs, chosen.matches):
+    for line in page(exploiters(chosen.weights), chosen.pairs, chosen.matches):
         print(line, flush=True)
         lines.append(line)
-    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if chosen.weights == WEIGHTS:
+        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def page(networks: Networks, pairs: int, matches: int) -> Iterator[str]:

@@ -16,7 +16,10 @@ KEPT = Path("build/strength")
 
 
 class Duel(NamedTuple):
-    """What is played: two players, so many single hands or whole games, a variant, a seed; timed or not."""
+    """What is played: two players, so many single hands or whole games, a variant, a seed.
+
+    The luck of the draw is taken out; the time of their decisions is taken or not.
+    """
 
     first: str
     second: str
@@ -30,9 +33,8 @@ class Duel(NamedTuple):
     def arguments(self) -> list[str]:
         """The arguments of `ginrummy`."""
         players = ["arena", self.first, self.second, "--variant", self.variant]
-        return [*players, f"--{self.unit}", str(self.number), "--seed", str(self.seed)] + [
-            "--times"
-        ] * self.times
+        played = [f"--{self.unit}", str(self.number), "--seed", str(self.seed), "--reduce"]
+        return [*players, *played, *["--times"] * self.times]
 
     @property
     def command(self) -> str:

@@ -30,14 +30,23 @@ def main() -> None:
     """Play, and write the page after each row of games."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--games", type=int, default=200)
-    games = options.parse_args().games
+    options.add_argument("--workers", type=int, help="cores to work on, all unless given")
+    chosen = options.parse_args()
+    games = chosen.games
     found: dict[tuple[str, str], Line] = {}
     names = [level.name for level in LEVELS if level.name not in SEARCHING]
     for preset in PRESETS:
         for below, level in pairwise(names):
             folder = KEPT / "levels" / f"{level}-{below}-{preset}"
             found[level, preset] = duel(
-                level, below, variant=preset, games=games, seed=2026, workers=1, folder=folder, reduce=True
+                level,
+                below,
+                variant=preset,
+                games=games,
+                seed=2026,
+                workers=chosen.workers,
+                folder=folder,
+                reduce=True,
             )
         PAGE.write_text("\n".join(page(names[1:], found, games)) + "\n", encoding="utf-8")
 

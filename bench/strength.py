@@ -49,8 +49,9 @@ def heading(scale: float) -> Iterator[str]:
     yield ""
     yield (
         f"Made by `python -m bench.strength --scale {scale}`. Each deal is played twice, seats exchanged; "
-        "intervals of 95 %, over pairs of deals. The rules are those of `eaai` unless said otherwise: "
-        "matches to 100, gin 25, undercut 25. Times are those of decisions in which there was a choice."
+        "the luck of the draw is taken out, intervals of 95 %, over pairs of deals. The rules are those of "
+        "`eaai` unless said otherwise: matches to 100, gin 25, undercut 25. Times are those of decisions in "
+        "which there was a choice; those of the champion: [decision_time.md](decision_time.md)."
     )
     yield ""
     yield (
@@ -66,26 +67,33 @@ def sized(count: int, scale: float) -> int:
 
 def figures(scale: float) -> Iterator[str]:
     """Yield matches between the players that matter, with the time that they take."""
-    duels = [
+    timed = [
         Duel("steady", "simple", "games", sized(5000, scale)),
         Duel("network", "simple", "games", sized(2000, scale)),
         Duel("network", "steady", "games", sized(2000, scale)),
         Duel("search@400", "simple", "games", sized(400, scale)),
         Duel("search@400", "steady", "games", sized(400, scale)),
+    ]
+    long = [
         Duel("champion", "simple", "games", sized(600, scale)),
-        Duel("champion", "steady", "games", sized(400, scale)),
-        Duel("champion", OPENSPIEL, "games", sized(500, scale)),
+        champion_duel(scale),
+        Duel("champion", OPENSPIEL, "games", sized(1000, scale)),
     ]
     yield "## Matches"
     yield ""
     yield "| player | against | matches won | points a match | a decision: mean, 95th of 100 | command |"
     yield "|---|---|--:|--:|--:|---|"
-    for duel in duels:
-        result = outcome(duel._replace(times=True))
+    for duel in [*(each._replace(times=True) for each in timed), *long]:
+        result = outcome(duel)
         yield (
             f"| {named(duel.first)} | {named(duel.second)} | {share_text(result.share)} "
             f"| {points_text(result.points)} | {time_text(result)} | `{shown(duel)}` |"
         )
+
+
+def champion_duel(scale: float) -> Duel:
+    """Return the matches by which the champion is known."""
+    return Duel("champion", "steady", "games", sized(1500, scale))
 
 
 def cross_table(scale: float) -> Iterator[str]:
@@ -133,7 +141,7 @@ def by_preset(scale: float) -> Iterator[str]:
     """Yield how the search does in every preset."""
     yield "## By preset"
     yield ""
-    yield "The others, with the luck of the draw taken out: [strength_by_preset.md](strength_by_preset.md)."
+    yield "The network and the champion: [strength_by_preset.md](strength_by_preset.md)."
     yield ""
     yield "| preset | `search@100` against `steady`, points a hand | hands |"
     yield "|---|--:|--:|"
@@ -173,12 +181,11 @@ def parts(scale: float) -> Iterator[str]:
 
 def levels(scale: float) -> Iterator[str]:
     """Yield where the levels are measured, and the champion's step."""
-    duel = Duel("champion", "steady", "games", sized(400, scale), times=True)
     yield "## Levels"
     yield ""
     yield (
         "Each level against the level below, in four games: [levels.md](levels.md). "
-        f"The champion wins {share_text(outcome(duel).share)} of matches against `steady`."
+        f"The champion wins {share_text(outcome(champion_duel(scale)).share)} of matches against `steady`."
     )
 
 

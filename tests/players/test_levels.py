@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -130,6 +131,15 @@ def test_the_sentence_of_each_level_is_true_of_its_habits() -> None:
     assert 0.1 < regular.holds_high_pairs == regular.chases_inside_runs <= 0.2
     assert skilled.errs_at_the_end > 0.5
     assert max(skilled._replace(errs_at_the_end=0)) <= 0.12
+
+
+def test_the_page_has_the_habits_of_each_level() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    table = page.split("| mistake |")[1].partition("\n\n")[0]
+    rows = [[cell.strip(" %") for cell in row.split("|")[3:-1]] for row in table.splitlines()[2:]]
+    assert [tuple(float(cell) / 100 for cell in column) for column in zip(*rows, strict=True)] == [
+        pytest.approx(habits) for habits in HABITS.values()
+    ]
 
 
 def test_a_beginner_misses_lay_offs() -> None:
