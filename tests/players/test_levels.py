@@ -98,7 +98,7 @@ def test_each_level_errs_less_than_the_one_below() -> None:
                 assert getattr(stronger, name) <= getattr(weaker, name), name
 
 
-def test_a_beginner_hardly_ever_knocks_and_grabs_what_looks_useful(positions: Positions) -> None:
+def test_a_beginner_seldom_knocks_and_grabs_what_looks_useful(positions: Positions) -> None:
     beginner, skilled = LevelPlayer(name="beginner", seed=3), LevelPlayer(name="skilled", seed=3)
     could = did = 0
     tempting, taken, taken_better = 0, 0, 0
@@ -121,6 +121,7 @@ def test_a_beginner_hardly_ever_knocks_and_grabs_what_looks_useful(positions: Po
 def test_the_sentence_of_each_level_is_true_of_its_habits() -> None:
     beginner, novice, casual, regular, skilled = HABITS.values()
     assert beginner.never_knocks > 0.5 > novice.never_knocks
+    assert beginner.knocks_at_once + beginner.never_knocks == pytest.approx(0.9)
     assert beginner.takes_what_looks_useful >= 2 * novice.takes_what_looks_useful
     assert beginner.holds_high_pairs == max(each.holds_high_pairs for each in HABITS.values())
     assert min(beginner.forgets, novice.forgets, novice.misses_lay_offs) > 0.5

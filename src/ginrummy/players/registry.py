@@ -37,7 +37,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     "random": BuiltIn("ginrummy.players.random:RandomPlayer", N_("Plays any legal move.")),
     "beginner": _mistaken(
         "beginner",
-        N_("Forgets what you take, grabs what looks useful, holds high pairs, hardly ever knocks."),
+        N_("Forgets what you take, grabs what looks useful, holds high pairs, knocks at once or never."),
     ),
     "novice": _mistaken(
         "novice", N_("Remembers little of your play, waits for the card between two others, misses lay-offs.")
