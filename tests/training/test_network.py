@@ -28,6 +28,7 @@ from tests.players.test_strength import points
 SMALL = Course(positions=1600, passes=6, batch=128, saved_every=10, anew=True, networks=1)
 GATHERING = Gathering(SMALL.seed)
 ONE_CORE = on_cores(1)
+SOME_SECONDS = {"positions": 700, "passes": 14, "batch": 64, "saved_every": 25, "workers": 1}
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,10 @@ def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: py
 
 def test_no_cluster_is_an_error(tmp_path: Path) -> None:
     ran = subprocess.run(
-        [*command(tmp_path), "--cluster", "127.0.0.1:1"], capture_output=True, text=True, check=False
+        command(tmp_path, "--anew", "--cluster", "127.0.0.1:1", **SOME_SECONDS),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ran.returncode == 2
     assert "the cluster cannot be reached" in ran.stderr
@@ -122,25 +126,27 @@ def test_of_one_it_says_what_it_says_of_many(folder: Path) -> None:
             np.testing.assert_allclose(one, many[place], rtol=1e-3, atol=1e-3)
 
 
-def command(folder: Path) -> list[str]:
-    """Return the command of a training of some seconds."""
-    options = {"positions": 700, "passes": 14, "batch": 64, "saved-every": 25, "workers": 1}
-    words = ["--anew", *(word for name, value in options.items() for word in (f"--{name}", str(value)))]
-    return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words]
+def command(folder: Path, *words: str, **numbers: int) -> list[str]:
+    """Return the command of a training in `folder` with these options; `saved_every` is `--saved-every`."""
+    options = (
+        word for name, value in numbers.items() for word in (f"--{name.replace('_', '-')}", str(value))
+    )
+    return [sys.executable, "-m", "ginrummy.training.network", str(folder), *words, *options]
 
 
 def test_killed_and_begun_again_it_comes_to_the_same_weights(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    subprocess.run(command(whole), check=True, capture_output=True)
+    learn = command(cut, "--anew", **SOME_SECONDS)
+    subprocess.run(command(whole, "--anew", **SOME_SECONDS), check=True, capture_output=True)
     cut.mkdir()
     for path in whole.glob("positions-*.npy"):
         shutil.copy(path, cut)
-    running = subprocess.Popen(command(cut), stdout=subprocess.DEVNULL)
+    running = subprocess.Popen(learn, stdout=subprocess.DEVNULL)
     while not (cut / "network-0" / "checkpoint.npz").exists() and running.poll() is None:
         time.sleep(0.01)
     running.kill()
     assert running.wait() == -9, "it was done before it could be killed"
-    done = subprocess.run(command(cut), check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(learn, check=True, capture_output=True, text=True).stdout
     assert "network 0, step 25 of" not in done
     with np.load(whole / "weights.npz") as first, np.load(cut / "weights.npz") as second:
         assert first.files == second.files
@@ -184,10 +190,8 @@ def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
 def test_it_goes_on_from_what_another_training_left(folder: Path, tmp_path: Path) -> None:
     left = folder / "weights.npz"
     further = SMALL._replace(positions=400, passes=1, anew=False)
-    options = {"positions": 400, "passes": 1, "batch": 128, "saved-every": 10, "networks": 1, "workers": 1}
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    learn = [sys.executable, "-m", "ginrummy.training.network", str(tmp_path), *words]
-    subprocess.run([*learn, "--from", str(left)], check=True, capture_output=True)
+    numbers = {"positions": 400, "passes": 1, "batch": 128, "saved_every": 10, "networks": 1, "workers": 1}
+    subprocess.run(command(tmp_path, "--from", str(left), **numbers), check=True, capture_output=True)
     begun, begin_with = left_in(left)
     found = np.load(tmp_path / "positions-0000.npy")
     gathering = Gathering(SMALL.seed, a_file=further.positions + further.aside, pupils=begin_with)
@@ -217,7 +221,7 @@ def test_what_is_no_file_of_weights_is_an_error(tmp_path: Path, text: str | None
     file, folder = tmp_path / "weights.npz", tmp_path / "new"
     if text is not None:
         file.write_text(text, encoding="utf-8")
-    learn = [sys.executable, "-m", "ginrummy.training.network", str(folder), "--from", str(file)]
+    learn = command(folder, "--from", str(file))
     done = subprocess.run(learn, check=False, capture_output=True, text=True)
     assert done.returncode == 2
     assert words in done.stderr

@@ -242,9 +242,9 @@ def train(
     `folder`/weights.npz, the curves to `folder`/network-N/curve.csv. Raises `ValueError` where the folder
     holds another training, or there are not so many networks to go on from.
     """
-    there = len(begin_with or kept_networks())
-    if not course.anew and course.networks > there:
-        raise ValueError(f"there are {there} networks to go on from, not {course.networks}")
+    begin_with = begin_with or kept_networks()
+    if not course.anew and course.networks > len(begin_with):
+        raise ValueError(f"there are {len(begin_with)} networks to go on from, not {course.networks}")
     often = tuple(name for number, name in enumerate(GAMES) if course.often >> number & 1)
     gathering = Gathering(course.seed, often=often, against_itself=course.against_itself, pupils=begin_with)
     rows, aside = gather_positions(
@@ -308,8 +308,8 @@ def left_in(file: Path) -> tuple[int, Networks]:
         raise ValueError(f"{file} holds no weights that a training left: {error}") from error
 
 
-def main() -> None:
-    """Read the command line and train."""
+def command_line() -> argparse.ArgumentParser:
+    """Return what may be given to the command."""
     usual = Course()
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("folder", type=Path)
@@ -338,6 +338,12 @@ def main() -> None:
         "--cluster", nargs="?", const=LOCAL, metavar="ADDRESS", help="gather on Ray, there or started here"
     )
     options.add_argument("--gpu", action="store_true", help="learn on a graphics card, by CuPy")
+    return options
+
+
+def main() -> None:
+    """Read the command line and train."""
+    options = command_line()
     chosen = options.parse_args()
     chosen.often = sum(1 << GAMES.index(name) for name in {*chosen.often})
     course = Course(**{name: getattr(chosen, name) for name in Course._fields if name in chosen})
@@ -345,10 +351,9 @@ def main() -> None:
     try:
         arrays = cupy() if chosen.gpu else np
         begun, begin_with = left_in(chosen.file) if chosen.file else (0, ())
-        course = course._replace(begun=begun)
         train(
             chosen.folder,
-            course,
+            course._replace(begun=begun),
             workers=chosen.workers,
             engine=engine,
             begin_with=begin_with,
