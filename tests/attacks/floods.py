@@ -11,14 +11,15 @@ from tests.web.player import Player
 FORMS = 150
 
 
-def flooded(address: str) -> list[int]:
-    """Return what is answered to so many changes of settings, each by somebody new."""
+def flooded(address: str, *, come_from: str | None = None) -> list[int]:
+    """Return what is answered to so many changes of settings, each by somebody new, sent from `come_from`."""
     page = Player(address)
     page.get("/settings")
     token = page.field("csrfmiddlewaretoken")
     cookie = {"ginrummy_csrf": page.client.cookies["ginrummy_csrf"]}
     codes = []
-    with httpx.Client(timeout=30) as flood:
+    way = httpx.HTTPTransport(local_address=come_from)
+    with httpx.Client(timeout=30, transport=way) as flood:
         for number in range(FORMS):
             flood.cookies = httpx.Cookies(cookie)
             sent = {"csrfmiddlewaretoken": token, "name": f"flood {number} {time.time()}"}

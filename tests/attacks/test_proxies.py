@@ -21,6 +21,8 @@ from tests.web.server import Server, free_port
 EXAMPLES = Path(__file__).parents[2] / "examples" / "proxy"
 FINDER = Path(__file__).parents[2] / "tools" / "find-proxy"
 SLOW = 3
+ELSEWHERE = "127.0.0.2"
+"""Where the flood comes from, for nginx counts by address and would refuse the other tests after it."""
 TOO_LARGE = (413, 502)
 """Caddy before 2.7 says 502 where it breaks a body off."""
 
@@ -124,7 +126,7 @@ def test_nobody_is_counted_under_an_address_that_is_made_up(proxied: str) -> Non
 
 def test_no_flood_of_settings_makes_people(proxied: str) -> None:
     since = time.monotonic()
-    answers = flooded(proxied)
+    answers = flooded(proxied, come_from=ELSEWHERE)
     windows = 1 + (time.monotonic() - since) // STRANGER.seconds
     assert 429 in answers
     assert 0 < answers.count(302) <= STRANGER.times * windows
