@@ -13,7 +13,7 @@ from ginrummy.rules.card_encoding import SUIT_COUNT, face_at, in_suit, lane_of
 from ginrummy.rules.hand import Hand
 from ginrummy.rules.lookup_tables import RUN_LEFT
 from ginrummy.rules.melds import NO_LIMIT, deadwood_after, runs_left
-from ginrummy.rules.sets import after_sets, set_choices, set_ranks
+from ginrummy.rules.sets import faces_used, set_choices, set_ranks
 
 
 def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequence[int]) -> None:
@@ -31,13 +31,16 @@ def fill_deadwoods(hand: Hand, runs: int, same_suit: int, deadwoods: MutableSequ
     while rest:
         deadwoods[lowest(rest)] = NO_LIMIT
         rest &= rest - 1
-    ranks = set_ranks(hand.cards)
-    if ranks == 0:
+    if set_ranks(hand.cards) == 0:
         lower_deadwoods(hand.cards, runs, deadwoods)
-    else:
-        choices = set_choices(hand.cards, ranks)
-        for number in range(choices.total):
-            lower_deadwoods(after_sets(hand.cards, choices, number), runs, deadwoods)
+        return
+    choices = set_choices(hand, same_suit)
+    for three in range(choices.third_start, choices.third_end):
+        beside = hand.cards ^ faces_used(three, choices.third)
+        for two in range(choices.second_start, choices.second_end):
+            free = beside ^ faces_used(two, choices.second)
+            for one in range(choices.first_start, choices.first_end):
+                lower_deadwoods(free ^ faces_used(one, choices.first), runs, deadwoods)
 
 
 def lower_deadwoods(free: int, runs: int, deadwoods: MutableSequence[int]) -> None:
@@ -58,14 +61,15 @@ def closing_discards(hand: Hand, allowed: int, runs: int, same_suit: int, limit:
     """Return the cards of `allowed` whose discard leaves `hand` at most `limit` deadwood."""
     if hand.twins:
         return closing_twin_discards(hand, allowed, runs, same_suit, limit)
-    cards = hand.cards
-    ranks = set_ranks(cards)
-    if ranks == 0:
-        return closing_free_discards(cards, runs, limit) & allowed
-    choices = set_choices(cards, ranks)
-    closing = 0
-    for number in range(choices.total):
-        closing |= closing_free_discards(after_sets(cards, choices, number), runs, limit)
+    if set_ranks(hand.cards) == 0:
+        return closing_free_discards(hand.cards, runs, limit) & allowed
+    choices, closing = set_choices(hand, same_suit), 0
+    for three in range(choices.third_start, choices.third_end):
+        beside = hand.cards ^ faces_used(three, choices.third)
+        for two in range(choices.second_start, choices.second_end):
+            free = beside ^ faces_used(two, choices.second)
+            for one in range(choices.first_start, choices.first_end):
+                closing |= closing_free_discards(free ^ faces_used(one, choices.first), runs, limit)
     return closing & allowed
 
 

@@ -23,6 +23,8 @@ from ginrummy.rules.variant import (
 )
 
 LANES = LANE + 1
+TWIN_CODES = 256
+"""Codes of the cards of one rank, for sets without twins; as many for sets that may hold them follow."""
 ACE_HIGH = 3
 _ACE_BIT = 1
 
@@ -105,7 +107,7 @@ def _set_codes(code: int, *, same_suit: bool) -> list[int]:
     """
     held, twice = code & ALL_SUITS, code >> SUIT_COUNT
     choices = [0]
-    for used in range(1, 256):
+    for used in range(1, TWIN_CODES):
         once, both = used & ALL_SUITS, used >> SUIT_COUNT
         if once & ~held or both & ~twice or both & ~once:
             continue
@@ -119,7 +121,7 @@ def _set_codes(code: int, *, same_suit: bool) -> list[int]:
 def _fill_sets() -> tuple[array[int], array[int]]:
     start, options = array("q"), array("q")
     for same_suit in (False, True):
-        for code in range(256):
+        for code in range(TWIN_CODES):
             start.append(len(options))
             valid = not code >> SUIT_COUNT & ~code
             options.extend(_set_codes(code, same_suit=same_suit) if valid else [0])

@@ -19,18 +19,9 @@ from ginrummy.rules.card_encoding import (
     suit_of,
 )
 from ginrummy.rules.hand import Hand, joined, no_cards, nth_face, size_of, without
-from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_LEFT, SUITS_MASK, is_dear, run_table
+from ginrummy.rules.lookup_tables import FACE_POINTS, RUN_COVER, RUN_LEFT, SET_START, is_dear, run_table
 from ginrummy.rules.runs import is_stretch
-from ginrummy.rules.sets import (
-    SetChoices,
-    after_sets,
-    first_option,
-    second_option,
-    set_choices,
-    set_ranks,
-    third_option,
-    twin_set_choices,
-)
+from ginrummy.rules.sets import cards_used, faces_used, set_choices, set_ranks, suit_code
 from ginrummy.rules.variant import LARGEST_SET, NONE, SHORTEST_RUN, SHORTEST_SET, Variant
 
 NO_LIMIT = 1000
@@ -101,15 +92,51 @@ def least_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """
     if hand.twins:
         return twin_deadwood(hand, runs, same_suit)
-    cards = hand.cards
-    ranks = set_ranks(cards)
-    best = runs_left(cards, runs)
+    ranks = set_ranks(hand.cards)
     if ranks == 0:
-        return best
-    choices = set_choices(cards, ranks)
-    for number in range(1, choices.total):
-        best = min(best, runs_left(after_sets(cards, choices, number), runs))
+        return runs_left(hand.cards, runs)
+    return least_with_sets(hand.cards, ranks, runs)
+
+
+def least_with_sets(cards: int, ranks: int, runs: int) -> int:
+    """Return the least deadwood of `cards`, none held twice, that may form sets of one to three `ranks`.
+
+    All choices of sets of the first two ranks are gone through; what a set of the last is worth beside them
+    is seen at once.
+    """
+    last = lowest(ranks)
+    ranks &= ranks - 1
+    if ranks == 0:
+        return least_with_set(cards, last, runs)
+    first, others = lowest(ranks), ranks & ranks - 1
+    second = lowest(others) if others else 0
+    first_code = suit_code(cards, first)
+    second_code = suit_code(cards, second) if others else 0
+    best = NO_LIMIT
+    for one in range(SET_START[first_code], SET_START[first_code + 1]):
+        beside = cards ^ faces_used(one, first)
+        for two in range(SET_START[second_code], SET_START[second_code + 1]):
+            best = min(best, least_with_set(beside ^ faces_used(two, second), last, runs))
     return best
+
+
+def least_with_set(cards: int, rank: int, runs: int) -> int:
+    """Return the least deadwood of `cards`, none held twice, that hold three or four of `rank`.
+
+    They form runs and a set of that rank, or runs alone. Of four the one is left out of the set, if any, that
+    its run would miss.
+    """
+    total, saved, least, others = 0, 0, NO_LIMIT, ~(1 << rank)
+    for suit in range(SUIT_COUNT):
+        lane = cards >> RANK_COUNT * suit & LANE
+        left = RUN_LEFT[runs + lane]
+        worth = left - RUN_LEFT[runs + (lane & others)]
+        total += left
+        saved += worth
+        least = min(least, worth)
+    if suit_code(cards, rank) == ALL_SUITS:
+        saved -= min(least, 0)
+    return total - max(saved, 0)
 
 
 def deadwood(variant: Variant, hand: Hand) -> int:
@@ -125,46 +152,33 @@ def deadwood(variant: Variant, hand: Hand) -> int:
 
 def twin_deadwood(hand: Hand, runs: int, same_suit: int) -> int:
     """Return the least deadwood of a hand that holds identical cards (RULES 2.4)."""
-    choices = twin_set_choices(hand, same_suit)
+    choices = set_choices(hand, same_suit)
     best = NO_LIMIT
-    for number in range(choices.total):
-        best = min(best, twin_runs_left(after_twin_sets(hand, choices, number), runs))
+    for three in range(choices.third_start, choices.third_end):
+        beside = without(hand, cards_used(three, choices.third))
+        for two in range(choices.second_start, choices.second_end):
+            free = without(beside, cards_used(two, choices.second))
+            for one in range(choices.first_start, choices.first_end):
+                best = min(best, twin_runs_left(without(free, cards_used(one, choices.first)), runs))
     return best
-
-
-def after_twin_sets(hand: Hand, choices: SetChoices, number: int) -> Hand:
-    """Return `hand` less the cards in the sets of choice `number`."""
-    first, second = first_option(choices, number), second_option(choices, number)
-    third = third_option(choices, number)
-    cards = (
-        SUITS_MASK[first & ALL_SUITS] << choices.first
-        | SUITS_MASK[second & ALL_SUITS] << choices.second
-        | SUITS_MASK[third & ALL_SUITS] << choices.third
-    )
-    twins = (
-        SUITS_MASK[first >> SUIT_COUNT] << choices.first
-        | SUITS_MASK[second >> SUIT_COUNT] << choices.second
-        | SUITS_MASK[third >> SUIT_COUNT] << choices.third
-    )
-    return without(hand, Hand(cards, twins))
 
 
 def twin_runs_left(hand: Hand, runs: int) -> int:
     """Return the least deadwood of a hand with twins when runs are all it may form."""
-    if hand.twins == 0:
-        return runs_left(hand.cards, runs)
     total = 0
     for suit in range(SUIT_COUNT):
-        lane, twin = lane_of(hand.cards, suit), lane_of(hand.twins, suit)
-        total += twin_lane_left(lane, twin, runs) if twin else RUN_LEFT[runs + lane]
+        total += twin_lane_left(lane_of(hand.cards, suit), lane_of(hand.twins, suit), runs)
     return total
 
 
 def twin_lane_left(lane: int, twin: int, runs: int) -> int:
     """Return the least deadwood of one suit, the cards dealt out to two layers of disjoint runs.
 
-    No eleven cards hold runs that overlap in a closed ring, so two layers always suffice.
+    No eleven cards hold runs that overlap in a closed ring, so two layers always suffice. Where all cards of
+    the suit hold no run together, no layer does.
     """
+    if twin == 0 or RUN_COVER[runs + lane] == 0:
+        return RUN_LEFT[runs + lane] + RUN_LEFT[runs + twin]
     singles = lane ^ twin
     best = NO_LIMIT
     upper = singles

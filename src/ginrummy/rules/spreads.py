@@ -24,7 +24,6 @@ from ginrummy.rules.card_encoding import (
 from ginrummy.rules.hand import Hand, is_part, joined, no_cards, size_of, without
 from ginrummy.rules.lookup_tables import ACE_HIGH, RUN_COVER, RUN_LEFT, run_table
 from ginrummy.rules.melds import (
-    after_twin_sets,
     chosen_cards,
     face_points,
     is_meld,
@@ -36,14 +35,7 @@ from ginrummy.rules.melds import (
     twin_lane_left,
 )
 from ginrummy.rules.runs import lowest_run, rank_above, rank_below
-from ginrummy.rules.sets import (
-    SetChoices,
-    first_option,
-    second_option,
-    third_option,
-    twin_set_choices,
-    used_cards,
-)
+from ginrummy.rules.sets import SetChoices, cards_used, set_choices
 from ginrummy.rules.variant import ACE_HIGH_LOW, ACE_LOW, LARGEST_SET, NONE, Variant
 
 NO_COST = 1 << 40
@@ -137,25 +129,29 @@ def bounded_spread(variant: Variant, hand: Hand, gone: Hand, unbounded: Spread) 
 def freest_spread(variant: Variant, hand: Hand, gone: Hand) -> Spread:
     """Return the automatic spread of `hand` where any number of cards may be unmatched."""
     known = joined(hand, gone)
-    choices = twin_set_choices(hand, variant.set_same_suit_duplicates)
+    choices = set_choices(hand, variant.set_same_suit_duplicates)
     best, best_cost = Spread(no_melds(), hand), NO_COST
-    for number in range(choices.total):
-        rest = after_twin_sets(hand, choices, number)
-        melds = chosen_sets(choices, number)
-        for suit in range(SUIT_COUNT):
-            melds = with_lane_runs(variant, melds, rest, suit, known)
-        left = without(without(without(hand, melds[0]), melds[1]), melds[2])
-        cost = points_of(variant, left) * DEADWOOD_WEIGHT + melds_cost(variant, melds, known)
-        if cost < best_cost:
-            best, best_cost = Spread(melds, left), cost
+    for three in range(choices.third_start, choices.third_end):
+        for two in range(choices.second_start, choices.second_end):
+            for one in range(choices.first_start, choices.first_end):
+                melds = with_runs(variant, chosen_sets(choices, one, two, three), hand, known)
+                left = unmelded(hand, melds)
+                cost = points_of(variant, left) * DEADWOOD_WEIGHT + melds_cost(variant, melds, known)
+                if cost < best_cost:
+                    best, best_cost = Spread(melds, left), cost
     return best
 
 
-def chosen_sets(choices: SetChoices, number: int) -> tuple[Hand, Hand, Hand]:
-    """Return the sets of choice `number` as melds."""
-    melds = with_sets(no_melds(), used_cards(first_option(choices, number), choices.first))
-    melds = with_sets(melds, used_cards(second_option(choices, number), choices.second))
-    return with_sets(melds, used_cards(third_option(choices, number), choices.third))
+def chosen_sets(choices: SetChoices, one: int, two: int, three: int) -> tuple[Hand, Hand, Hand]:
+    """Return the sets that are chosen of the three ranks, as melds."""
+    melds = with_sets(no_melds(), cards_used(one, choices.first))
+    melds = with_sets(melds, cards_used(two, choices.second))
+    return with_sets(melds, cards_used(three, choices.third))
+
+
+def unmelded(hand: Hand, melds: tuple[Hand, Hand, Hand]) -> Hand:
+    """Return the cards of `hand` that are in none of `melds`."""
+    return without(without(without(hand, melds[0]), melds[1]), melds[2])
 
 
 def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, Hand]:
@@ -170,6 +166,16 @@ def with_sets(melds: tuple[Hand, Hand, Hand], used: Hand) -> tuple[Hand, Hand, H
         upper |= once & -once
         once &= once - 1
     return with_meld(with_meld(melds, Hand(upper, 0)), Hand(used.twins | once, 0))
+
+
+def with_runs(
+    variant: Variant, sets: tuple[Hand, Hand, Hand], hand: Hand, known: Hand
+) -> tuple[Hand, Hand, Hand]:
+    """Return `sets` with the best runs that the others of `hand` make."""
+    melds, rest = sets, unmelded(hand, sets)
+    for suit in range(SUIT_COUNT):
+        melds = with_lane_runs(variant, melds, rest, suit, known)
+    return melds
 
 
 def with_lane_runs(
@@ -199,7 +205,7 @@ def with_layer_runs(
 def best_layers(variant: Variant, lane: int, twin: int, suit: int, known: Hand) -> Layers:
     """Return the two layers of runs of a suit that leave least deadwood, then fewest openings."""
     runs = runs_of(variant)
-    least = twin_lane_left(lane, twin, runs) if twin else RUN_LEFT[runs + lane]
+    least = twin_lane_left(lane, twin, runs)
     singles = lane ^ twin
     best, best_cost = Layers(lane, ACE_LOW, twin, ACE_LOW), NO_COST
     upper = singles
