@@ -1,15 +1,19 @@
-"""Speed against batch size and against cores, as two small pictures."""
+"""One figure against another, as a small picture."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import matplotlib
 
 matplotlib.use("Agg")
 
 from matplotlib import pyplot
+
+MOST_NAMED: Final = 12
+"""Points that are each named below; of more, round numbers are."""
 
 
 def draw(path: Path, points: Mapping[int, float], *, across: str, up: str, logarithmic: bool) -> None:
@@ -18,7 +22,8 @@ def draw(path: Path, points: Mapping[int, float], *, across: str, up: str, logar
     axes.plot(list(points), list(points.values()), marker="o")
     if logarithmic:
         axes.set_xscale("log", base=2)
-    axes.set_xticks(list(points), [str(place) for place in points])
+    if len(points) <= MOST_NAMED:
+        axes.set_xticks(list(points), [str(place) for place in points])
     axes.set_ylim(bottom=0)
     axes.set_xlabel(across)
     axes.set_ylabel(up)
