@@ -9,6 +9,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,7 +88,7 @@ def test_a_cluster_gathers_what_one_machine_does(tmp_path: Path, monkeypatch: py
         gather_positions(tmp_path / name, gathering, engine, **wanted)
         for name, engine in (("here", on_cores(2)), ("there", cluster))
     )
-    assert len(list((tmp_path / "there").iterdir())) == 2
+    assert len(list((tmp_path / "there").glob("*.npy"))) == 2
     for one, other in zip(here, there, strict=True):
         assert_same(one, other)
 
@@ -170,6 +171,20 @@ def test_the_belief_is_learnt_alone(folder: Path, tmp_path: Path) -> None:
 def test_another_course_is_refused(folder: Path) -> None:
     with pytest.raises(ValueError, match="another training"):
         Training(folder, SMALL._replace(passes=7))
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [{"seed": 7}, {"often": ("eaai",)}, {"against_itself": True}, {"pupils": (first_network(1),)}],
+    ids=["seed", "often", "against_itself", "pupils"],
+)
+def test_positions_are_not_gathered_on_otherwise_unawares(folder: Path, otherwise: dict[str, Any]) -> None:
+    gathering, few = GATHERING._replace(**otherwise), SMALL.positions
+    before = {path.name: path.read_bytes() for path in folder.glob("*.*")}
+    with pytest.raises(ValueError, match=r'were gathered otherwise: {"seed": 1909'):
+        gather_positions(folder, gathering, ONE_CORE, count=4 * few, aside=0)
+    assert before == {path.name: path.read_bytes() for path in folder.glob("*.*")}
+    gather_positions(folder, gathering, ONE_CORE, count=few, aside=0)
 
 
 def test_more_networks_than_the_package_has_are_refused_before_anything_is_gathered(tmp_path: Path) -> None:

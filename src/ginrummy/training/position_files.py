@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -9,6 +10,7 @@ from itertools import islice, product
 from math import ceil
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
+from zlib import crc32
 
 import numpy as np
 
@@ -40,6 +42,8 @@ GAMES: Final = tuple(SHARES)
 OFTEN: Final = 10
 """How many times as many positions there are of a game that is to be learnt most of all."""
 A_FILE: Final = 50_000
+MARK: Final = "gathered.json"
+"""Keeps with the files how they were gathered, so that nobody goes on otherwise unawares."""
 LEAST_A_GAME: Final = 120
 A_FILE_AHEAD: Final = len(GAMES)
 """Parts a core that are begun ahead: that of a game to be learnt most of all may be half of its file."""
@@ -88,7 +92,8 @@ def gather_positions(
 ) -> tuple[Rows, Rows]:
     """Return `count` positions to learn from and `aside` others to check with, from files in `folder`.
 
-    Those that are missing there are gathered by `engine`; which one it is changes nothing in them.
+    Those that are missing there are gathered by `engine`; which one it is changes nothing in them. Raises
+    `ValueError` where others were gathered there otherwise.
     """
     folder.mkdir(parents=True, exist_ok=True)
     gathering = gathering._replace(a_file=min(gathering.a_file, count + aside))
@@ -104,10 +109,23 @@ def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -
     """Return the positions of these `files` of `folder`, gathered and kept where they are missing."""
     paths = {file: folder / f"positions-{file:04}.npy" for file in files}
     missing = [file for file in files if not paths[file].exists()]
-    for file, rows in zip(missing, gathered(gathering, engine, missing) if missing else (), strict=True):
-        keep(paths[file], rows)
-        print(f"{paths[file].name} gathered", flush=True)
+    if missing:
+        how, mark = told(gathering), folder / MARK
+        if mark.exists() and (before := mark.read_text("utf-8")) != how:
+            raise ValueError(f"the positions in {folder} were gathered otherwise: {before}, not {how}")
+        for file, rows in zip(missing, gathered(gathering, engine, missing), strict=True):
+            mark.write_text(how, "utf-8")
+            keep(paths[file], rows)
+            print(f"{paths[file].name} gathered", flush=True)
     return [np.load(path) for path in paths.values()]
+
+
+def told(gathering: Gathering) -> str:
+    """Return how positions are gathered, as a line of text: what they depend on but for their number."""
+    pupils = gathering.pupils or kept_networks()
+    weights = b"".join(pupil[name].tobytes() for pupil in pupils for name in sorted(pupil))
+    how = {"seed": gathering.seed, "often": gathering.often, "against_itself": gathering.against_itself}
+    return json.dumps(how | {"pupils": crc32(weights)})
 
 
 def gathered(gathering: Gathering, engine: Engine, files: Iterable[int]) -> Iterator[Rows]:
