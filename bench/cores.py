@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import io
 import json
 import os
 import subprocess
 import sys
-import tarfile
 import tempfile
 from pathlib import Path
 from typing import Final
@@ -27,6 +25,7 @@ from playwright.sync_api import sync_playwright
 from bench.report import processor
 from bench.site import hosted
 from ginrummy.kernel.targets import VARIABLE
+from ginrummy.web.site.building.packs import unarchived
 from tests.web.browser import launch
 
 DECIDING: Final = """
@@ -126,24 +125,16 @@ def here(target: str, cores: list[int], runs: int) -> Took:
     return found
 
 
-def unpack(tar: tarfile.TarFile, packed: tarfile.TarInfo, folder: Path) -> None:
-    """Write a file of the site's own pack to `folder` (Python 3.11.2 has no filters to extract by)."""
-    file = tar.extractfile(packed)
-    if file is not None:
-        place = folder / packed.name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(file.read())
-
-
 def in_browser(site: Path, cores: list[int], runs: int) -> Took:
     """Return the same of a real Chromium, from the files of `site`, which no service worker has to unpack."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name, "gin")
         folder.mkdir()
         for pack in site.glob("*.pack"):
-            with tarfile.open(fileobj=io.BytesIO(gzip.decompress(pack.read_bytes()))) as tar:
-                for packed in tar.getmembers():
-                    unpack(tar, packed, folder)
+            for path, content in unarchived(gzip.decompress(pack.read_bytes())).items():
+                place = folder / path
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content)
         for script in site.glob("*.js"):
             (folder / script.name).write_bytes(script.read_bytes())
         (folder / "cores_worker.js").write_text(WORKER, "utf-8")

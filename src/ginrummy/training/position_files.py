@@ -14,6 +14,7 @@ from zlib import crc32
 
 import numpy as np
 
+from ginrummy.arena.journal import write_whole
 from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.workers import by_threads
 from ginrummy.kernel.compile import compiled
@@ -114,7 +115,8 @@ def files_in(folder: Path, gathering: Gathering, engine: Engine, files: range) -
         if mark.exists() and (before := mark.read_text("utf-8")) != how:
             raise ValueError(f"the positions in {folder} were gathered otherwise: {before}, not {how}")
         for file, rows in zip(missing, gathered(gathering, engine, missing), strict=True):
-            mark.write_text(how, "utf-8")
+            if not mark.exists():
+                write_whole(mark, how)
             keep(paths[file], rows)
             print(f"{paths[file].name} gathered", flush=True)
     return [np.load(path) for path in paths.values()]

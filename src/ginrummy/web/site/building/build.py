@@ -8,7 +8,6 @@ import json
 import lzma
 import re
 import shutil
-import tarfile
 import tempfile
 import zipfile
 from importlib.metadata import distribution
@@ -22,7 +21,7 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.number_format import number_text
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
-from ginrummy.web.site.building.packs import Pack, archive, write_pack
+from ginrummy.web.site.building.packs import Pack, archive, unarchived, write_pack
 from ginrummy.web.site.building.python_tree import DISTRIBUTIONS, is_needed, slimmed, sources
 
 _BROWSER: Final = Path(__file__).parents[1] / "browser"
@@ -80,7 +79,7 @@ def _runtime(work: Path, out: Path) -> Pack:
     }
     lock = json.loads((home / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     files["pyodide-lock.json"] = json.dumps(lock).encode()
-    files["python_stdlib.zip"] = _zipped(_unpacked(pyodide.compiled(home, modules, work)))
+    files["python_stdlib.zip"] = _zipped(unarchived(pyodide.compiled(home, modules, work)))
     return write_pack(out, "runtime", {f"runtime/{name}": content for name, content in files.items()})
 
 
@@ -92,7 +91,7 @@ def _table(work: Path, out: Path) -> Pack:
     tree |= {
         f"{own}/compiled_templates/{name}": text for name, text in prebuilt_files.templates(work).items()
     }
-    tree = _unpacked(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
+    tree = unarchived(pyodide.compiled(work / "node_modules" / "pyodide", tree, work))
     tree[f"{own}/files/{prebuilt_files.MANIFEST}"] = manifest
     tree[prebuilt_files.DATABASE] = prebuilt_files.database(work)
     packed = lzma.compress(archive(tree), preset=9 | lzma.PRESET_EXTREME)
@@ -171,11 +170,6 @@ def _licences() -> str:
         for path in texts:
             parts.append(f"{found.metadata['Name']} {found.version}\n\n{path.read_text(encoding='utf-8')}")
     return ("\n\n" + 80 * "=" + "\n\n").join(parts)
-
-
-def _unpacked(content: bytes) -> dict[str, bytes]:
-    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
-        return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

@@ -33,6 +33,12 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return written.getvalue()
 
 
+def unarchived(content: bytes) -> dict[str, bytes]:
+    """Return the files of a tar archive by their paths."""
+    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        return {entry.name: file.read() for entry in tar if (file := tar.extractfile(entry)) is not None}
+
+
 def write_pack(folder: Path, name: str, files: Mapping[str, bytes]) -> Pack:
     """Write `files` as one compressed pack into `folder`.
 
