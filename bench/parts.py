@@ -5,6 +5,7 @@ from __future__ import annotations
 from ginrummy.players.belief_network import Glimpse, glimpse_of
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.search import SearchPlayer
+from ginrummy.players.search_rounds import Rounds
 from ginrummy.view import View
 
 WORLDS = 400
@@ -53,7 +54,9 @@ class Before(ChampionPlayer):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed, within=4.0)
-        self.worlds, self.effort = 800, 40_000
+
+    def _goes_on(self, view: View, rounds: Rounds) -> bool:
+        return rounds.tried < 800 and rounds.effort < 40_000
 
     def _glimpse(self, view: View, leaning: float) -> Glimpse:
         return glimpse_of(view, leaning)._replace(tidiness=0.0)

@@ -61,3 +61,10 @@ def test_what_is_kept_is_of_the_presets(tmp_path: Path) -> None:
             np.average(np.arange(len(each)), weights=each) for each in (np.array(counts, float), kept)
         )
         assert mean == pytest.approx(kept_mean, rel=0.25)
+
+
+def test_what_a_hand_is_won_with_on_the_mean() -> None:
+    counts = match_equity.points_won(EAAI, hands=4000)
+    won = [points for points, count in enumerate(counts) for _hand in range(count) if points]
+    assert match_equity.mean_win(EAAI) == pytest.approx(np.mean(won), rel=0.05)
+    assert 10 < match_equity.mean_win(HOUSES["idle"]) < 60

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from math import inf
 from typing import Any
 
 import pytest
@@ -12,8 +11,12 @@ from ginrummy.kernel import actions
 from ginrummy.moves import MoveKind
 from ginrummy.players import PlayerError, champion, load_player
 from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.champion import ChampionPlayer
+from ginrummy.players.loading import MOST_WORLDS
+from ginrummy.players.match_equity import match_equity, mean_win, point_at
 from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import ROUND, Rounds
+from ginrummy.players.search_rounds import Rounds
+from ginrummy.players.search_strategy import drop_losers
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, row_of
@@ -60,27 +63,53 @@ def test_endless_doubt_keeps_to_what_steady_would_do() -> None:
         assert quick(doubt=1e9).decide(view) == steady.decide(view)
 
 
-def test_the_champion_tries_fewer_worlds_where_each_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[tuple[int, int]] = []
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Rounds]:
+    """Return where every search that comes to its end is kept."""
+    ended: list[Rounds] = []
     real = Rounds.best_place
 
     def best_place(self: Rounds, doubt: float) -> int:
-        tried.append((self.tried, self.effort))
+        ended.append(self)
         return real(self, doubt)
 
     monkeypatch.setattr(Rounds, "best_place", best_place)
-    short = 0
-    for name in ("eaai", "two_pack"):
-        players = (load_player("steady"), load_player("steady"))
-        for _match, view, _move in decisions(row_of(name), players, seed=8, hands=1):
-            tried.clear()
-            load_player("champion", seed=1).decide(view)
-            for worlds, effort in tried:
-                a_round = effort * ROUND // worlds
-                assert worlds <= champion.WORLDS
-                assert effort < champion.EFFORT + 3 * a_round
-                short += worlds < champion.WORLDS and effort >= champion.EFFORT
-    assert short
+    return ended
+
+
+@pytest.mark.parametrize("name", ["eaai", "two_pack"])
+def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
+    name: str, searches: list[Rounds], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady, variant = load_player("steady"), row_of(name)
+    a_point = point_at(match_equity(variant), 0, 0)
+    views = [view for _match, view, _move in decisions(variant, (steady, steady), seed=8, hands=1)]
+    spent = []
+    for a_hand in (champion.A_HAND / 8, champion.A_HAND):
+        monkeypatch.setattr(champion, "A_HAND", a_hand)
+        searches.clear()
+        for view in views:
+            ChampionPlayer(seed=1).decide(view)
+        open_ones = 0
+        for rounds in searches:
+            cost = rounds.effort / a_hand * mean_win(variant) * a_point
+            open_ones += rounds.regret() > 0
+            assert rounds.regret() <= cost or is_decided(rounds)
+        assert open_ones > len(searches) / 4
+        spent.append(sum(rounds.effort for rounds in searches))
+    assert spent[1] > 1.5 * spent[0] > 0
+
+
+def is_decided(rounds: Rounds) -> bool:
+    """Return whether a search ended because nothing was left to be asked."""
+    return drop_losers(rounds._desk, rounds.tried) == 0
+
+
+def test_a_budget_of_worlds_is_spent_however_close_it_is(searches: list[Rounds]) -> None:
+    steady = load_player("steady")
+    for _match, view, _move in decisions(EAAI, (steady, steady), seed=8, hands=1):
+        load_player("champion@100").decide(view)
+    assert {rounds.tried for rounds in searches if not is_decided(rounds)} == {100}
 
 
 def test_gin_is_not_thought_about() -> None:
@@ -118,7 +147,7 @@ def test_a_budget_in_worlds_or_in_time() -> None:
     assert by_time.milliseconds == 30
     by_seconds = load_player("champion@2s")
     assert isinstance(by_seconds, SearchPlayer)
-    assert (by_seconds.milliseconds, by_seconds.effort) == (2000, inf)
+    assert (by_seconds.milliseconds, by_seconds.worlds) == (2000, MOST_WORLDS)
 
 
 @pytest.mark.parametrize("budget", ["", "ms", "0", "1.5", "-3", "ten", "5m", "2.5s"])

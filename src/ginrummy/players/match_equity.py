@@ -37,10 +37,20 @@ def match_equity(variant: Variant) -> Any:
     """
     if variant.columns > 1 or variant.game_target > LONGEST_TABLE:
         return points_alone(variant)
-    counts = kept_counts().get(variant)
-    if counts is None:
-        counts = points_won(variant, hands=FEWER_HANDS)
-    return win_chances(counts, variant.game_target)
+    return win_chances(counts_of(variant), variant.game_target)
+
+
+@cache
+def mean_win(variant: Variant) -> float:
+    """Return how many points a hand between two `steady` players is won with on the mean."""
+    counts = counts_of(variant)
+    return sum(points * count for points, count in enumerate(counts)) / sum(counts[1:])
+
+
+@cache
+def counts_of(variant: Variant) -> list[int]:
+    """Return how many hands between two `steady` players were won with each number of points."""
+    return kept_counts().get(variant) or points_won(variant, hands=FEWER_HANDS)
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from math import inf
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -52,8 +51,7 @@ class SearchPlayer:
         self,
         *,
         seed: int = 0,
-        worlds: int = WORLDS,
-        effort: float = inf,
+        worlds: float = WORLDS,
         milliseconds: float | None = None,
         doubt: float = DOUBT,
         styles: int = ALL_STYLES,
@@ -63,15 +61,14 @@ class SearchPlayer:
     ) -> None:
         """Play by at most `worlds` hidden worlds a move, in rounds of 50.
 
-        None begins after so much `effort` (`search_rounds.Rounds`): many actions early in a hand take the
-        longest. With `milliseconds` none begins after that time, as many worlds as that may be: then the
-        clock decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has
-        bit 0 set where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as
-        `steady` is. To see what they are worth: without `belief` all hands that the other may hold are
-        alike, and not `for_match` points are played for, whatever the score. On how many `cores` it
-        thinks, `None` for all that it may, changes nothing but the time that it takes.
+        With `milliseconds` none begins after that time, as many worlds as that may be: then the clock
+        decides too. `steady`'s move is left for one better by `doubt` standard errors; `styles` has bit 0
+        set where the other seat may be prompt, as `simple` is, bit 1 where it may be patient, as `steady`
+        is. To see what they are worth: without `belief` all hands that the other may hold are alike, and
+        not `for_match` points are played for, whatever the score. On how many `cores` it thinks, `None` for
+        all that it may, changes nothing but the time that it takes.
         """
-        self.seed, self.worlds, self.effort, self.milliseconds = seed, worlds, effort, milliseconds
+        self.seed, self.worlds, self.milliseconds = seed, worlds, milliseconds
         self.doubt, self.styles = doubt, styles if belief else styles | BLIND
         self.cores = cores
         self._equity = match_equity if for_match else points_alone
@@ -100,7 +97,7 @@ class SearchPlayer:
         leaning = patience_shown(view)
         trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
         rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64), self._foresight(view))
-        best = yield from self._best(rounds, began)
+        best = yield from self._best(view, rounds, began)
         return move_of(view, candidates[best])
 
     def _prior(self, view: View, candidates: list[int]) -> Prior:
@@ -118,17 +115,18 @@ class SearchPlayer:
         """Return how networks foresee what actions come to: not at all."""
         return None
 
-    def _best(self, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
+    def _best(self, view: View, rounds: Rounds, began: float) -> Generator[Piece, None, int]:
         """Yield after each piece of a round, return the place of the best candidate."""
         helpers, is_decided = helpers_on(self.cores), False
         rounds.settle_in()
-        while not is_decided and self._goes_on(rounds) and self._has_time(began):
+        while not is_decided and self._goes_on(view, rounds) and self._has_time(began):
             left = yield from rounds.one(helpers, is_last=rounds.tried + ROUND >= self.worlds)
             is_decided = left == 0
         return rounds.best_place(self.doubt)
 
-    def _goes_on(self, rounds: Rounds) -> bool:
-        return rounds.tried < self.worlds and rounds.effort < self.effort
+    def _goes_on(self, view: View, rounds: Rounds) -> bool:
+        """Return whether another round is to be tried, as far as the clock does not say."""
+        return rounds.tried < self.worlds
 
     def _has_time(self, began: float) -> bool:
         return self.milliseconds is None or (perf_counter() - began) * 1000 < self.milliseconds

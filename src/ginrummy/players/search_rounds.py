@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
+from math import inf
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ from ginrummy.players import search_strategy
 from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.incremental_thinking import Piece
+from ginrummy.players.search_stopping import regret
 from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
 from ginrummy.view import View
 
@@ -114,12 +116,16 @@ class Rounds:
         place: int = compiled_part(search_strategy.best_place)(self._desk, max(self.tried, 1), doubt)
         return place
 
+    def regret(self) -> float:
+        """Return what is lost on the mean by stopping now, in chances to win; before the start, no end."""
+        return regret(self._desk, self.tried) if self.tried else inf
+
     def _effort(self) -> int:
         """Return the effort of a round; one with two packs counts as four."""
         alive: int = sum(self._desk.alive.tolist())
         ahead = 0 if self._truncated is None else A_GLANCE // self._truncated.every
         a_world = alive * (self._view.stock + ahead) + A_DEED * len(self._trail.deeds)
-        return ROUND * a_world * self._view.variant.decks**2
+        return ROUND * max(1, a_world) * self._view.variant.decks**2
 
     def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:
         worlds, count = self._ahead or self._drawn(self.tried), helpers.count
