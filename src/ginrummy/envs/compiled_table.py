@@ -12,7 +12,7 @@ from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, states_of
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, in_words, states_of
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import signed
@@ -99,7 +99,7 @@ class CompiledTable:
         """Return 1 for each action that `seat` may do now, else 0: none out of turn."""
         mask: Mask = np.zeros(ACTION_COUNT, np.int8)
         if seat == self.turn and not self.is_over:
-            self._legal(self._rows, mask[None])
+            self._legal(self._rows, in_words(mask[None]))
         return mask
 
 

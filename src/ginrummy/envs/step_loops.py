@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.kernel.actions import CLOSE, is_allowed
+from ginrummy.kernel.actions import is_allowed
 from ginrummy.kernel.hand_simulation import random_action
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards
 from ginrummy.kernel.rng import BY_LOT, FIRST_SEAT, SECOND_SEAT, stream_key, word_at
@@ -22,13 +22,14 @@ from ginrummy.kernel.vector_loops import (
     write_counts,
 )
 from ginrummy.rules.automatic_showdown import automatic_score
+from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State
 from ginrummy.variants import Variant
 
 ILLEGAL = -1
-_CELLS = PLANE_COUNT * CLOSE
+_CELLS = PLANE_COUNT * FACE_COUNT
 
 
 def opponent(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
@@ -58,8 +59,11 @@ def deal_one(variant: Variant, rows: Any, decks: Any, dealer: int) -> int:
 
 def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
     """Write what `seat` knows at the one table there is to `numbers`, planes first."""
-    planes = numbers[:_CELLS].reshape((PLANE_COUNT, CLOSE))
-    observe(variant, rows[0], seat, planes, numbers[_CELLS : _CELLS + NUMBER_COUNT])
+    state = read_state(rows[0])
+    for plane, faces in enumerate(known_cards(state, read_memory(rows[0], seat), seat)):
+        for face in range(FACE_COUNT):
+            numbers[plane * FACE_COUNT + face] = faces >> face & 1
+    write_counts(variant, state, seat, numbers[_CELLS : _CELLS + NUMBER_COUNT])
 
 
 def reply(variant: Variant, row: Any, deck: Any, seat: int) -> State:
@@ -98,7 +102,7 @@ def step_tables(
     """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
 
     `rewards` are the points of the seat that acted, `points` those of both seats. What that seat knew at the
-    end of a hand is written to `planes` and `numbers`.
+    end of a hand is written to `planes`, by words as `vector_loops` writes them, and `numbers`.
     """
     for place in range(len(rows)):
         row, deck = rows[place], decks[place]
@@ -120,7 +124,7 @@ def step_tables(
 def look_at_planes(
     variant: Variant, rows: Any, decks: Any, seat: int, masks: Any, planes: Any, numbers: Any
 ) -> None:
-    """Write what the seat to move may do and knows, a plane of 52 cells for each set of cards."""
+    """Write what the seat to move may do and knows, a plane of 13 words for each set of cards."""
     fill_legal(rows, masks)
     fill_observations(variant, rows, planes, numbers)
 

@@ -21,7 +21,7 @@ from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.hand_simulation import random_action
-from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows
+from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows, in_words
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
@@ -154,7 +154,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
         self._share(
             step_loops.step_tables, moves, self._rewards, self._points, self._ended, self._results,
-            self._last_planes, self._last_numbers,
+            in_words(self._last_planes), self._last_numbers,
         )  # fmt: skip
         news = self._news()
         if self._ended.any():
@@ -167,8 +167,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return self._seen["action_mask"].astype(np.bool_)
 
     def _observed(self) -> Arrays:
-        look = step_loops.look_at_sets if self.compact else step_loops.look_at_planes
-        self._share(look, self._seen["action_mask"], self._seen["cards"], self._numbers)
+        cards, masks = self._seen["cards"], in_words(self._seen["action_mask"])
+        if self.compact:
+            self._share(step_loops.look_at_sets, masks, cards, self._numbers)
+        else:
+            self._share(step_loops.look_at_planes, masks, in_words(cards), self._numbers)
         self._seen["numbers"][:] = normalised(self._numbers, self._scale) if self.normalise else self._numbers
         return self._seen
 

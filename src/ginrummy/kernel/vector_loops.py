@@ -1,14 +1,15 @@
 """One decision after another at many tables: plain loops that are compiled with the law.
 
 A table is a row of `TABLE_ROW` and its deck. The row holds the state, what the seat to move may do, and
-what either seat remembers of the other.
+what either seat remembers of the other. Masks and planes, whose cells are bytes, are written by words of 32
+bits, the lowest byte first: who calls passes them so (`numpy_rows.in_words`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, PASS, TAKE, after_action, is_allowed, remembered
+from ginrummy.kernel.actions import after_action, is_allowed, remembered
 from ginrummy.kernel.observation import known_cards, known_counts
 from ginrummy.kernel.rng import BY_LOT, chosen_dealer, shuffle_deck
 from ginrummy.kernel.row_fields import (
@@ -28,6 +29,12 @@ from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY, HandScore, next_dealer
 from ginrummy.rules.turns import CLOSED, State, choices
 from ginrummy.rules.variant import Variant
+
+FACES_A_WORD: Final = 4
+ALL_OF_WORD: Final = 0xF
+WORD_COUNT: Final = FACE_COUNT // FACES_A_WORD
+ONE_EACH_SEVEN: Final = 0x204081
+ONE_EACH_EIGHT: Final = 0x1010101
 
 
 def seat_state(variant: Variant, row: Any, state: State) -> None:
@@ -106,19 +113,29 @@ def pay(score: HandScore, rewards: Any) -> None:
 
 
 def fill_legal(rows: Any, masks: Any) -> None:
-    """Write 1 to each row of `masks` at the actions that are allowed, else 0."""
+    """Write 1 to each action that is allowed, else 0: a byte an action, four of them a word of `masks`."""
     for place in range(len(rows)):
         row, mask = rows[place], masks[place]
-        spread_bits(row.discards, mask[:CLOSE])
-        spread_bits(row.closings, mask[CLOSE:DRAW])
-        mask[DRAW], mask[TAKE] = row.draw, row.take
-        mask[PASS], mask[BIG_GIN] = row.leave, row.big_gin
+        spread_bits(row.discards, mask[:WORD_COUNT])
+        spread_bits(row.closings, mask[WORD_COUNT : 2 * WORD_COUNT])
+        mask[2 * WORD_COUNT] = spread_word(row.draw | row.take << 1 | row.leave << 2 | row.big_gin << 3)
 
 
-def spread_bits(bits: int, places: Any) -> None:
-    """Write the lowest bits of a set of faces to `places`, one a place."""
-    for face in range(FACE_COUNT):
-        places[face] = bits >> face & 1
+def spread_bits(bits: int, words: Any) -> None:
+    """Write a set of faces to `words`, a byte a face."""
+    for place in range(WORD_COUNT):
+        words[place] = spread_word(bits >> FACES_A_WORD * place & ALL_OF_WORD)
+
+
+def spread_word(bits: int) -> int:
+    """Return four bits as the lowest ones of four bytes.
+
+    The factor puts a copy of them seven places further up for each byte, so that no two meet.
+
+    >>> hex(spread_word(0b1011))
+    '0x1000101'
+    """
+    return bits * ONE_EACH_SEVEN & ONE_EACH_EIGHT
 
 
 def fill_observations(variant: Variant, rows: Any, planes: Any, numbers: Any) -> None:
@@ -128,7 +145,7 @@ def fill_observations(variant: Variant, rows: Any, planes: Any, numbers: Any) ->
 
 
 def observe(variant: Variant, row: Any, seat: int, planes: Any, numbers: Any) -> None:
-    """Write what `seat` knows at one table to `planes` and `numbers`."""
+    """Write what `seat` knows at one table to `planes`, four faces a word, and `numbers`."""
     state = read_state(row)
     for place, faces in enumerate(known_cards(state, read_memory(row, seat), seat)):
         spread_bits(faces, planes[place])

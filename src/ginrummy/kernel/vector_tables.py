@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, states_of
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, in_words, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
@@ -103,8 +103,8 @@ class Tables:
         masks = np.empty((len(self), ACTION_COUNT), np.int8)
         if out is not None:
             masks = _fitting(out, masks)
-        loop = compiled(vector_loops.fill_legal)
-        self._share(lambda cut: loop(self.rows[cut], masks[cut]))
+        loop, words = compiled(vector_loops.fill_legal), in_words(masks)
+        self._share(lambda cut: loop(self.rows[cut], words[cut]))
         return masks
 
     def observe(
@@ -121,8 +121,8 @@ class Tables:
         planes, numbers = self._new_observations()
         if out is not None:
             planes, numbers = _fitting(out[0], planes), _fitting(out[1], numbers)
-        loop = compiled(vector_loops.fill_observations)
-        self._share(lambda cut: loop(self._record, self.rows[cut], planes[cut], numbers[cut]))
+        loop, words = compiled(vector_loops.fill_observations), in_words(planes)
+        self._share(lambda cut: loop(self._record, self.rows[cut], words[cut], numbers[cut]))
         return planes, numbers
 
     def states(self) -> list[State]:

@@ -110,8 +110,8 @@ EXPORTS: Final = (
         vector_loops.step_tables,
         (VARIANT, _TABLES, _DECKS, WHOLES, FLAG, array(np.int32, 2), _FLAGS, _RESULTS),
     ),
-    Export(vector_loops.fill_legal, (_TABLES, array(np.int8, 2))),
-    Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int8, 3), array(np.int16, 2))),
+    Export(vector_loops.fill_legal, (_TABLES, array(np.int32, 2))),
+    Export(vector_loops.fill_observations, (VARIANT, _TABLES, array(np.int32, 3), array(np.int16, 2))),
 )
 
 
