@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib import import_module
 from random import Random
@@ -14,9 +15,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 
+from ginrummy.card_seat_types import Card, Seat
+from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players.incremental_thinking import whole
-from ginrummy.view import View
+from ginrummy.shuffle import deck_text
+from ginrummy.view import View, view_of
 from ginrummy.web.bots import bot_turn, decisions, lane_readiness, leases
 from ginrummy.web.bots.models import LaneState
 from ginrummy.web.http import now as clock
@@ -207,6 +211,60 @@ def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[
     said = [whole(decisions.saying(each.seats.get(number=1), each, state_of(each))) for each in (one, two)]
     assert said[0] == said[1]
     assert bot_turn.played(two).events.get(number=table.number).text == said[0]
+
+
+def due_since(seconds: float, *, bot: str = "champion", moment: datetime) -> Table:
+    """Return a table whose bot is to move for so many seconds at `moment`."""
+    table = waiting(bot)
+    Table.objects.filter(pk=table.pk).update(bot_due=moment - timedelta(seconds=seconds))
+    table.refresh_from_db()
+    return table
+
+
+@pytest.mark.parametrize(("late", "worlds"), [(0.1, None), (0.7, 200), (1.5, 100), (30.0, 50)])
+def test_a_bot_that_searches_decides_the_sooner_the_later_it_is(
+    late: float, worlds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = timezone.now()
+    monkeypatch.setattr(clock, "watch", lambda: moment)
+    table = due_since(late, moment=moment)
+    due_since(late / 2, moment=moment)
+    view, number = view_of(whole_match(table), Seat(1)), state_of(table).number
+    assert bot_turn.play_next(Lane.SEARCH, "one") == table
+    event = table.events.get(number=table.number)
+    assert event.worlds == worlds
+    level = "champion" if worlds is None else f"champion@{worlds}"
+    assert event.text == str(decisions.decided(level, decisions.seed_of(table.commitment, number), view))
+
+
+def test_a_bot_for_which_nobody_waits_and_one_that_does_not_search_take_their_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moment = timezone.now()
+    monkeypatch.setattr(clock, "watch", lambda: moment)
+    alone = due_since(30, moment=moment)
+    quick = [due_since(30, bot="steady", moment=moment) for _table in range(2)]
+    assert bot_turn.play_next(Lane.SEARCH, "one") == alone
+    assert bot_turn.play_next(Lane.QUICK, "one") in quick
+    assert {event.worlds for table in (alone, *quick) for event in table.events.all()} == {None}
+
+
+def test_in_a_prepared_hand_the_bot_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = timezone.now()
+    monkeypatch.setattr(clock, "watch", lambda: moment)
+    laid = replace(proposal(), first_dealer=Seat(0), deck=deck_text(map(Card, range(52))))
+    table = creation.create(laid, person(), cut="1", bot="champion", bot_cut="2")
+    Table.objects.filter(pk=table.pk).update(bot_due=moment - timedelta(seconds=60))
+    due_since(30, moment=moment)
+    assert bot_turn.play_next(Lane.SEARCH, "one") == table
+    assert table.events.get(number=table.number).worlds is None
+
+
+def whole_match(table: Table) -> Match:
+    """Return the match at a table."""
+    match = state_of(table).match
+    assert match is not None
+    return match
 
 
 def test_whoever_sits_down_against_a_strong_bot_wakes_its_lane(later: list[timedelta]) -> None:

@@ -14,6 +14,7 @@ from django.db import DatabaseError
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.decisions import saying
+from ginrummy.web.bots.haste import worlds_left
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.event_log import bot_seat
 from ginrummy.web.tables.models import Lane, Table
@@ -59,9 +60,10 @@ def _saying(table: Table) -> Generator[Piece, None, Table]:
     if seat is None:
         leases.end_turn(table)
         return table
+    worlds = worlds_left(table, state)
     with killed_if_stuck():
-        text = yield from saying(seat, table, state)
-    return append_for_bot(table.key, table.number, seat.number, text)
+        text = yield from saying(seat, table, state, worlds)
+    return append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)
 
 
 @contextmanager

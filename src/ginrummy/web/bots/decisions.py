@@ -39,14 +39,25 @@ def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
     return decided(level, seed, view)
 
 
-def saying(seat: Seat, table: Table, state: TableState) -> Generator[Piece, None, str]:
-    """Find by pieces what the bot in `seat` says where `table` stands."""
+def saying(
+    seat: Seat, table: Table, state: TableState, worlds: int | None = None
+) -> Generator[Piece, None, str]:
+    """Find by pieces what the bot in `seat` says where `table` stands, in so many `worlds` if it is late."""
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
     source = source_of(state.match) if state.is_prepared else table.commitment
-    move = yield from deciding(seat.bot, seed_of(source, state.number), view)
+    move = yield from deciding(in_haste(seat.bot, worlds), seed_of(source, state.number), view)
     return str(move)
+
+
+def in_haste(level: str, worlds: int | None) -> str:
+    """Return the player that a bot of `level`, which searches, is in so few `worlds`; `None` for no haste.
+
+    >>> in_haste("champion", 100), in_haste("champion", None)
+    ('champion@100', 'champion')
+    """
+    return level if worlds is None or "@" in level else f"{level}@{worlds}"
 
 
 def source_of(match: Match) -> str:

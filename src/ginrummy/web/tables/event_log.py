@@ -30,13 +30,18 @@ STAND_IN_LEVEL = "steady"
 """The level of the bot that plays on for somebody who has gone."""
 
 
-def append(table: Table, seat: card_seat_types.Seat, text: str) -> None:
-    """Write `text` as the next event of `table` and read its columns off the new state."""
+def append(table: Table, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None) -> None:
+    """Write `text` as the next event of `table` and read its columns off the new state.
+
+    A bot that was late says in how many `worlds` it decided.
+    """
     before, moment = state_of(table), now()
     state = before.after(seat, text)
     clocks = clocks_of(table, before)
     spent = min(clocks.used(seat, moment), clocks.left[seat])
-    _EVENT.write(Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent))
+    _EVENT.write(
+        Event(table=table, number=table.number, seat=seat, text=text, at=moment, spent=spent, worlds=worlds)
+    )
     _set_bots(table, state)
     changes = _columns(table, state, moved(clocks, seat, moment, before, state, _people(table)), moment)
     changes = {field: value for field, value in changes.items() if not _stands(table, field, value)}

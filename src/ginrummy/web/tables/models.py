@@ -237,6 +237,7 @@ class Spectator(models.Model):
 class Event(models.Model):
     """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took.
 
+    `worlds` is in how many hidden worlds a bot decided that was late (`bots.haste`), empty for all others.
     Events are found by their table and number, which has its index by being there once.
     """
 
@@ -246,6 +247,7 @@ class Event(models.Model):
     text = models.CharField(max_length=300)
     at = models.DateTimeField(default=now)
     spent = models.PositiveBigIntegerField(default=0)
+    worlds = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         """One event a number: of two that race, one is written."""

@@ -188,14 +188,19 @@ def _with_seats(table: Table | None) -> Table:
     return table
 
 
-def append_for_bot(key: str, number: int, seat: card_seat_types.Seat, text: str) -> Table:
-    """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`."""
+def append_for_bot(
+    key: str, number: int, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None
+) -> Table:
+    """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`.
+
+    One that was late decided in so many `worlds`.
+    """
     try:
         with transaction.atomic():
             table = locked(key)
             if table.number != number:
                 raise Stale(_("the table has moved on: look again"))
-            append(table, seat, text)
+            append(table, seat, text, worlds=worlds)
             return table
     except IntegrityError as error:
         raise Stale(_("the table has moved on: look again")) from error
