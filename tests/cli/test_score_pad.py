@@ -144,11 +144,10 @@ def test_a_disk_that_fills_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
     file = tmp_path / "kept.txt"
     file.write_text("as it was\n", "utf-8")
 
-    def full(path: Path, *_arguments: object, **_named: object) -> int:
-        path.touch()
-        raise OSError(28, "No space left on device", str(path))
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     _left, answers = talk("Anna 25", f"save {file}", "yes")
     assert answers[2] == f"{file}: no space is left on the disk"
     assert file.read_bytes() == b"as it was\n"

@@ -17,6 +17,7 @@ from typing import IO, Final
 import ginrummy
 from ginrummy.arena.results import Played, played_line, read_line
 from ginrummy.arena.run_plan import ArenaError, Plan
+from ginrummy.atomic_files import write_whole
 from ginrummy.locale import _
 
 if sys.platform != "win32":
@@ -49,7 +50,8 @@ class Journal:
         for place, texts in enumerate(played.records):
             name = f"{pairing + 1}-{first + place // 2 + 1:07}-{'ab'[place % 2]}"
             for part, text in enumerate(texts, start=1):
-                write_whole(folder / (f"{name}.txt" if part == 1 else f"{name}-{part}.txt"), text)
+                path = folder / (f"{name}.txt" if part == 1 else f"{name}-{part}.txt")
+                write_whole(path, text, lasts=False)
 
 
 @contextmanager
@@ -121,10 +123,3 @@ def _checked(line: bytes, done: list[int], where: str) -> Played:
         raise ArenaError(_("the journal is spoilt here: {error}").format(error=error), where=where) from error
     done[pairing] += pairs
     return played
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path` so that the file is there whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from ginrummy.atomic_files import write_whole
 from ginrummy.cli.error_messages import one_line, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.output import screen_width, write_text
@@ -185,7 +186,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
+        _keep(path, text)
     except OSError as error:
         return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
     return replace(pad, saved=bool(pad.file), kept=True, seen=text), []
@@ -247,30 +248,20 @@ def _save(pad: Pad, text: str) -> tuple[Pad, str]:
 
 def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
     text = str(pad.ledger)
-    write_whole(Path(file), text)
+    _keep(Path(file), text)
     if pad.draft is not None:
         pad.draft.unlink(missing_ok=True)
     answer = _("Saved in {file}; what follows is kept there too.").format(file=file)
     return replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text), answer
 
 
-def write_whole(path: Path, text: str) -> None:
+def _keep(path: Path, text: str) -> None:
     """Write `text` to the file `path`, or that a link leads to; when it cannot be written, all stays."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if path.exists() and not path.is_file():
         raise LedgerError(_("this is not a file"), where=str(path))
-    target = path.resolve()
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        with beside.open("rb") as written:
-            os.fsync(written.fileno())
-        beside.replace(target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise type(error)(error.errno, error.strerror, str(path)) from error
+    write_whole(path, text)
 
 
 def _sheet(pad: Pad, _text: str) -> tuple[Pad, str]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import stat
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from ginrummy.argument_checks import path_given, text_given
+from ginrummy.atomic_files import replacing
 from ginrummy.errors import RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long
@@ -114,46 +111,14 @@ def save_bytes(path: str | Path, data: bytes) -> None:
     that is read-only, a device).
     """
     path = Path(path)
-    draft = path.parent / f".ginrummy-{secrets.token_hex(8)}"
     try:
-        target = path.resolve()
-        draft = target.parent / draft.name
-        _write(draft, data, mode=_mode_of(target))
-        draft.replace(target)
-        _sync_folder(target.parent)
+        if path.exists() and not path.is_file():
+            raise _unwritable(path, _("this is no ordinary file"))
+        with replacing(path) as file:
+            file.write(data)
     except (OSError, RuntimeError) as error:
-        with suppress(OSError):
-            draft.unlink()
-        message = _("the file cannot be written: {error}").format(error=reason_of(error))
-        raise RecordError(message, where=str(path)) from error
+        raise _unwritable(path, reason_of(error)) from error
 
 
-def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file that is to be replaced, `None` for a new one."""
-    try:
-        mode = target.stat().st_mode
-    except FileNotFoundError:
-        return None
-    if not stat.S_ISREG(mode):
-        message = _("the file cannot be written: {error}").format(error=_("this is no ordinary file"))
-        raise RecordError(message, where=str(target))
-    return stat.S_IMODE(mode)
-
-
-def _write(draft: Path, content: bytes, *, mode: int | None) -> None:
-    with draft.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    if mode is not None:
-        draft.chmod(mode)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where the system lets folders be synced."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def _unwritable(path: Path, reason: str) -> RecordError:
+    return RecordError(_("the file cannot be written: {error}").format(error=reason), where=str(path))

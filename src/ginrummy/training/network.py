@@ -30,6 +30,7 @@ from threadpoolctl import threadpool_limits
 from ginrummy.arena.ray_cluster import LOCAL
 from ginrummy.arena.run_plan import ArenaError
 from ginrummy.arena.workers import by_threads, in_turn
+from ginrummy.atomic_files import replacing
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.network import POINTS, Networks, kept_networks, networks_in, said
@@ -164,10 +165,8 @@ class Training:
         """Write the checkpoint, all of it or nothing."""
         far = {"course": np.array(self.course), "step": np.array(self.step), "curve": np.array(self.curve)}
         arrays = {name: on_processor(values) for name, values in self._parts().items()} | far
-        beside = self._checkpoint.with_suffix(".new")
-        with beside.open("wb") as file:
+        with replacing(self._checkpoint, lasts=False) as file:
             np.savez(file, **arrays)
-        beside.replace(self._checkpoint)
 
     def learn(self, batch: Batch) -> Losses:
         """Take one step; return the losses before it."""

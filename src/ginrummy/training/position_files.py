@@ -14,9 +14,9 @@ from zlib import crc32
 
 import numpy as np
 
-from ginrummy.arena.journal import write_whole
 from ginrummy.arena.ray_cluster import by_cluster
 from ginrummy.arena.workers import by_threads
+from ginrummy.atomic_files import replacing, write_whole
 from ginrummy.kernel.compile import compiled
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
@@ -161,7 +161,5 @@ def gathered_part(gathering: Gathering, part: Part) -> Rows:
 
 def keep(path: Path, rows: Rows) -> None:
     """Write `rows` to `path`, all of them or nothing."""
-    beside = path.with_suffix(".new")
-    with beside.open("wb") as file:
+    with replacing(path, lasts=False) as file:
         np.save(file, rows)
-    beside.replace(path)
