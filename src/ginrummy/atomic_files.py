@@ -38,6 +38,8 @@ def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
         if lasts:
             _sync_folder(target.parent)
     except OSError as error:
+        if error.errno is None:
+            raise
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
