@@ -13,7 +13,7 @@ from operator import not_
 import pytest
 
 from ginrummy.card_seat_types import SEATS, Seat, other_seat
-from ginrummy.cards import FACE_COUNT, Hand
+from ginrummy.cards import FACE_COUNT, Hand, parse_face
 from ginrummy.errors import GinRummyError, IllegalMove
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
@@ -35,6 +35,7 @@ from ginrummy.view import (
 )
 from tests.players.tables import VARIANTS, row_of
 from tests.redealing import is_laid_open, knowable, redealt
+from tests.rules.stacked import played, stacked
 
 OPEN_CLOSING = row_of("eaai")._replace(closing_discard_face_down=0)
 EVERY_MOVE = (
@@ -204,8 +205,8 @@ def test_what_each_seat_saw_of_a_knock() -> None:
     assert mine.events[-2].face == drawn.face
     assert theirs.events[-2].face == (drawn.face if drawn.move.kind is MoveKind.TAKE else HIDDEN)
     open_game = Game.deal(OPEN_CLOSING, dealer=game.dealer, deck=game.deck)
-    for played in game.plays:
-        open_game = open_game.play(played.move)
+    for play in game.plays:
+        open_game = open_game.play(play.move)
     shown = view_of_game(open_game, 1 - knocker)
     assert (shown.events[-1].face, shown.state.closed) == (face, face)
 
@@ -217,16 +218,27 @@ def test_a_card_taken_is_known_until_it_goes() -> None:
             view = view_of_game(game, 0)
             if game.state.closing or game.is_over:
                 continue
-            taken = Hand(0, 0)
+            taken, held_back = Hand(0, 0), HIDDEN
             for event in view.events:
                 card = single(event.face) if event.face >= 0 else Hand(0, 0)
                 if event.seat == 1 and event.kind is MoveKind.TAKE:
-                    taken = joined(taken, card)
-                elif event.seat == 1 and is_part(taken, card) and card.cards:
-                    taken = without(taken, card)
+                    taken, held_back = joined(taken, card), event.face
+                elif event.seat == 1:
+                    twin = joined(card, card) if event.face == held_back else card
+                    goes = is_part(taken, twin) and card.cards
+                    taken, held_back = without(taken, card) if goes else taken, HIDDEN
             assert view.opponent_known == taken
             seen += size_of(taken)
     assert seen
+
+
+def test_whoever_has_passed_and_must_draw_has_left_the_upcard_once() -> None:
+    game = played(stacked("eaai", nondealer="AS2S3S", upcard="5D", stock="KHQH"), "pass pass draw AS")
+    assert view_of_game(game, 0).opponent_refused == (parse_face("5D"),)
+    assert view_of_game(game, 1).opponent_refused == (parse_face("5D"),)
+    after = played(game, "draw QH draw")
+    assert view_of_game(after, 1).opponent_refused == tuple(map(parse_face, ("5D", "AS")))
+    assert view_of_game(after, 0).opponent_refused == tuple(map(parse_face, ("5D", "QH")))
 
 
 @pytest.mark.parametrize("name", CASES)

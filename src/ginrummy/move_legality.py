@@ -188,6 +188,12 @@ def _no_lay_off_refusal(state: State) -> IllegalMove:
 
 def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move) -> IllegalMove | None:
     hand = state.hands[1 - state.turn]
+    left = hand
+    for part in (*move.laid, *move.melds):
+        left = without(left, part)
+    defence = showdown.Defence(move.laid, Spread(move.melds, left))
+    if showdown.is_legal_defence(variant, hand, spread, defence, state.closing):
+        return None
     for place, laid in enumerate(move.laid):
         if not laid.cards:
             continue
@@ -197,6 +203,6 @@ def _lay_off_refusal(variant: Variant, state: State, spread: Spread, move: Move)
             return refusal("not_free", "2.5", cards=in_order(laid))
         shown = spread.melds[place]
         if not shown.cards or not showdown.fits(variant, shown, laid):
-            return refusal("no_fit", "6.4", cards=in_order(laid), number=place + 1)
+            return refusal("no_fit", "6.5", cards=in_order(laid), number=place + 1)
         hand = without(hand, laid)
     return _melds_refusal(variant, hand, move.melds)

@@ -96,7 +96,6 @@ def open_hands(match: Match) -> tuple[Game, ...]:
 
 def _blanked(game: Game, events: tuple[Event, ...]) -> State:
     upcard = game.state.upcard
-    first, second = SEATS
-    hands = (known_hand(events, upcard, first), known_hand(events, upcard, second))
+    first, second = (known_hand(game.variant, events, upcard, seat) for seat in SEATS)
     closed = HIDDEN if game.variant.closing_discard_face_down else game.state.closed
-    return game.state._replace(hands=hands, closed=closed)
+    return game.state._replace(hands=(first, second), closed=closed)

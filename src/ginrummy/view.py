@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from ginrummy.argument_checks import given, number_given, seat_given
 from ginrummy.card_seat_types import Face, Points, Seat, other_seat
@@ -16,8 +17,8 @@ from ginrummy.move_legality import why_not
 from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind, playable
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE, is_card
+from ginrummy.rules.dealing import hand_size
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.hand import is_part, single, without
 from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
@@ -170,7 +171,7 @@ class View(OnTable):
     @property
     def opponent_size(self) -> int:
         """How many cards the other seat holds."""
-        held = self.variant.hand_dealer if self.dealer != self.seat else self.variant.hand_nondealer
+        held = hand_size(self.variant, self.dealer, 1 - self.seat)
         for event in self.events:
             if event.seat != self.seat:
                 held += _GAINS.get(event.kind, 0)
@@ -179,7 +180,7 @@ class View(OnTable):
     @property
     def memory(self) -> Memory:
         """What the viewer has seen the other seat take, leave and discard, as sets."""
-        return memory_of(self.events, self.state.upcard, other_seat(self.seat))
+        return memory_of(self.variant, self.events, self.state.upcard, other_seat(self.seat))
 
     @property
     def opponent_taken(self) -> tuple[Face, ...]:
@@ -193,12 +194,17 @@ class View(OnTable):
 
     @property
     def opponent_refused(self) -> tuple[Face, ...]:
-        """The cards that the other seat left on the pile, passing or drawing from the stock, in order."""
-        return tuple(
-            top
-            for event, top in over_pile(self.events, self.state.upcard)
-            if event.seat != self.seat and event.kind in _REFUSALS and is_card(top)
-        )
+        """The cards that the other seat left on the pile, passing or drawing from the stock, in order.
+
+        Once both have passed the upcard there is only the stock to draw from, and nothing is left anew.
+        """
+        found, both_passed = [], False
+        for event, top in over_pile(self.events, self.state.upcard):
+            leaves = event.seat != self.seat and event.kind in _REFUSALS
+            if leaves and is_card(top) and not (both_passed and event.kind is MoveKind.DRAW):
+                found.append(top)
+            both_passed = event.kind is MoveKind.PASS
+        return tuple(found)
 
     def _faces(self, kind: MoveKind) -> tuple[Face, ...]:
         return tuple(event.face for event in self.events if event.seat != self.seat and event.kind is kind)
@@ -323,7 +329,7 @@ def view_of_game(
     seat = seat_given(seat, "view_of_game")
     events = seen_events(game, seat)
     across = other_seat(seat)
-    other = known_hand(events, game.state.upcard, across)
+    other = known_hand(game.variant, events, game.state.upcard, across)
     shown = shown_hand(game, across)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
@@ -382,27 +388,34 @@ def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Fac
             pile.append(event.face)
 
 
-def memory_of(events: Iterable[Event], upcard: int, seat: Seat) -> Memory:
+def memory_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Memory:
     """Return what `seat` has been seen to take, leave and discard before the closing."""
-    memory = no_memory()
+    memory, taken = no_memory(), NO_FACE
     for event, top in over_pile(events, upcard):
         if event.seat != seat:
             continue
         if event.kind is MoveKind.TAKE:
             memory = saw_take(memory, event.face)
         elif event.kind is MoveKind.DISCARD:
-            memory = saw_discard(memory, event.face)
+            memory = saw_discard(memory, event.face, taken)
         elif event.kind in _REFUSALS:
             memory = saw_refusal(memory, top)
+        taken = held_back(variant, event)
     return memory
 
 
-def known_hand(events: tuple[Event, ...], upcard: int, seat: Seat) -> Hand:
+def held_back(variant: Variant, event: Event) -> Face:
+    """Return the face of the card that `event` took, which may not be put away though its twin may."""
+    is_held = event.kind is MoveKind.TAKE and variant.allow_discard_taken_card == 0
+    return event.face if is_held else HIDDEN
+
+
+def known_hand(variant: Variant, events: tuple[Event, ...], upcard: int, seat: Seat) -> Hand:
     """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
-    known = memory_of(events, upcard, seat).known
-    closed = [event.face for event in events if event.seat == seat and event.kind in CLOSING_DISCARDS]
-    for card in map(single, filter(is_card, closed)):
-        known = without(known, card) if is_part(known, card) else known
+    known = memory_of(variant, events, upcard, seat).known
+    for before, event in pairwise(events):
+        if event.seat == seat and event.kind in CLOSING_DISCARDS and is_card(event.face):
+            known = saw_discard(Memory(known, 0, 0, 0), event.face, held_back(variant, before)).known
     return known
 
 

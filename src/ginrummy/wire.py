@@ -252,7 +252,7 @@ def _of_json(variant: Variant, told: Json, made: Callable[[Variant, Json], _Made
 def _view(variant: Variant, told: Json) -> View:
     events = tuple(map(_event, told["events"]))
     state = _state(variant, told, events)
-    own, other = _hand(told["hand"]), known_hand(events, state.upcard, other_seat(told["seat"]))
+    own, other = _hand(told["hand"]), known_hand(variant, events, state.upcard, other_seat(told["seat"]))
     return View(
         variant=variant,
         seat=told["seat"],
@@ -286,7 +286,7 @@ def _earlier(told: Json) -> EarlierHand:
 def _public_view(variant: Variant, told: Json) -> PublicView:
     events = tuple(map(_event, told["events"]))
     state = _state(variant, told, events)
-    known, other_known = (known_hand(events, state.upcard, seat) for seat in SEATS)
+    known, other_known = (known_hand(variant, events, state.upcard, seat) for seat in SEATS)
     shown, other_shown = (_or_none(_hand, hand) for hand in told["shown"])
     return PublicView(
         variant=variant,

@@ -23,12 +23,13 @@ from ginrummy.cards import Hand
 from ginrummy.kernel import compile_cache, compile_progress
 from ginrummy.kernel.actions import action_count, nth_bit
 from ginrummy.kernel.cache_cleaning import clean
-from ginrummy.kernel.compile import INLINED, compiled, law
+from ginrummy.kernel.compile import INLINED, compiled
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.rules import dealing, melds, runs, turns
 from ginrummy.rules.bits import bit_count, lowest
 from ginrummy.rules.hand import size_of
 from ginrummy.variants import DEFAULT, load_variant
+from tests.kernel.compiled_law import law
 
 PACKAGE = Path(ginrummy.__file__).parent
 ROOT = Path(__file__).parents[2]
@@ -174,11 +175,7 @@ def test_compiled_functions_answer_as_the_plain_ones() -> None:
             assert law().runs.rank_below(ace_run, lane) == runs.rank_below(ace_run, lane)
 
 
-def test_what_is_not_there() -> None:
-    with pytest.raises(AttributeError, match="nothing"):
-        _ = law().nothing
-    with pytest.raises(AttributeError, match="nothing"):
-        _ = law().melds.nothing
+def test_only_plain_functions_are_compiled() -> None:
     for odd in (Hand, lowest):
         with pytest.raises(TypeError, match="called by Python"):
             compiled(odd)

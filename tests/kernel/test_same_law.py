@@ -8,10 +8,10 @@ import pytest
 
 from ginrummy.kernel.actions import BIG_GIN as BIG_GIN_ACTION
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, TAKE
-from ginrummy.kernel.compile import law
 from ginrummy.rules import showdown, spreads, turns
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, TIE, UNDERCUT, VOID, WALL_COMPARE
 from ginrummy.variants import Variant, load_variant, preset_names
+from tests.kernel.compiled_law import law
 from tests.kernel.walks import Walk, house_rules, presets, same_law, seldom_played, walk
 
 HANDS_A_PRESET = 25

@@ -114,10 +114,10 @@ GUESTS = "5C KS 9S 8S AH 7D 6S 2C JC KC"
         pytest.param("9S>2", "", id="below a run"),
         pytest.param("AH>3", "", id="the ace below the two"),
         pytest.param("5C>1,8S>2,9S>2,KS>2,AH>3", "", id="all that go"),
-        pytest.param("6S>1", "6.4", id="another rank"),
-        pytest.param("KC>2", "6.4", id="another suit"),
-        pytest.param("JC>2", "6.4", id="a rank that is there"),
-        pytest.param("5C>2", "6.4", id="on the wrong meld"),
+        pytest.param("6S>1", "6.5", id="another rank"),
+        pytest.param("KC>2", "6.5", id="another suit"),
+        pytest.param("JC>2", "6.5", id="a rank that is there"),
+        pytest.param("5C>2", "6.5", id="on the wrong meld"),
         pytest.param("5C>1,5C>1", "2.5", id="a card twice"),
         pytest.param("9C>2", "2.5", id="a card not held"),
     ],
@@ -132,7 +132,7 @@ def test_6_3_cards_are_added_to_the_melds_of_a_knock(lay: str, clause: str, *, l
 
 def test_6_3_nothing_goes_on_unmatched_cards() -> None:
     game = laid_out("modern", spread="TSJSQSKS/3C4C5C6C", unmatched="5H 5D", defender="5S")
-    assert refusal(game, "lay:5S>3") == "6.4"
+    assert refusal(game, "lay:5S>3") == "6.5"
 
 
 def test_6_3_without_lay_offs_the_automatic_defence_lays_off_nothing() -> None:
@@ -167,24 +167,24 @@ def test_6_4_lay_offs_chain_at_both_ends(variant: str, spread: str, lay: str, al
     cards = {part[:2] for part in [*lay.split(","), alone]}
     game = table(variant, spread, " ".join(cards))
     assert allows(game, f"lay:{lay}")
-    assert refusal(game, f"lay:{alone}") == "6.4"
+    assert refusal(game, f"lay:{alone}") == "6.5"
 
 
 @pytest.mark.parametrize("name", ["modern", "high_low_ace"])
 def test_6_4_there_is_no_way_over_the_corner(name: str) -> None:
     game = table(name, "2H3H4H/9S9D9C", "AH KH")
     assert allows(game, "lay:AH>1")
-    assert refusal(game, "lay:AH>1,KH>1") == "6.4"
+    assert refusal(game, "lay:AH>1,KH>1") == "6.5"
 
 
 @pytest.mark.parametrize("twins", [True, False])
 def test_6_5_a_set_of_four_takes_no_fifth_card(*, twins: bool) -> None:
     full = table("two_pack", "9S9H9D9C/4D5D6D", "9S", set_same_suit_duplicates=twins)
-    assert refusal(full, "lay:9S>1") == "6.4"
+    assert refusal(full, "lay:9S>1") == "6.5"
     three = table("two_pack", "9S9H9D/4D5D6D", "9S 9C 9C", set_same_suit_duplicates=twins)
     assert allows(three, "lay:9C>1")
     assert allows(three, "lay:9S>1") is twins
-    assert refusal(three, "lay:9C>1,9S>1") == refusal(three, "lay:9C>1,9C>1") == "6.4"
+    assert refusal(three, "lay:9C>1,9S>1") == refusal(three, "lay:9C>1,9C>1") == "6.5"
 
 
 @pytest.mark.parametrize(("longest", "fits"), [(None, True), (12, True), (11, False)])
@@ -197,7 +197,7 @@ def test_6_5_a_run_ends_where_the_variant_says(longest: int | None, *, fits: boo
 
 def test_6_5_no_rank_comes_twice() -> None:
     game = table("two_pack", "3H4H5H/9S9D9C", "3H 6H 6H")
-    assert refusal(game, "lay:3H>1") == refusal(game, "lay:6H>1,6H>1") == "6.4"
+    assert refusal(game, "lay:3H>1") == refusal(game, "lay:6H>1,6H>1") == "6.5"
     assert allows(game, "lay:6H>1")
 
 
@@ -270,7 +270,7 @@ def test_6_7_nothing_is_laid_off_on_gin(name: str, closing: str) -> None:
 def test_6_8_unless_the_house_has_it(closing: str) -> None:
     game = gone_out(row("modern", layoff_on_gin=True), closing)
     assert allows(game, "lay:7S>1")
-    assert refusal(game, "lay:7S>2") == "6.4"
+    assert refusal(game, "lay:7S>2") == "6.5"
 
 
 def test_6_9_the_knocker_never_lays_off() -> None:

@@ -18,6 +18,7 @@ from ginrummy.rules.turns import (
     declare_big_gin,
     discard_card,
     draw_stock,
+    held_back,
     leave,
     take_top,
 )
@@ -92,17 +93,19 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
     return close_hand(variant, state, action - CLOSE)
 
 
-def remembered(memory: Memory, top: int, action: int) -> Memory:
-    """Return what the other seat knows once a seat did `action` with `top` on the pile."""
+def remembered(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
+    """Return what the other seat knows once the seat to move at `state` did `action`."""
     if action < CLOSE:
-        return saw_discard(memory, action)
+        return saw_discard(memory, action, held_back(variant, state))
     if action == TAKE:
-        return saw_take(memory, top)
-    return saw_refusal(memory, top) if action in (DRAW, PASS) else memory
+        return saw_take(memory, state.pile.top)
+    return saw_refusal(memory, state.pile.top) if action in (DRAW, PASS) else memory
 
 
-def with_sight(memories: tuple[Memory, Memory], seat: int, top: int, action: int) -> tuple[Memory, Memory]:
-    """Return what both seats remember once `seat` did `action` with `top` on the pile."""
-    if seat == 0:
-        return memories[0], remembered(memories[1], top, action)
-    return remembered(memories[0], top, action), memories[1]
+def with_sight(
+    variant: Variant, memories: tuple[Memory, Memory], state: State, action: int
+) -> tuple[Memory, Memory]:
+    """Return what both seats remember once the seat to move at `state` did `action`."""
+    if state.turn == 0:
+        return memories[0], remembered(variant, memories[1], state, action)
+    return remembered(variant, memories[0], state, action), memories[1]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 from ginrummy.installed_extras import has_numpy
-from ginrummy.kernel.struct_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, RecordLayout
 
 
 class Arrays(Protocol):
@@ -31,10 +31,10 @@ class Arrays(Protocol):
     def table(self, item: str, shape: tuple[int, ...], values: Iterable[float]) -> Any:
         """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
 
-    def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
+    def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
 
-    def record(self, layout: Layout, values: tuple[int, ...]) -> Any:
+    def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
         """Return a record that cannot be written to."""
 
     def column(self, rows: Any, name: str) -> list[int]:

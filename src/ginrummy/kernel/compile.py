@@ -14,8 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dis import get_instructions
 from functools import cache
-from importlib import import_module
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any, ClassVar, Final
 
 import numba
@@ -26,10 +25,8 @@ from numba.extending import intrinsic
 
 from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announced
-from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
 from ginrummy.rules import bits
-from ginrummy.rules.variant import Variant
 
 Swaps = tuple[tuple[Plain, Plain], ...]
 
@@ -253,41 +250,3 @@ def _keep(dispatcher: CPUDispatcher) -> None:
         dispatcher.enable_caching()
     finally:
         settings.CACHE_DIR = given
-
-
-class Module:
-    """The functions of one module, each compiled when it is first asked for."""
-
-    def __init__(self, source: ModuleType) -> None:
-        """Stand for the functions of `source`."""
-        self._source = source
-
-    def __getattr__(self, name: str) -> Plain:
-        """Return the compiled function `name`; it takes a `Variant` as the plain one does."""
-        function = compiled(getattr(self._source, name))
-
-        def call(*args: Any) -> Any:
-            return function(*(variant_record(arg) if isinstance(arg, Variant) else arg for arg in args))
-
-        return call
-
-
-class Law:
-    """The compiled law by module: `law().melds.least_deadwood(hand, runs, same_suit)`."""
-
-    def __getattr__(self, name: str) -> Module:
-        """Return the module `name` of `ginrummy.rules`."""
-        try:
-            return Module(import_module(f"ginrummy.rules.{name}"))
-        except ModuleNotFoundError as error:
-            raise AttributeError(name) from error
-
-
-def law() -> Law:
-    """Return the law, compiled function by function as they are asked for, each called as the plain one.
-
-    >>> from ginrummy.cards import hand_of, parse_faces
-    >>> law().melds.least_deadwood(hand_of(parse_faces("7S8S9S 7H8H9H 7D8D9D AC")), 0, 0)
-    1
-    """
-    return Law()

@@ -68,10 +68,10 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
         options = choices(variant, state)
         if state.turn == 0:
             action = first_seat(variant, state, options, first_memory, word_at(first_key, decisions + 1))
-            second_memory = remembered(second_memory, state.pile.top, action)
+            second_memory = remembered(variant, second_memory, state, action)
         else:
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
-            first_memory = remembered(first_memory, state.pile.top, action)
+            first_memory = remembered(variant, first_memory, state, action)
         if decisions < len(log):
             log[decisions] = action
         state = after_action(variant, state, action, next_face(deck, state))

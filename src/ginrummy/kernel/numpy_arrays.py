@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ginrummy.kernel.struct_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, RecordLayout
 
 
 @cache
 def dtype_of(item: Item) -> np.dtype[Any]:
     """Return NumPy's type of `item`."""
-    if not isinstance(item, Layout):
+    if not isinstance(item, RecordLayout):
         return np.dtype(item)
     names, formats, offsets = zip(*item.fields, strict=True)
     return np.dtype(
@@ -41,11 +41,11 @@ class NumpyArrays:
         """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
         return self.of(item, values).reshape(shape)
 
-    def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
+    def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
         return np.array(list(rows), dtype_of(layout))
 
-    def record(self, layout: Layout, values: tuple[int, ...]) -> Any:
+    def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
         """Return a record that cannot be written to."""
         rows = self.records(layout, [tuple(values)])
         rows.setflags(write=False)

@@ -13,7 +13,7 @@ from itertools import repeat
 from math import prod
 from typing import Any, Final
 
-from ginrummy.kernel.struct_layout import FORMATS, Item, Layout, width_of
+from ginrummy.kernel.struct_layout import FORMATS, Item, RecordLayout, width_of
 
 
 class Record:
@@ -21,7 +21,7 @@ class Record:
 
     __slots__ = ("layout", "memory")
 
-    def __init__(self, layout: Layout, memory: memoryview) -> None:
+    def __init__(self, layout: RecordLayout, memory: memoryview) -> None:
         self.layout, self.memory = layout, memory
 
     def __getattr__(self, name: str) -> int:
@@ -37,7 +37,7 @@ class Records:
 
     __slots__ = ("layout", "memory")
 
-    def __init__(self, layout: Layout, memory: memoryview) -> None:
+    def __init__(self, layout: RecordLayout, memory: memoryview) -> None:
         self.layout, self.memory = layout, memory
 
     def __len__(self) -> int:
@@ -56,7 +56,7 @@ class PlainArrays:
     def zeros(self, item: Item, *shape: int) -> Any:
         """Return an array of noughts."""
         memory = memoryview(bytearray(prod(shape) * width_of(item)))
-        if isinstance(item, Layout):
+        if isinstance(item, RecordLayout):
             return Records(item, memory)
         return memory.cast(FORMATS[item], shape) if len(shape) > 1 else memory.cast(FORMATS[item])  # type: ignore[call-overload]  # any of the formats
 
@@ -73,7 +73,7 @@ class PlainArrays:
         """Return an array of `shape`, two dimensions at most, of `values` in the order of its memory."""
         return self.of(item, values).cast("B").cast(FORMATS[item], shape)
 
-    def records(self, layout: Layout, rows: Iterable[tuple[int, ...]]) -> Any:
+    def records(self, layout: RecordLayout, rows: Iterable[tuple[int, ...]]) -> Any:
         """Return an array of records, each given by its fields in order."""
         written = bytearray()
         for row in rows:
@@ -83,7 +83,7 @@ class PlainArrays:
                 struct.pack_into(FORMATS[item], written, place + offset, value)
         return Records(layout, memoryview(written))
 
-    def record(self, layout: Layout, values: tuple[int, ...]) -> Any:
+    def record(self, layout: RecordLayout, values: tuple[int, ...]) -> Any:
         """Return a record that cannot be written to."""
         return self.records(layout, [values])[0]
 
@@ -93,7 +93,7 @@ class PlainArrays:
 
     def is_of(self, part: Any, item: Item, dimensions: int) -> bool:
         """Return whether `part` is an array of `item`, or a record, for no dimensions."""
-        if isinstance(item, Layout):
+        if isinstance(item, RecordLayout):
             kind = Records if dimensions else Record
             return isinstance(part, kind) and part.layout == item
         return isinstance(part, memoryview) and (part.format, part.ndim) == (FORMATS[item], dimensions)

@@ -12,14 +12,14 @@ FORMATS: Final = {
 """Types of numbers as NumPy names them, and as Python's `struct` does; `?` is true or false."""
 
 
-class Layout(NamedTuple):
+class RecordLayout(NamedTuple):
     """The fields of a record: name, type and offset of each, and the size of the whole, in bytes."""
 
     fields: tuple[tuple[str, str, int], ...]
     size: int
 
 
-Item = str | Layout
+Item = str | RecordLayout
 """What an array is made of: a type of numbers, or records."""
 
 
@@ -29,23 +29,23 @@ def width_of(item: Item) -> int:
     >>> width_of("i4"), width_of("?")
     (4, 1)
     """
-    if isinstance(item, Layout):
+    if isinstance(item, RecordLayout):
         return item.size
     return int(item[1:] or 1)
 
 
-def layout(fields: Fields) -> Layout:
+def layout(fields: Fields) -> RecordLayout:
     """Return where `fields`, names and types, lie.
 
     >>> layout((("turn", "i1"), ("cards", "i8"), ("stock", "i2")))
-    Layout(fields=(('turn', 'i1', 0), ('cards', 'i8', 8), ('stock', 'i2', 16)), size=24)
+    RecordLayout(fields=(('turn', 'i1', 0), ('cards', 'i8', 8), ('stock', 'i2', 16)), size=24)
     """
     places, free = [], 0
     for name, item in fields:
         free = aligned(free, width_of(item))
         places.append((name, item, free))
         free += width_of(item)
-    return Layout(tuple(places), aligned(free, max(width_of(item) for _name, item in fields)))
+    return RecordLayout(tuple(places), aligned(free, max(width_of(item) for _name, item in fields)))
 
 
 def aligned(place: int, step: int) -> int:

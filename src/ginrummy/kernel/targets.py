@@ -15,6 +15,9 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
+from ginrummy.errors import GinRummyError
+from ginrummy.installed_extras import compiler_missing
+
 Plain = Callable[..., Any]
 
 VARIABLE: Final = "GINRUMMY_TARGET"
@@ -59,11 +62,26 @@ def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any
     `function` is a plain function over integers, tuples of integers, records and arrays. Wherever it or
     its callees call a key of `swaps`, they call its value instead: so one loop serves any two players.
     Variants go in as `variant_record(variant)`. Where WebAssembly runs the law, `function` is of its exports.
+    Raises `GinRummyError` where nothing is installed that runs the law.
     """
-    if target() is not Target.NATIVE:
+    return _made(target(), function, swaps) if swaps else _without_swaps(target(), function)
+
+
+@cache
+def _without_swaps(way: Target, function: Plain) -> Any:
+    """Return what `compiled` does; it is asked for before every call."""
+    return _made(way, function, None)
+
+
+def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> Any:
+    if way is not Target.NATIVE:
         from ginrummy.kernel.wasm_bindings import exported
 
         return exported(function, swaps)
-    from ginrummy.kernel.compile import compiled as native
-
+    try:
+        from ginrummy.kernel.compile import compiled as native
+    except ImportError as error:
+        if is_ready():
+            raise
+        raise GinRummyError(compiler_missing(), where=function.__name__) from error
     return native(function, swaps)

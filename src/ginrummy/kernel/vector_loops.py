@@ -98,7 +98,7 @@ def step_table(variant: Variant, row: Any, deck: Any, action: int) -> State:
     """Return the state after `action` at one table, also written to its row."""
     state = read_state(row)
     watcher = 1 - state.turn
-    write_memory(row, watcher, remembered(read_memory(row, watcher), state.pile.top, action))
+    write_memory(row, watcher, remembered(variant, read_memory(row, watcher), state, action))
     state = after_action(variant, state, action, next_face(deck, state))
     row.decisions += 1
     seat_state(variant, row, state)

@@ -130,7 +130,7 @@ def play(
     """Return how hands end that two players of the kernel play, as `play_random` does.
 
     A player is a plain function over integers, called as `hand_simulation.first_seat` is; seat 0 comes first.
-    It is compiled with the loop.
+    It is compiled with the loop and trusted: whatever it does is done.
     """
     out = np.empty(_count("hands", hands), RESULT_ROW)
     loop, record, dealing = _loop(players), variant_record(variant), _dealing(dealer)

@@ -94,7 +94,7 @@ def exported(
     return WasmFunction(name, _signatures()[name])
 
 
-class Layout(NamedTuple):
+class CallLayout(NamedTuple):
     """A call as the module has it: its values, what each is, where each array lies, among so many bytes."""
 
     kinds: str
@@ -128,7 +128,7 @@ class WasmFunction:
         layout.take(here.room(layout.size))
         return result
 
-    def laid_out(self, arguments: tuple[Any, ...], first: int) -> Layout:
+    def laid_out(self, arguments: tuple[Any, ...], first: int) -> CallLayout:
         """Return how a call with `arguments` lies in a memory that is free from `first` on."""
         values: list[Number] = []
         placed: list[tuple[Any, slice]] = []
@@ -143,7 +143,7 @@ class WasmFunction:
             kinds += "i" * (1 + kind.dimensions)
             placed.append((part, slice(free, free + arrays.size(part))))
             free += aligned(arrays.size(part), _ALIGNMENT)
-        return Layout(kinds, values, placed, free)
+        return CallLayout(kinds, values, placed, free)
 
     def _check(self, path: str, place: Place, part: Any) -> None:
         """Raise `TypeError` for what does not lie in memory as the module was made for."""

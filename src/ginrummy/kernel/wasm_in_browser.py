@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.wasm_bindings import Layout, Number, WasmFunction, exported
+from ginrummy.kernel.wasm_bindings import CallLayout, Number, WasmFunction, exported
 
 BRIDGE: Final = "ginrummy_law"
 
@@ -41,7 +41,7 @@ class WorkerAnswer(NamedTuple):
 
     function: WasmFunction
     arguments: tuple[Any, ...]
-    layout: Layout
+    layout: CallLayout
     room: bytearray
     taken: Callable[[bytearray], bool]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.struct_layout import Item, Layout
+from ginrummy.kernel.struct_layout import Item, RecordLayout
 
 WHOLE, WORD, REAL, FLAG = "i64", "u64", "f64", "bool"
 _PACKAGE: Final = "ginrummy."
@@ -53,8 +53,8 @@ def signatures_in(interface: Mapping[str, Any]) -> dict[str, Signature]:
     }
 
 
-def _layout_in(row: Mapping[str, Any]) -> Layout:
-    return Layout(
+def _layout_in(row: Mapping[str, Any]) -> RecordLayout:
+    return RecordLayout(
         tuple((name, _number_in(item), offset) for name, item, offset in row["fields"]), row["size"]
     )
 
@@ -66,7 +66,7 @@ def _number_in(text: str) -> str:
 
 
 def _arguments_in(
-    arguments: Mapping[str, str], rows: Mapping[str, Layout]
+    arguments: Mapping[str, str], rows: Mapping[str, RecordLayout]
 ) -> Iterator[tuple[str, str | Place]]:
     for path, kind in arguments.items():
         words = kind.split(" ")

@@ -14,9 +14,9 @@ from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import MEMORY_FIELDS, STATE_FIELDS, state_fields
 from ginrummy.kernel.struct_layout import layout
 from ginrummy.moves import CLOSINGS, NO_HAND, Move
-from ginrummy.rules.dealing import first_state
+from ginrummy.rules.dealing import first_state, hand_size
 from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import State, held_back
 from ginrummy.variants import Variant
 from ginrummy.view import Event, View
 
@@ -49,8 +49,8 @@ class Past(NamedTuple):
 def past_of(view: View, chance: random.Random) -> Past:
     """Return one possible past of the other seat: what it discarded came first, the rest is drawn by lot."""
     deeds, memories = deeds_of(view)
-    kept = own_discards(deeds)
-    dealt = view.variant.hand_dealer if view.dealer != view.seat else view.variant.hand_nondealer
+    kept = own_discards(view.variant, deeds)
+    dealt = hand_size(view.variant, view.dealer, 1 - view.seat)
     draws = sum(deed.action == actions.DRAW for deed in deeds)
     unseen = unseen_faces(view)
     chance.shuffle(unseen)
@@ -77,7 +77,7 @@ def deeds_in(
             deeds.append(Deed(action, state, memories[event.seat]))
         if event.kind in CLOSINGS:
             break
-        memories = actions.with_sight(memories, event.seat, state.pile.top, action)
+        memories = actions.with_sight(variant, memories, state, action)
         after: State = actions.after_action(variant, state, action, 0)
         state = after._replace(hands=(NO_HAND, NO_HAND))
     return deeds, memories
@@ -93,14 +93,14 @@ def _fields(deed: Deed) -> tuple[int, ...]:
     return (deed.action, *state_fields(deed.state), *known, *rest, *_NO_MEMORY)
 
 
-def own_discards(deeds: list[Deed]) -> list[int]:
+def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
     """Return the cards discarded that had not been taken from the pile: they were dealt or drawn."""
     taken: list[int] = []
     own: list[int] = []
     for action, state, _memory in deeds:
         if action == actions.TAKE:
             taken.append(state.pile.top)
-        elif action in taken:
+        elif taken.count(action) > (action == held_back(variant, state)):
             taken.remove(action)
         elif action < actions.CLOSE:
             own.append(action)

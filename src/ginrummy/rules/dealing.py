@@ -29,6 +29,11 @@ def cards_dealt(variant: Variant) -> int:
     return variant.hand_dealer + variant.hand_nondealer
 
 
+def hand_size(variant: Variant, dealer: int, seat: int) -> int:
+    """Return how many cards `seat` is dealt (RULES 3.2)."""
+    return variant.hand_dealer if seat == dealer else variant.hand_nondealer
+
+
 def first_state(variant: Variant, dealer: int, hands: tuple[Hand, Hand], upcard: int) -> State:
     """Return the state before the first move; `upcard` is `NO_FACE` where none is turned (RULES 4.1-4.3)."""
     if variant.first_turn == FIRST_DISCARD:

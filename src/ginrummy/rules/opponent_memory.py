@@ -1,4 +1,4 @@
-"""What a seat has seen the other do: the cards it took, left and discarded (RULES 4.4, 4.7)."""
+"""What a seat has seen the other do: the cards it took, left and discarded (RULES 4.4, 4.6, 4.7)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,13 @@ def saw_refusal(memory: Memory, face: int) -> Memory:
     return Memory(memory.known, memory.taken, memory.refused | 1 << face, memory.discarded)
 
 
-def saw_discard(memory: Memory, face: int) -> Memory:
-    """Return `memory` once the other seat discarded `face`."""
+def saw_discard(memory: Memory, face: int, held_back: int) -> Memory:
+    """Return `memory` once the other seat discarded `face`.
+
+    Where that is the face of the card just taken, which `turns.held_back` gives, its twin was discarded,
+    which may have been known too.
+    """
     known = memory.known
-    if known.cards >> face & 1 == 1:
+    if (known.twins if face == held_back else known.cards) >> face & 1 == 1:
         known = without(known, single(face))
     return Memory(known, memory.taken, memory.refused, memory.discarded | 1 << face)

@@ -121,11 +121,19 @@ def choices(variant: Variant, state: State) -> Choices:
     return Choices(False, False, False, 0, 0, False)
 
 
+def held_back(variant: Variant, state: State) -> int:
+    """Return the face of the card just taken, which may not be put away though its twin may (RULES 4.6).
+
+    `NO_FACE` where any card may be.
+    """
+    return state.taken if variant.allow_discard_taken_card == 0 else NO_FACE
+
+
 def discard_choices(variant: Variant, state: State) -> Choices:
     """Return the discards, the closings and the big gin open to eleven cards (RULES 4.5, 4.6, 5)."""
     hand = state.hands[state.turn]
     allowed = hand.cards
-    if state.taken != NO_FACE and variant.allow_discard_taken_card == 0:
+    if held_back(variant, state) != NO_FACE:
         allowed &= ~(single(state.taken).cards & ~hand.twins)
     closings, big_gin = 0, False
     if state.turns > 0 or variant.first_turn_knock == 1:
@@ -153,6 +161,11 @@ def best_limit(variant: Variant) -> int:
 def dearest_card(variant: Variant) -> int:
     """Return the points of the card that counts most."""
     return max(FIGURE_POINTS, variant.ace_points)
+
+
+def most_deadwood(variant: Variant) -> int:
+    """Return a deadwood that no hand exceeds (2.6)."""
+    return variant.hand_dealer * dearest_card(variant)
 
 
 def closings_of(variant: Variant, state: State, allowed: int) -> int:

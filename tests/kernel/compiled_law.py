@@ -1,0 +1,42 @@
+"""The compiled law, asked as the plain one is: each function takes a `Variant` as it stands."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ginrummy.kernel.compile import compiled
+from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import Plain
+from ginrummy.variants import Variant
+
+
+class Module:
+    """The functions of one module of the law, each compiled when it is first asked for."""
+
+    def __init__(self, source: ModuleType) -> None:
+        """Stand for the functions of `source`."""
+        self._source = source
+
+    def __getattr__(self, name: str) -> Plain:
+        """Return the compiled function `name`; it takes a `Variant` as the plain one does."""
+        function = compiled(getattr(self._source, name))
+
+        def call(*args: Any) -> Any:
+            return function(*(variant_record(arg) if isinstance(arg, Variant) else arg for arg in args))
+
+        return call
+
+
+class Law:
+    """The compiled law by module: `law().melds.least_deadwood(hand, runs, same_suit)`."""
+
+    def __getattr__(self, name: str) -> Module:
+        """Return the module `name` of `ginrummy.rules`."""
+        return Module(import_module(f"ginrummy.rules.{name}"))
+
+
+def law() -> Law:
+    """Return the law, compiled function by function as they are asked for, each called as the plain one."""
+    return Law()
