@@ -113,7 +113,7 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("quick_review", coach.quick_review, NO_OBJECTS),
     ("review_json", coach.review_json, NO_OBJECTS),
     ("tournament", lambda name: arena.duel(name, "simple"), NO_TEXTS),
-    ("tournament", lambda hands: arena.duel("simple", "random", hands=hands), (*NO_NUMBERS, 0, -1)),
+    ("tournament", lambda hands: arena.duel("simple", "random", hands=hands), (*NO_NUMBERS[1:], 0, -1)),
     ("tournament", lambda games: arena.duel("simple", "random", games=games), (*NO_NUMBERS[1:], 0, -1)),
     ("tournament", arena.tournament, ("simple", None, 7)),
     ("address_of", client.address_of, NO_TEXTS),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginrummy.errors import VariantError
-from ginrummy.record.variant_headers import toml_text
+from ginrummy.match import Match
+from ginrummy.record import read_record, write_record
+from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import (
     DEFAULT,
     FILE_FIELDS,
@@ -32,6 +35,7 @@ from ginrummy.variants import (
     row_values,
 )
 from ginrummy.variants.fields import FIXED
+from ginrummy.variants.toml_text import toml_text
 from tests.oracle.house import random_row
 
 WRONG = ["ten", "", -1, 10**7, 1.5, [], {}, True, None]
@@ -165,3 +169,85 @@ def test_rows_kept_before_are_read() -> None:
         with pytest.raises(VariantError) as caught:
             row_of_columns(kept | {field: FIXED[field] + 1})
         assert caught.value.where == field
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "line"),
+    [
+        ('base = "standard"\nname = {}', "name", 2),
+        ('[name]\nen = "House"\nru = {}', "name.ru", 3),
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("x" * 256, "at most 255 characters"),
+        (r"two\nlines", "cannot be written on one line"),
+        (r"a\ttab", "cannot be written on one line"),
+    ],
+)
+def test_a_name_that_no_record_could_hold_is_refused_where_it_stands(
+    text: str, field: str, line: int, name: str, told: str
+) -> None:
+    with pytest.raises(VariantError) as caught:
+        parse_variant(text.format(f'"{name}"'), name="house", where="house.toml")
+    assert caught.value.where == f"house.toml, {line}: {field}"
+    assert told in caught.value.what
+
+
+def test_the_longest_name_can_be_recorded(tmp_path: Path) -> None:
+    name = '\\"' * 255
+    house = parse_variant(f'name = "{name}"\ngame_target = 7', name="house", where="house.toml")
+    match = Match.start(house.row, seeds_from_number(1))
+    assert read_record(write_record(match, variant=house)).variant.names == house.names
+
+
+def test_a_file_whose_name_no_record_could_hold_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "two\nlines.toml"
+    file.write_text("game_target = 7", encoding="utf-8")
+    with pytest.raises(VariantError, match="cannot be written on one line"):
+        load_variant(file)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ('game_target = "250"', '"250"'),
+        ("game_target = true", "true"),
+        ("game_target = { a = 1 }", "{ a = 1 }"),
+        ("game_target = [1, true]", "[1, true]"),
+        ("game_target = 1.5", "1.5"),
+        ("layoff_on_gin = 'yes'", '"yes"'),
+        ("layoff_on_gin = {}", "{}"),
+        ("knock_limit = false", "false"),
+        ('base = "whist"', '"whist"'),
+    ],
+)
+def test_a_wrong_value_is_shown_as_the_file_writes_it(line: str, shown: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        parse_variant(line, name="house", where="house.toml")
+    assert caught.value.what.startswith(f"{shown} is not a value for it; allowed: ")
+
+
+def test_a_file_of_another_name_is_told_what_its_name_ends_in(tmp_path: Path) -> None:
+    file = tmp_path / "house"
+    file.write_text("game_target = 7", encoding="utf-8")
+    with pytest.raises(VariantError) as caught:
+        load_variant(file)
+    assert str(caught.value) == f"{file}: the name of a file of house rules ends in “.toml”"
+    for name in (tmp_path, "x" * 5000, "no\0name", "absent"):
+        with pytest.raises(VariantError, match="there is no variant"):
+            load_variant(name)
+
+
+def test_variants_may_be_keys() -> None:
+    one, same = (parse_variant("gin_bonus = 33", name="house", where="house") for _read in range(2))
+    known = {load_variant(name): name for name in preset_names()} | {one: "house"}
+    assert known[load_variant("eaai")] == "eaai"
+    assert known[same] == "house"
+
+
+def test_a_line_of_nothing_but_spaces_is_looked_at_once() -> None:
+    with pytest.raises(VariantError) as caught:
+        parse_variant("[values]\n" + " " * 7900 + "\nfoo = 1", name="house", where="house.toml")
+    assert caught.value.where == "house.toml, 3: foo"

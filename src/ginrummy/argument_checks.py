@@ -56,11 +56,15 @@ def number_given(value: object, where: str, *, least: int | None = None, most: i
     return number
 
 
-def amount_given(value: Any, where: str) -> float:
-    """Return `value` as a number, whole or not."""
+def amount_given(value: Any, where: str, *, least: float | None = None) -> float:
+    """Return `value` as a number, whole or not, no less than `least` where that is given."""
     if not isinstance(value, SupportsFloat):
         raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
-    return float(value)
+    number = float(value)
+    if least is not None and not number >= least:
+        message = _("{number} is too small: the least is {least}")
+        raise GinRummyError(message.format(number=number, least=least), where=where)
+    return number
 
 
 def items_given(values: Iterable[_Kind], where: str) -> tuple[_Kind, ...]:

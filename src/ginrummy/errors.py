@@ -6,8 +6,9 @@ And what the system's own errors mean, in the language spoken.
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copyreg import __newobj__  # type: ignore[attr-defined]  # Python's own way to make an object anew
+from functools import reduce
 from typing import Any, Final
 
 from ginrummy.locale import N_, _
@@ -113,6 +114,17 @@ def placed(where: str, what: str) -> str:
     ('CARDS: there is no card', 'there is no card')
     """
     return _("{title}: {value}").format(title=where, value=what) if where else what
+
+
+def in_series(parts: Iterable[str]) -> str:
+    """Return `parts` with semicolons between them, as the language spoken writes them.
+
+    >>> in_series(["4S 5S 6S", "9H 9D 9C"]), in_series([])
+    ('4S 5S 6S; 9H 9D 9C', '')
+    """
+    found = list(parts)
+    text = _("{first}; {second}")
+    return reduce(lambda first, second: text.format(first=first, second=second), found) if found else ""
 
 
 def reason_of(error: Exception) -> str:

@@ -7,12 +7,26 @@ import shlex
 from importlib.util import find_spec
 from pathlib import Path
 
+from ginrummy.locale import _
+
 NAME = "ginrummy"
 
 
 def has_numpy() -> bool:
     """Return whether NumPy is installed."""
     return find_spec("numpy") is not None
+
+
+def compiler_missing() -> str:
+    """Return what to install to run the compiled law."""
+    what = _("it needs Numba ({fast}) or wasmtime, which is smaller ({light})")
+    return what.format(fast=install_command("fast"), light=install_command("light"))
+
+
+def numpy_missing() -> str:
+    """Return what to install to play as the network does."""
+    what = _("it needs NumPy (pip install numpy), or what runs the compiled law ({light})")
+    return what.format(light=install_command("light"))
 
 
 def install_command(*extras: str) -> str:

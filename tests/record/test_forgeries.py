@@ -81,7 +81,7 @@ FORGERIES = [
     ("7H8H9H 3C4C5C", "7H8H9H KSKHKD 3C4C5C", "spread", "a hand has at most three melds", "6.1"),
     ("7H8H9H 3C4C5C", "7H8H9H 3C4C", "spread", "“3C4C” is no meld", "12.1"),
     (r"spread .*\n", "", "lay", "the hand is closed: now it is laid out", "6.1"),
-    ("8C>3", "8C>1", "lay", "8♣ does not fit meld 1", "6.4"),
+    ("8C>3", "8C>1", "lay", "8♣ does not fit meld 1", "6.5"),
     ("8C>3", "8C>4", "lay", "“8C>4” is no meld", "12.1"),
     ("8C>3", "QC>3", "lay", "not all of these are free in the hand", "2.5"),
     ("8C>3 (KS", "(KS", "lay", "in brackets stands what is left over", "2.6"),

@@ -42,7 +42,7 @@ def test_a_preset_is_not_changed_and_a_house_rule_says_all() -> None:
         "columns = 7": ("7 is not a value for it; allowed: 1 … 3", "13.1"),
         "columns = 03": ("this is not TOML", "13.1"),
         "columns = 99999999": ("is no header", "12.1"),
-        'columns = "many"': ("many is not a value for it", "13.1"),
+        'columns = "many"': ('"many" is not a value for it', "13.1"),
         "columns = [[[[[[[[[": ("is no header", "12.1"),
         'shutout = { type = "bonus" }': ("the value is missing", "13.1"),
         'shutout = { type = "none", value = 5 }': ("has no meaning with type", "13.3"),

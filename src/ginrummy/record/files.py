@@ -15,6 +15,7 @@ from ginrummy.record.lines import LONGEST_RECORD, place, too_long
 from ginrummy.record.reader import Record, read_record
 
 _FIRST_HEADER: Final = b"[GinRummy"
+_LONGEST_START: Final = 4096
 _BLANK: Final = b" \t\xef\xbb\xbf"
 
 
@@ -45,6 +46,12 @@ def record_files(path: str | Path) -> list[Path]:
     return sorted(
         each for each in inside if not any(part.startswith(".") for part in each.relative_to(folder).parts)
     )
+
+
+def begins_a_record(path: Path) -> bool:
+    """Return whether the file `path` begins as a record does; raises `OSError` where it cannot be read."""
+    with path.open("rb") as file:
+        return file.read(_LONGEST_START).lstrip(_BLANK + b"\r\n").startswith(_FIRST_HEADER)
 
 
 def _read(content: bytes) -> Record:

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from ginrummy.errors import RecordError
 from ginrummy.locale import _, ngettext
-from ginrummy.record.lines import UNWRITABLE, Line, Lines, excerpt, place
+from ginrummy.record.lines import Line, Lines, excerpt, place
+from ginrummy.variants.header_text import fault_of
 
 VERSION: Final = "1"
-LONGEST_TEXT: Final = 255
 SIZES: Final = {
     "GinRummy": 1, "Variant": 1, "House": 1, "Title": 2, "Rule": 2, "Players": 2, "Date": 1, "Site": 1,
     "Commitment": 1, "Secret": 1, "Cuts": 2, "Seals": 2, "Nonces": 2, "Cut": 1, "Dealer": 1,
@@ -64,12 +64,8 @@ def header_line(name: str, *texts: str) -> str:
     if SIZES.get(name) != len(texts):
         raise RecordError(_size_refusal(name), where=name, clause="12.1")
     for text in texts:
-        if UNWRITABLE.search(text) or "\t" in text:
-            message = _("here stands a character that cannot be written on one line")
-            raise RecordError(message, where=name, clause="12.1")
-        if len(text) > LONGEST_TEXT:
-            message = _("a text in a header has at most {most} characters").format(most=LONGEST_TEXT)
-            raise RecordError(message, where=name, clause="12.1")
+        if fault := fault_of(text):
+            raise RecordError(fault, where=name, clause="12.1")
     return f"[{' '.join([name, *map(quoted, texts)])}]"
 
 

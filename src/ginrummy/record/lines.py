@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from ginrummy.errors import GinRummyError, RecordError
 from ginrummy.locale import _
+from ginrummy.variants.header_text import UNWRITABLE
 
 LONGEST_RECORD: Final = 1 << 22
 LONGEST_LINE: Final = 2000
 LONGEST_EXCERPT: Final = 60
-UNWRITABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _KIND: Final = re.compile(r"\[|\d+\.(?: |$)|(?:hand|deck|deal|upcard|spread|lay|score|sheet|result)(?: |$)")
 _BLANKS: Final = re.compile(r"[ \t]+")
 

@@ -36,7 +36,7 @@ _ENDS: Final = {sign: kind for kind, sign in _SIGNS.items()}
 _SOURCES: Final = {"+": DRAW, "<": TAKE}
 
 
-class Step(NamedTuple):
+class HalfTurn(NamedTuple):
     """A half of a turn: the move, and the face of the card that it moves, `NO_FACE` for none."""
 
     move: Move
@@ -71,23 +71,23 @@ def _half(move: Move, face: Face) -> str:
     return f"-{face_code(face)}{_SIGNS[move.kind]}"
 
 
-def turn_steps(token: str) -> tuple[Step, ...]:
+def half_turns(token: str) -> tuple[HalfTurn, ...]:
     """Return the moves that a token says; raises `RecordError` for what is no turn."""
     found = _TURN.fullmatch(token)
     if found is None:
         raise RecordError(_("this is no turn"), clause="12.1")
     source, drawn, thrown, sign, big_gin, only, only_sign = found.groups()
-    steps = [Step(_SOURCES[source], parse_face(drawn))] if source else []
+    halves = [HalfTurn(_SOURCES[source], parse_face(drawn))] if source else []
     if big_gin:
-        steps.append(Step(BIG_GIN, NO_FACE))
+        halves.append(HalfTurn(BIG_GIN, NO_FACE))
     elif thrown or only:
-        steps.append(_end(parse_face(thrown or only), sign or only_sign or ""))
-    return tuple(steps) or (Step(PASS, NO_FACE),)
+        halves.append(_end(parse_face(thrown or only), sign or only_sign or ""))
+    return tuple(halves) or (HalfTurn(PASS, NO_FACE),)
 
 
-def _end(face: Face, sign: str) -> Step:
+def _end(face: Face, sign: str) -> HalfTurn:
     kind = _ENDS[sign]
-    return Step(discarding(face) if kind is MoveKind.DISCARD else Move(kind, face), face)
+    return HalfTurn(discarding(face) if kind is MoveKind.DISCARD else Move(kind, face), face)
 
 
 def is_half(token: str) -> bool:

@@ -15,7 +15,7 @@ from ginrummy.record.deal_headers import Opening, read_opening
 from ginrummy.record.hand_lines import deal_lines, head_line, result_line, score_line, sheet_line
 from ginrummy.record.headers import Headers, read_headers
 from ginrummy.record.lines import Lines, at, refuse_other
-from ginrummy.record.replay import Replay
+from ginrummy.record.replay import HandReplay
 from ginrummy.record.variant_headers import read_variant
 from ginrummy.record.writer import check_date
 from ginrummy.shuffle import parse_deck
@@ -106,7 +106,7 @@ def _read_play(lines: Lines, match: Match) -> Match:
     """Read a hand just dealt, from its cards to its score or as far as it goes."""
     for due, clause in zip(deal_lines(match.game), _DEAL_CLAUSES, strict=False):
         lines.expect(due, clause=clause)
-    replay = Replay(match.game)
+    replay = HandReplay(match.game)
     _read_rows(lines, replay)
     while lines.begins("spread ") or lines.begins("lay "):
         line = lines.take()
@@ -119,7 +119,7 @@ def _read_play(lines: Lines, match: Match) -> Match:
     return match
 
 
-def _read_rows(lines: Lines, replay: Replay) -> None:
+def _read_rows(lines: Lines, replay: HandReplay) -> None:
     row = 1
     is_full = True
     while (line := lines.peek()) is not None and line.text[0] in "0123456789":

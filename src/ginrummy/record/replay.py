@@ -10,11 +10,14 @@ from ginrummy.errors import RecordError
 from ginrummy.game import Game, Played, left_over
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
-from ginrummy.record.notation import is_half, parse_shown, turn_steps
+from ginrummy.record.notation import half_turns, is_half, parse_shown
 
 
-class Replay:
-    """The plays are kept aside and joined at the end, so that the longest hand is read in linear time."""
+class HandReplay:
+    """A hand played again as its record says it.
+
+    The plays are kept aside and joined at the end, so that the longest hand is read in linear time.
+    """
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -29,7 +32,7 @@ class Replay:
         """Play the turn that `token` says; raises `RecordError` or `IllegalMove`."""
         if self._is_half:
             raise RecordError(_("the turn before this one lacks its discard"), clause="4.5")
-        for move, face in turn_steps(token):
+        for move, face in half_turns(token):
             moved = self._play(move)
             if moved != face:
                 raise _other_card(move, due=moved, found=face)

@@ -20,6 +20,7 @@ from ginrummy.variants import (
     row_values,
 )
 from ginrummy.variants.files import read_toml
+from ginrummy.variants.toml_text import toml_text
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
@@ -53,15 +54,6 @@ def changes(row: Variant) -> dict[str, Any]:
     """Return what of `row` differs from the default, in the words of a variant file."""
     default = row_values(DEFAULT)
     return {field: value for field, value in sorted(row_values(row).items()) if value != default[field]}
-
-
-def toml_text(value: Any) -> str:
-    """Return a value of a variant in TOML."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {toml_text(part)}" for name, part in value.items()) + " }"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int) else f'"{"none" if value is None else value}"'
 
 
 def read_variant(headers: Headers) -> NamedVariant:

@@ -165,8 +165,10 @@ def _source_text(row: Variant) -> str:
 
 
 def _ace_limit_text(row: Variant) -> str:
-    if row.knock_ace == LIMIT_ACE_GIN:
+    if row.knock_ace == LIMIT_ACE_GIN and row.big_gin_bonus == NONE:
         return _("If it is an ace, nobody may knock: only gin closes.")
+    if row.knock_ace == LIMIT_ACE_GIN:
+        return _("If it is an ace, nobody may knock: only gin or big gin closes.")
     allowed = 1 if row.knock_ace == LIMIT_ACE_ONE else FIGURE_POINTS
     return _("If it is an ace, the limit is {limit}.").format(limit=wording.points(allowed))
 

@@ -77,7 +77,7 @@ DEALING_OPTIONS: Final[tuple[Option, ...]] = (
         "run_max",
         "2.7",
         N_("longest run"),
-        N_("How many cards a run may have; none: as many as there are."),
+        N_("How many cards a run may have; {none}: as many as there are."),
         bounds=(11, RANK_COUNT),
         may_be_none=True,
     ),

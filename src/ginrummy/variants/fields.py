@@ -22,6 +22,7 @@ from ginrummy.rules.variant import (
 )
 from ginrummy.variants.option import CHOICE, SWITCH, value_in
 from ginrummy.variants.options import OPTIONS, option_of
+from ginrummy.variants.toml_text import toml_text
 
 _LONGEST_SHOWN: Final = 60
 TABLES: Final = ("knock_limit", "shutout", "extra_coups")
@@ -198,7 +199,7 @@ def _refuse_leftovers(field: str, table: dict[str, Any]) -> None:
 def refusal(field: str, value: Any, allowed: str) -> VariantError:
     """Return the error for a `value` that `field` may not have; `allowed` says which it may."""
     try:
-        shown = on_one_line(str(value), _LONGEST_SHOWN)
+        shown = on_one_line(toml_text(value), _LONGEST_SHOWN)
     except ValueError:  # Python's own limit of digits
         shown = _("a number of so many digits")
     except RecursionError:  # lists within lists

@@ -15,10 +15,11 @@ from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values
+from ginrummy.variants.header_text import fault_of
 
 _LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
-_KEY: Final = re.compile(r"\s*(\[?)([\w.\s\"'-]+?)\s*[]=]")
+_KEY: Final = re.compile(r"(\[?)\s*([\w.\"'-][\w.\s\"'-]*)[]=]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class NamedVariant:
     source: dict[str, str]
     row: Variant
     text: str
+
+    def __hash__(self) -> int:
+        """Return a number that equal variants have in common."""
+        return hash((self.name, self.row, self.text))
 
     def __repr__(self) -> str:
         """Return the variant as code: a preset by its name, a house rule by its file."""
@@ -59,7 +64,18 @@ def load_variant(name: str | Path) -> NamedVariant:
 
     Raises `VariantError` that says which line of the file is wrong, and why.
     """
-    return read_variant_file(name) if str(name).endswith(".toml") else _load_preset(str(name))
+    if str(name).endswith(".toml"):
+        return read_variant_file(name)
+    if str(name) not in preset_names() and _is_file(name):
+        raise VariantError(_("the name of a file of house rules ends in “.toml”"), where=str(name))
+    return _load_preset(str(name))
+
+
+def _is_file(name: str | Path) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # no name that a file could have
+        return False
 
 
 @cache
@@ -112,6 +128,8 @@ def read_variant_file(path: str | Path) -> NamedVariant:
         raise VariantError(
             _("the file cannot be read: {error}").format(error=reason_of(error)), where=str(path)
         ) from error
+    if fault := fault_of(Path(path).stem):
+        raise VariantError(fault, where=str(path), clause="12.1")
     return parse_variant(text, name=Path(path).stem, where=str(path))
 
 
@@ -151,7 +169,7 @@ def _named_variant(document: dict[str, Any], name: str, text: str) -> NamedVaria
             raise VariantError(_("it stands here twice, alone and in [values]"), where=key, clause="13.1")
         if key not in _SECTIONS:
             values[key] = value
-    names, about = _texts(document, "name", LANGUAGES), _texts(document, "about", LANGUAGES)
+    names, about = _names(document), _texts(document, "about", LANGUAGES)
     source = _texts(document, "source", FILE_FIELDS)
     return NamedVariant(name, names, about, source, row_of(values, base=_base(document)), text)
 
@@ -163,6 +181,16 @@ def _base(document: dict[str, Any]) -> Variant:
     if base not in preset_names():
         raise refusal("base", base, " | ".join(preset_names()))
     return _load_preset(base).row
+
+
+def _names(document: dict[str, Any]) -> dict[str, str]:
+    """Return the names of the game; raises `VariantError` for one that no record could hold."""
+    names = _texts(document, "name", LANGUAGES)
+    for code, text in names.items():
+        if fault := fault_of(text):
+            where = f"name.{code}" if isinstance(document["name"], dict) else "name"
+            raise VariantError(fault, where=where, clause="12.1")
+    return names
 
 
 def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dict[str, str]:
@@ -185,7 +213,7 @@ def _line_of(text: str, field: str) -> int:
     """Return the number of the line where `field`, or the table that it is part of, stands; 0 for none."""
     table, found = "", 0
     for number, line in enumerate(text.splitlines(), start=1):
-        key = _KEY.match(line)
+        key = _KEY.match(line.strip())
         if key is None:
             continue
         bracket, path = key[1], re.sub(r"[\s\"']", "", key[2])

@@ -80,9 +80,9 @@ class Option:
         """Return its short name in the language spoken."""
         return _(self._title)
 
-    def explain(self) -> str:
-        """Return what it means, in one sentence in the language spoken."""
-        return _(self._sentence)
+    def explain(self, *, none: str = "") -> str:
+        """Return what it means, in one sentence in the language spoken; `none` is how none is written."""
+        return _(self._sentence).format(none=none or _("none"))
 
     def word(self, value: str) -> str:
         """Return what the word `value` means, in the language spoken."""
