@@ -95,9 +95,7 @@ def read_line(text: str, variant: Variant, players: tuple[str, str]) -> HandLine
     """Return the hand that `text` says; raises `LedgerError` for a line that cannot be right."""
     words = _taken_apart(text, players)
     if words.kind == VOID:
-        if any(words.numbers):
-            raise LedgerError(_("a void hand has no points"), clause="8.2")
-        return HandLine(scoring.score_void())
+        return _void_line(words, variant)
     if words.kind == WALL_COMPARE:
         return _wall_line(words, variant)
     if words.kind == POINTS:
@@ -147,9 +145,12 @@ def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
 
 
 def _player_at_start(tokens: list[str], players: tuple[str, str]) -> tuple[Seat, int]:
-    """Return the seat of the player that a line begins with, and how many of its words are the name."""
-    for seat in SEATS:
-        words = players[seat].casefold().split()
+    """Return the seat of the player that a line begins with, and how many of its words are the name.
+
+    Of two names that it begins with, such as Anna and Anna Maria, the longer one is meant.
+    """
+    names = [(seat, players[seat].casefold().split()) for seat in SEATS]
+    for seat, words in sorted(names, key=lambda name: -len(name[1])):
         if [token.casefold() for token in tokens[: len(words)]] == words:
             return seat, len(words)
     return read_player(tokens[0], players), 1
@@ -256,11 +257,10 @@ def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
 
 
 def _refuse_deadwoods(variant: Variant, *deadwoods: int) -> None:
-    most = variant.hand_dealer * turns.dearest_card(variant)
     for deadwood in deadwoods:
         if deadwood < 0:
             raise LedgerError(_("deadwood is never less than 0"), clause="2.6")
-        if deadwood > most:
+        if deadwood > turns.most_deadwood(variant):
             text = _("no hand has a deadwood of {deadwood}")
             raise LedgerError(text.format(deadwood=deadwood), clause="2.6")
 
@@ -281,6 +281,16 @@ def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
         text = ngettext("a knock with {left} point: the limit is {limit}",
                         "a knock with {left} points: the limit is {limit}", deadwood)  # fmt: skip
         raise LedgerError(text.format(left=deadwood, limit=limit), clause=clause)
+
+
+def _void_line(words: _Words, variant: Variant) -> HandLine:
+    """A hand that nobody scores; the sheet prints deadwoods behind it where the stock ran out."""
+    if not any(words.numbers):
+        return HandLine(scoring.score_void())
+    line = _wall_line(words, variant) if len(words.numbers) == len(SEATS) else None
+    if line is None or line.score.kind != VOID:
+        raise LedgerError(_("a void hand has no points"), clause="8.2")
+    return line
 
 
 def _wall_line(words: _Words, variant: Variant) -> HandLine:

@@ -200,11 +200,15 @@ def read_ledger(
     heading = {"variant": variant, "players": players, "dealer": dealer}
     places = dict.fromkeys(heading, "")
     hands: list[tuple[int, str]] = []
+    seen: set[str] = set()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line = _COMMENT.sub("", raw).strip()
-        field, value = ("", "") if hands else heading_of(line)
+        field, value = heading_of(line)
+        place = f"{where}:{number}" if where else str(number)
         if field:
-            places[field] = "" if heading[field] else f"{where}:{number}" if where else str(number)
+            _refuse_heading(line, place, is_late=bool(hands), is_there=field in seen)
+            seen.add(field)
+            places[field] = "" if heading[field] else place
             heading[field] = heading[field] or value
         elif line:
             hands.append((number, line))
@@ -213,6 +217,17 @@ def read_ledger(
     named = _load(called, places["variant"])
     seat = _seat(heading["dealer"], with_names, places["dealer"] or "--dealer")
     return Ledger(named, with_names, seat, called=called).written(hands, where=where)
+
+
+def _refuse_heading(line: str, place: str, *, is_late: bool, is_there: bool) -> None:
+    """Raise `LedgerError` for a heading after the first hand, and for one that stands there already."""
+    late, twice = (
+        _("“{line}”: headings stand before the first hand"),
+        _("“{line}”: there is such a heading already"),
+    )
+    if is_late or is_there:
+        shown = on_one_line(line, LONGEST_NAME)
+        raise LedgerError((late if is_late else twice).format(line=shown), where=place)
 
 
 def _with_names(where: str, text: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.ledger import read_ledger, sheet_of
 from ginrummy.ledger.score_sheet import Sum
@@ -161,7 +161,7 @@ def test_the_form_says_what_the_lines_of_a_ledger_say(name: str) -> None:
 def written(page: Page, how: int, *, seat: int = 0, own: int | None = None, other: int | None = None) -> None:
     """Enter a hand in the form."""
     page.locator(f"[name=how][value='{how}']").check()
-    if page.locator(".who").is_visible():
+    if page.locator("fieldset.who").is_visible():
         page.locator(f"[name=seat][value='{seat}']").check()
     for field, value in (("own", own), ("other", other)):
         if value is not None:
@@ -204,12 +204,30 @@ def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page:
     page.context.set_offline(False)
 
 
+def test_a_number_stays_with_its_player_whoever_is_said_to_have_closed(page: Page) -> None:
+    page.locator("[name=variant]").select_option("standard")
+    page.locator("[name=first]").fill("Anna")
+    page.locator("[name=second]").fill("Boris")
+    page.locator("[name=dealer]").select_option("0")
+    page.locator(f"[name=how][value='{KNOCK}']").check()
+    page.get_by_label("Deadwood of Anna").fill("28")
+    page.get_by_label("Deadwood of Boris").fill("3")
+    page.locator(".write").click()
+    assert page.locator(".hand .error").inner_text() == "That is above the limit for a knock."
+    page.locator("[name=seat][value='1']").check()
+    assert page.locator(".hand .error").inner_text() == ""
+    assert page.get_by_label("Deadwood of Anna").input_value() == "28"
+    assert page.get_by_label("Deadwood of Boris").input_value() == "3"
+    page.locator(".write").click()
+    assert totals(page) == "Anna: 0 · Boris: 25"
+
+
 def test_another_variant_is_another_sheet_of_the_same_hands(page: Page) -> None:
     for seat in (0, 0, 1):
         written(page, KNOCK, seat=seat, own=2, other=40)
     page.locator("[name=variant]").select_option("hollywood")
     assert page.locator(".lines thead tr").count() == 2
-    assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 3
+    assert page.locator(".lines tbody tr").nth(1).locator("td:not(:empty)").count() == 2
     assert not page.locator(".legend").is_visible()
     page.locator("[name=variant]").select_option("hollywood_full")
     bonus = load_variant("hollywood_full").row.box_bonus
@@ -368,3 +386,20 @@ def test_points_stand_right_below_the_names(page: Page) -> None:
         " return Math.round(text.getBoundingClientRect().right);})"
     )
     assert edges[1] in edges[2:]
+
+
+def test_three_columns_and_what_can_be_done_to_a_hand_fit_a_phone(page: Page) -> None:
+    page.set_viewport_size(ViewportSize(width=390, height=664))
+    page.locator("[name=first]").fill("Anna-Maria")
+    page.locator("[name=second]").fill("Boris")
+    page.locator("[name=variant]").select_option("hollywood")
+    for _hand in range(4):
+        written(page, KNOCK, seat=0, own=3, other=25)
+    assert page.locator(".sheet .scroll").evaluate("one => one.scrollWidth <= one.clientWidth")
+    edges = page.locator(".lines button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().right)"
+    )
+    assert len(edges) == 8
+    assert max(edges) < 390
+    page.get_by_role("button", name="Strike out hand 4").click()
+    assert page.locator(".lines tbody tr").count() == 3

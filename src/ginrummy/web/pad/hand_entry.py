@@ -17,7 +17,7 @@ from ginrummy.rules.scoring import (
     score_wall,
     spade_multiplier,
 )
-from ginrummy.rules.turns import best_limit, dearest_card
+from ginrummy.rules.turns import best_limit, most_deadwood
 from ginrummy.variants import LIMIT_NONE, NONE, Variant
 
 POINTS: Final = 0
@@ -29,11 +29,6 @@ NO_BIG_GIN: Final = 3
 ONLY_GIN: Final = 4
 ABOVE_LIMIT: Final = 5
 NO_EXTRA_COUPS: Final = 6
-
-
-def most_deadwood(variant: Variant) -> int:
-    """Return a deadwood that no hand exceeds (RULES 2.6)."""
-    return variant.hand_dealer * dearest_card(variant)
 
 
 def fault(variant: Variant, how: int, own: int, other: int) -> int:

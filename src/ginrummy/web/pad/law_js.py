@@ -9,7 +9,7 @@ from typing import Final
 
 from ginrummy.ledger import score_sheet
 from ginrummy.locale import LANGUAGES
-from ginrummy.rules import scoring
+from ginrummy.rules import scoring, turns
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.python_to_js import translated
@@ -21,7 +21,7 @@ _HEADING: Final = (
 _ROOTS: Final = (
     hand_entry.fault,
     hand_entry.score_of,
-    hand_entry.most_deadwood,
+    turns.most_deadwood,
     scoring.new_sheet,
     scoring.is_over,
     scoring.settled,

@@ -129,14 +129,15 @@ function asked() {
 
 function heading() {
   const columns = row().columns;
-  const pairs = Array.from({ length: columns }, () => names().map((name) => element("th", name, { scope: "col" }))).flat();
+  /** @param {string} name */
+  const named = (name) => element("th", element("span", name, { className: "who", title: name }), { scope: "col", className: "name" });
+  const pairs = Array.from({ length: columns }, () => names().map(named)).flat();
   const first = element("th", words.hand, { scope: "col", rowSpan: columns > 1 ? 2 : 1 });
   const extra = row().extra_value >= 0 ? [element("th", words.extra, { scope: "col", rowSpan: first.rowSpan })] : [];
-  const last = element("td", "", { rowSpan: first.rowSpan });
-  if (columns === 1) return [element("tr", [first, ...pairs, ...extra, last])];
+  if (columns === 1) return [element("tr", [first, ...pairs, ...extra, element("td")])];
   const groups = Array.from({ length: columns }, (_, number) =>
     element("th", text(words.column, { number: number + 1 }), { scope: "colgroup", colSpan: 2 }));
-  return [element("tr", [first, ...groups, ...extra, last]), element("tr", pairs)];
+  return [element("tr", [first, ...groups, ...extra]), element("tr", pairs)];
 }
 
 /**
@@ -164,8 +165,11 @@ function lineOf(line, place) {
     made.setAttribute("aria-label", text(spoken, { number }));
     return made;
   };
-  const edit = element("td", [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)], { className: "edit" });
-  return element("tr", [title, ...cells, edit], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
+  const deeds = [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)];
+  // With three columns there is no room for a seventh place: what is done to a hand stands beneath its name.
+  if (row().columns > 1) title.append(element("span", deeds, { className: "edit" }));
+  else cells.push(element("td", deeds, { className: "edit" }));
+  return element("tr", [title, ...cells], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
 /** @param {number} count */
@@ -196,6 +200,7 @@ function show() {
   if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 2 })));
   const totals = names().map((title, seat) => text(words.pair, { title, value: found.totals[seat] })).join(" · ");
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
+  find(".sheet").classList.toggle("wide", row().columns > 1);
   find(".totals").replaceChildren(`${law.plays_manches(row()) ? words.partie : words.total} `, element("b", totals));
   const rubber = found.rubber !== law.NOBODY && row().rubber_bonus ? [element("p", text(words.pair, { title: words.rubber, value: `${names()[found.rubber]} +${row().rubber_bonus}` }))] : [];
   const isBoxed = row().box_bonus !== 0 && found.lines.some((line) => line.score && line.boxes > 0);
@@ -246,7 +251,19 @@ function strike(place) {
   changed();
 }
 
-hand.addEventListener("input", asked);
+/**
+ * Show what is to be filled in; what was refused is being corrected, and a number stays with its player whoever closed.
+ * @param {Event} event
+ */
+function filled({ target }) {
+  find(".hand .error").textContent = "";
+  const { how, own, other } = fields;
+  const isCloser = target instanceof HTMLInputElement && target.name === "seat";
+  if (isCloser && Number(how.value) !== law.POINTS) [own.value, other.value] = [other.value, own.value];
+  asked();
+}
+
+hand.addEventListener("input", filled);
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = said();
