@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from ginrummy.cli import bot
 from ginrummy.client.match import follow_to_end
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Lost, Refused, Server
+from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.match import Match
 from ginrummy.moves import parse_move
@@ -120,3 +123,63 @@ def test_what_is_refused_for_good_ends_it(monkeypatch: pytest.MonkeyPatch) -> No
         pytest.raises(Refused, match="taken back"),
     ):
         list(follow_to_end(server, far, "KEY", on_loss=bot._say_loss))
+
+
+def other_than(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what is no table, from one that is."""
+    for name in ("key", "number", "status", "seat", "winner", "seats", "moves", "variant", "view"):
+        for wrong in ("", -1, 3.5, [1], {"name": 1}):
+            if type(wrong) is not type(table[name]) or name in ("key", "seat", "winner", "view"):
+                yield table | {name: wrong}
+        yield {key: value for key, value in table.items() if key != name}
+    yield table | {"seat": None}
+    yield table | {"seats": [None, {"name": "Ben"}]}
+    yield table | {"seats": table["seats"][:1]}
+    yield table | {"sheet": None}
+    yield table | {"sheet": {"totals": [1]}}
+    yield table | {"view": table["view"] | {"hand": "XX"}, "number": 1000}
+    yield table | {"key": "../../me"}
+    yield {}
+
+
+def test_a_server_that_tells_nonsense_is_told_so() -> None:
+    told = list(other_than(BadServer(1).table()))
+    assert len(told) > 40
+    for one in told:
+        server = BadServer(1)
+        with pytest.raises(GinRummyError), Seat(server, load_player("simple"), one) as far:
+            list(far.go_on(one))
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """Answers `/api/list` with what is no object, and sends everybody else to another server."""
+
+    def do_GET(self) -> None:
+        """Answer."""
+        self.send_response(200 if self.path == "/api/list" else 302)
+        self.send_header("Location", f"http://127.0.0.1:{self.server.server_port + 1}/api/me")  # type: ignore[attr-defined]
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"[]")
+
+    do_POST = do_GET  # noqa: N815 (so the library wants it)
+
+    def log_message(self, *_told: Any) -> None:
+        """Say nothing."""
+
+
+def test_a_token_goes_to_no_other_server() -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        client = Server(f"http://127.0.0.1:{server.server_port}", "token")
+        asked: list[Callable[[], object]] = [
+            lambda: client.ask("/me"),
+            lambda: client.ask("/tables", {}),
+            lambda: next(client.follow("a")),
+        ]
+        for ask in asked:
+            with pytest.raises(Refused, match=f"elsewhere.*{server.server_port + 1}"):
+                ask()
+        with pytest.raises(Lost, match="JSON"):
+            client.ask("/list")
+        server.shutdown()

@@ -8,6 +8,10 @@ import sys
 
 import pytest
 
+from ginrummy.cards import parse_faces
+from ginrummy.cli import plain_letters
+from ginrummy.locale import using_language
+
 
 def printed(encoding: str, code: str, *arguments: str) -> str:
     """Return what `ginrummy` prints in `encoding`."""
@@ -43,3 +47,33 @@ def test_russian_without_russian_letters_can_be_read() -> None:
     assert "Kombinatsii" in said
     assert "KH" in said
     assert "?" not in said
+
+
+def test_a_card_printed_without_russian_letters_is_the_same_card_when_typed() -> None:
+    cards = ("ТП", "2П", "3П", "10П", "ВЧ", "ДБ", "КТ", "ТТ", "КЧ", "10Б")
+    said = printed("ascii", "ru", "hand", *cards)
+    melds, left = (line.split()[1:] for line in said.splitlines() if line.startswith(("Kombin", "Lishnie")))
+    shown = [word for word in [*melds, *left] if word != "karty"]
+    with using_language("ru"):
+        assert set(parse_faces(" ".join(shown), language="ru")) == set(
+            parse_faces(" ".join(cards), language="ru")
+        )
+    assert "AS 2S 3S" in said
+    assert printed("koi8-r", "ru", "hand", *cards).count("ТП") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("сбросить 7Ч", "sbrosit 7H"),
+        ("стук КБ, джин ТП", "stuk KD, dzhin AS"),
+        ("10ТВТДТ / 4П5П6П", "10CJCQC / 4S5S6S"),
+        ("ТТ Т♠Т♥", "AC ASAH"),
+        ("Тут ТВ и КОТ", "Tut TV i KOT"),
+        ("10♠10БКТ", "10S10DKC"),
+    ],
+)
+def test_cards_and_words_stand_together(text: str, shown: str) -> None:
+    plain_letters.register()
+    with using_language("ru"):
+        assert text.encode("ascii", plain_letters.NAME).decode() == shown

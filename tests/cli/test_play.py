@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.cards import faces_of, parse_face
 from ginrummy.cli import player_readiness
 from ginrummy.cli.plain_text_play import PlainTable
 from ginrummy.game import Phase
@@ -31,6 +32,7 @@ from tests.table.seats import first, table_of
 
 SUITS = {"en": "SHDC", "fr": "PCKT", "ru": "ПЧБТ"}
 RANKS = {"en": "A23456789TJQK", "fr": "A23456789TVDR", "ru": "Т23456789TВДК"}
+KING = parse_face("KS")
 FOREIGN = re.compile(r"\b(?:your?|the|draw|discard|hand|takes?|knocks?|deadwood)\b", re.IGNORECASE)
 
 
@@ -143,6 +145,30 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
         "Goodbye. An unfinished match goes on the next time.",
     ):
         assert part in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("why not knock?", "would be left, the limit is 10 (RULES 5.2)"),
+        ("why not gin", "Gin leaves nothing, but "),
+        ("how safe is KS", "K♠ is not in the hand (RULES 4.5)"),
+        ("why not draw", "One card is drawn in a turn: now discard (RULES 4.5)"),
+        ("why not xyz", "“xyz” is not understood"),
+    ],
+)
+def test_a_move_asked_about_that_may_not_be_made_is_refused_on_a_line(
+    tmp_path: Path, asked: str, told: str
+) -> None:
+    def has_drawn(table: LocalTable) -> bool:
+        view = table.view
+        drew = view.phase is Phase.DISCARD and view.events[-1].kind is MoveKind.DRAW
+        return view.is_my_turn and drew and view.deadwood() > 30 and KING not in faces_of(view.hand)
+
+    said = replies(session_at(tmp_path, "standard"), first(has_drawn), asked)
+    assert told in said
+    assert "knock:" not in said
+    assert said.endswith("Goodbye. An unfinished match goes on the next time.")
 
 
 def test_the_hand_is_arranged_and_spelled_as_the_person_likes(tmp_path: Path) -> None:
@@ -298,6 +324,19 @@ def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays
         (("--seed", "many"), "is not a valid"),
         (("--record", "/nowhere/at/all.gin"), "/nowhere/at/all.gin: the record cannot be written there"),
         (("--resume",), "there is no unfinished match to go on with"),
+        (("--resume", "--new"), "--resume and --new do not go together"),
+        (("--new", "--resume"), "--resume and --new do not go together"),
+        (("--resume", "--seed", "3"), "--resume and --seed do not go together"),
+        *(
+            (("--from", "match.gin", "--at", "1.2", *words), f"--from and {words[0]} do not go together")
+            for words in (
+                ("--resume",),
+                ("--new",),
+                ("--variant", "russian"),
+                ("--seed", "3"),
+                ("--record", "a.gin"),
+            )
+        ),
     ],
 )
 def test_bad_input_is_one_line(home: Path, arguments: tuple[str, ...], complaint: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ginrummy.cli.puzzle_progress import Standing, load_standing, save_standing
+from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, save_progress
 from ginrummy.locale import using_language
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.table.command_help import meaning_line
@@ -20,9 +20,9 @@ LAID = next(puzzle for puzzle in SHELF.values() if "lay_off" in puzzle.themes)
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the standing of this test is kept."""
+    """Return where the progress of this test is kept."""
     file = tmp_path / "puzzles.json"
-    monkeypatch.setattr("ginrummy.cli.puzzles.standing_file", lambda: file)
+    monkeypatch.setattr("ginrummy.cli.puzzles.progress_file", lambda: file)
     return file
 
 
@@ -37,18 +37,18 @@ def test_a_right_answer_is_praised_explained_and_kept(kept: Path) -> None:
     assert "Right: " in ran.out
     assert "your answer" in ran.out
     assert "In a row: 1, at best 1." in ran.out
-    standing = load_standing(kept)
-    assert (standing.solved, standing.streak, list(standing.puzzles)) == (1, 1, [THROWN.number])
-    assert standing.own.value > Standing().own.value
+    progress = load_progress(kept)
+    assert (progress.solved, progress.streak, list(progress.puzzles)) == (1, 1, [THROWN.number])
+    assert progress.own.value > PuzzleProgress().own.value
 
 
 def test_a_wrong_answer_costs_and_a_second_one_changes_nothing(kept: Path) -> None:
     wrong = str(THROWN.options[-1].move)
     assert "Not the best. Better: " in solve(THROWN, wrong).out
-    before = load_standing(kept)
-    assert before.own.value < Standing().own.value
+    before = load_progress(kept)
+    assert before.own.value < PuzzleProgress().own.value
     assert "only the first answer counts" in solve(THROWN, str(THROWN.solution)).out
-    assert load_standing(kept) == before
+    assert load_progress(kept) == before
 
 
 def test_a_layout_is_chosen_by_its_number_and_what_is_illegal_is_asked_again() -> None:
@@ -71,10 +71,10 @@ def test_a_number_that_is_none_is_refused() -> None:
 
 def test_what_cannot_be_read_is_somebody_new(kept: Path) -> None:
     kept.write_text("{]")
-    assert load_standing(kept) == Standing()
-    standing = Standing().after(THROWN, is_solved=True)
-    save_standing(kept, standing)
-    assert load_standing(kept) == standing
+    assert load_progress(kept) == PuzzleProgress()
+    progress = PuzzleProgress().after(THROWN, is_solved=True)
+    save_progress(kept, progress)
+    assert load_progress(kept) == progress
 
 
 @pytest.mark.parametrize(("code", "word"), [("en", "help"), ("fr", "aide"), ("ru", "помощь")])

@@ -143,7 +143,7 @@ def test_sheets_in_other_languages(code: str, words: list[str]) -> None:
 
 
 def test_the_options_come_before_the_heading() -> None:
-    lines = sheet("variant: russian\n" + FRIDAY, "--variant", "classic", "--players", "Boris Anna")
+    lines = sheet(FRIDAY, "--variant", "classic", "--players", "Boris Anna")
     assert lines[0] == "Classic Gin Rummy (20/10/20)"
     assert lines[3].split() == ["hand", "Boris", "Anna"]
 

@@ -129,8 +129,11 @@ THREE_KINGS = ["--spread", "KSKHKD"]
             ["--spread", "AS2S3S", "--spread", "4H5H6H", "--spread", "7D8D9D", "--spread", "TCJCQC"],
             "--spread: a hand has at most three melds (RULES 6.1)",
         ),
-        ([*THREE_KINGS, "--unmatched", "KS"], "K♠ is there twice (RULES 1.1)"),
-        ([*THREE_KINGS, "--unmatched", "AC"], "A♣ is there twice (RULES 1.1)"),
+        ([*THREE_KINGS, "--unmatched", "KS"], "--spread, --unmatched: K♠ is there twice (RULES 1.1)"),
+        (
+            [*THREE_KINGS, "--unmatched", "AC"],
+            "--unmatched, --defender: A♣ is there twice (RULES 1.1)",
+        ),
         (
             [*THREE_KINGS, "--unmatched", "9S 2D"],
             "--unmatched: 11 points would be left, the limit is 10 (RULES 5.2)",
@@ -171,7 +174,19 @@ THREE_KINGS = ["--spread", "KSKHKD"]
         ([*THREE_KINGS, "--laid-off", "KC>1"], "--laid-off: nothing may be laid off on gin (RULES 6.7)"),
         (
             [*THREE_KINGS, "--unmatched", "2S", "--laid-off", "AC>1"],
-            "--laid-off: A♣ does not fit meld 1 (RULES 6.4)",
+            "--laid-off: A♣ does not fit meld 1 (RULES 6.5)",
+        ),
+        (
+            [*THREE_KINGS, "--unmatched", "2S", "--laid-off", "AC>9"],
+            "--laid-off: there is no meld 9: the spread has 1 meld (RULES 6.3)",
+        ),
+        (
+            [*THREE_KINGS, "--unmatched", "2S", "--laid-off", "AC > 2, 2C"],
+            "--laid-off: there is no meld 2: the spread has 1 meld (RULES 6.3)",
+        ),
+        (
+            [*THREE_KINGS, "--unmatched", "2S", "--laid-off", "AC>x"],
+            "--laid-off: “AC>x” does not say which meld the card goes on (RULES 6.3)",
         ),
         ([*THREE_KINGS, "--laid-off", "AC"], "--laid-off: A♣ fits no meld of the spread (RULES 6.3)"),
         (

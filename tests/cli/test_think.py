@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.coach.decisions import moments_of
+from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES
+from ginrummy.record import load_record
 from tests.cli.running import ginrummy, refused
 from tests.record.texts import record_of
 
@@ -39,3 +42,13 @@ def test_json_has_the_chances_and_the_belief(file: str) -> None:
 @pytest.mark.parametrize(("at", "why"), [("9.1", "no such turn"), ("1.99", "no such turn"), ("two", "2.17")])
 def test_a_turn_that_is_not_there_is_refused(file: str, at: str, why: str) -> None:
     assert why in refused("think", file, "--at", at)
+
+
+def test_nobody_draws_any_more_at_the_showdown(file: str) -> None:
+    moments = list(moments_of(load_record(file).match))
+    place = next(each.place for each in moments if each.game.phase is Phase.LAY_OFF)
+    phases = [each.game.phase for each in moments if each.place == place]
+    laying = sum(phase in (Phase.SPREAD, Phase.LAY_OFF) for phase in phases)
+    told = ginrummy("think", file, "--at", place, "--worlds", "50").out
+    assert told.count("The other hand: deadwood") == len(phases)
+    assert told.count("with its next card") == len(phases) - laying

@@ -82,7 +82,7 @@ def test_a_house_rule_is_told_like_a_preset(tmp_path: Path) -> None:
 def test_a_wrong_file_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text('base = "modern"\ngin_bonus = "many"\n', encoding="utf-8")
-    said = f"ginrummy: {file}, 2: gin_bonus: many is not a value for it"
+    said = f'ginrummy: {file}, 2: gin_bonus: "many" is not a value for it'
     for command in ("variants", "rules"):
         assert refused(command, str(file)).startswith(said)
 
@@ -95,6 +95,24 @@ def test_every_option_is_explained(code: str) -> None:
     for each in found:
         assert f"{each['name']} = " in out
         assert all(f"      {word} " in out for word in each["choices"])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_to_be_typed_for_none_is_in_no_language_and_is_taken(code: str) -> None:
+    out = ginrummy("variants", "--options", "--lang", code).out
+    explained = re.sub(r"\s+", " ", out)
+    assert explained.count('"none"') >= 9 + 2 * 9
+    assert "aucun\u00a0:" not in out
+    assert "«нет»" not in out
+    for option in OPTIONS:
+        line = next(line for line in out.splitlines() if line.startswith(f"{option.name} = "))
+        assert ('"none"' in line) == (option.may_be_none or option.name == "shutout.type")
+
+
+def test_semicolons_stand_as_the_language_has_them() -> None:
+    out = ginrummy("variants", "--options", "--lang", "fr").out
+    assert "[par défaut\u00a0: 1\u202f; RULES 1.1]" in out
+    assert not re.search(r"[^\u202f];", out)
 
 
 def test_options_say_what_they_take() -> None:

@@ -12,13 +12,13 @@ from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
-from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, knock, melds_of
+from ginrummy.moves import BIG_GIN, DRAW, PASS, TAKE, Move, MoveKind, discard, gin, held, knock, melds_of
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import LETTERS, WORDS, Word, parse_command, parse_defence, parse_move
 from ginrummy.table.game_text import card_words
-from ginrummy.table.hints import Hint, advice_text
+from ginrummy.table.hints import Hint, advice_text, quick_hint
 from ginrummy.table.local_table import LocalTable
 from ginrummy.view import View
 from tests.table.seats import first
@@ -191,9 +191,36 @@ def test_what_a_hint_says_can_be_typed(code: str, spelling: Spelling) -> None:
                 kinds.add(move.kind)
                 name = move_name(move, spelling, top=view.top)
                 assert parse_move(view, name) == move, name
-                hint = advice_text(Hint(move, ""), spelling).strip(" :\u00a0")
+                hint = advice_text(Hint(move, "10 points are left."), spelling)
                 assert parse_move(view, hint) == move, hint
+                assert parse_move(view, hint.partition(":")[0]) == move, hint
     assert len(kinds) >= 6
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("spelling", [card_sign, card_words])
+@pytest.mark.parametrize("phase", [Phase.SPREAD, Phase.LAY_OFF])
+def test_a_hint_at_the_showdown_can_be_typed(code: str, spelling: Spelling, phase: Phase) -> None:
+    view = view_in(phase)
+    with using_language(code):
+        told = advice_text(quick_hint(view, spelling), spelling)
+        assert ":" in told
+        assert parse_move(view, told) == view.automatic()
+        assert parse_move(view, told.partition(":")[0]) == view.automatic()
+
+
+def test_several_melds_of_a_hint_can_be_typed() -> None:
+    view = first(several_melds).view
+    for code in LANGUAGES:
+        for spelling in (card_sign, card_words):
+            with using_language(code):
+                assert parse_move(view, advice_text(quick_hint(view, spelling), spelling)) == view.automatic()
+
+
+def several_melds(table: LocalTable) -> bool:
+    """Return whether the person lays out more than one meld."""
+    view = table.view
+    return view.is_my_turn and view.phase is Phase.SPREAD and len(held(view.automatic().melds)) > 1
 
 
 def positions() -> list[View]:

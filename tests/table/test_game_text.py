@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from ginrummy.card_seat_types import Face, Seat
-from ginrummy.cards import card_sign, parse_face, parse_faces
+from ginrummy.cards import card_sign, hand_of, parse_face, parse_faces
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
-from ginrummy.moves import MoveKind
+from ginrummy.moves import MoveKind, melds_of
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
@@ -23,6 +23,7 @@ from ginrummy.table.game_text import (
     hand_lines,
     limit_text,
     match_lines,
+    melds_text,
     prompt_text,
     score_lines,
 )
@@ -238,3 +239,13 @@ def test_the_best_closing_leaves_least() -> None:
 def test_three_and_four_of_a_rank_are_two_words_in_french(cards: str, said: str) -> None:
     with using_language("fr"):
         assert group_text(parse_faces(cards), is_meld=True, spelling=card_words).startswith(said)
+
+
+def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> None:
+    parts = melds_of([hand_of(parse_faces(cards)) for cards in ("4S5S6S", "9H9D9C")])
+    said = {}
+    for code in ("en", "fr"):
+        with using_language(code):
+            said[code] = melds_text(parts, spelling=card_words)
+    assert said["en"] == "4 of spades, 5 of spades, 6 of spades; 9 of hearts, 9 of diamonds, 9 of clubs"
+    assert "6 de pique\u202f; 9 de cœur" in said["fr"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from time import perf_counter
 
 import pytest
 
-from ginrummy.coach import judge
+from ginrummy.coach import judge, warming
 from ginrummy.coach.warming import is_warm, warm
 from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
@@ -115,6 +116,24 @@ def test_before_the_coach_is_ready_a_question_is_answered_by_a_hint(not_ready: N
 def test_the_coach_is_got_ready_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ginrummy.coach.warming.can_search", lambda: False)
     assert not is_warm()
+
+
+def test_a_coach_that_cannot_be_got_ready_is_heard_of_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(warming, "_PROGRAM", (sys.executable, "-c", "raise SystemExit('the disk is full')"))
+    process = warming.Warming()
+    with caplog.at_level("ERROR", "ginrummy.coach.warming"):
+        process._process.wait(30)
+        assert [process.is_done for _look in range(3)] == [False] * 3
+    assert [record.getMessage() for record in caplog.records] == [
+        "the coach could not be got ready (status 1): the disk is full"
+    ]
+    monkeypatch.setattr(warming, "_PROGRAM", (sys.executable, "-c", ""))
+    monkeypatch.setattr(warming, "_AFTER_FAILURE", 0.0)
+    assert not process.is_done
+    assert process._process.wait(30) == 0
+    assert process.is_done
 
 
 def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from ginrummy.cards import parse_faces
 from ginrummy.errors import GinRummyError, RecordError
+from ginrummy.moves import DRAW
 from ginrummy.record import load_record
 from ginrummy.table import match_lock
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
@@ -72,10 +73,26 @@ def test_the_last_match_played_comes_first_and_may_be_given_up(tmp_path: Path) -
     older, newer = table_of(seed=1), table_of(seed=2)
     store.keep(older)
     store.keep(newer)
-    os.utime(store.file_of(older.match), ns=(1, 1))
-    assert store.unfinished() == (store.file_of(newer.match), store.file_of(older.match))
+    os.utime(store.file_of(older), ns=(1, 1))
+    assert store.unfinished() == (store.file_of(newer), store.file_of(older))
     store.forget(newer)
-    assert store.unfinished() == (store.file_of(older.match),)
+    assert store.unfinished() == (store.file_of(older),)
+
+
+def test_a_seed_used_again_keeps_the_match_that_was_begun(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    session = Session(load_variant("standard"), "simple", 4, store, tmp_path / "table.json")
+    begun = session.sit_down(session.deal(), "")
+    moved = begun.play(begun.decided() if begun.is_waiting else DRAW)
+    store.keep(moved)
+    again = session.sit_down(session.deal(), "")
+    assert store.keep(again) == ()
+    found = {saved.table.copy: saved.table for saved in store.readable()[0]}
+    assert [found[copy].match for copy in (1, 2)] == [moved.match, again.match]
+    store.keep(found[2].play(again.decided() if again.is_waiting else DRAW))
+    assert sorted(saved.table.copy for saved in store.readable()[0]) == [1, 2]
+    store.forget(found[1])
+    assert [saved.table.copy for saved in store.readable()[0]] == [2]
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"against": "simple"}', "not JSON", "[]"])
@@ -202,6 +219,16 @@ def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:
     assert table.match.seeds == new_deal(7).seeds("")
     again = session.again(table)
     assert again.sit_down(again.deal(), "cut").match.seeds != table.match.seeds
+
+
+def test_a_player_that_adapts_begins_a_rematch_by_the_score_of_the_match(tmp_path: Path) -> None:
+    session = Session(load_variant("standard"), "even", 7, MatchStore(tmp_path), tmp_path / "table.json")
+    table = session.sit_down(session.deal(), "")
+    column, second, third = table.match.sheet.columns
+    sheet = table.match.sheet._replace(columns=(column._replace(points=(100, 20)), second, third))
+    again = session.again(replace(table, match=replace(table.match, sheet=sheet)))
+    assert again.against == "even@86"
+    assert again.sit_down(again.deal(), "").against == "even@86"
 
 
 def test_settings_are_remembered(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
+import pytest
+
 from ginrummy.table.saved_matches import MatchStore, Saved, load_saved
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.resume_and_cut_screens import ResumeScreen, StartScreen
@@ -62,8 +64,8 @@ class Terminal:
 
 
 @contextmanager
-def terminal(home: Path, *arguments: str) -> Iterator[Terminal]:
-    """Run `ginrummy play` in a terminal, its files under `home`."""
+def terminal(home: Path, *arguments: str, **variables: str) -> Iterator[Terminal]:
+    """Run `ginrummy play` in a terminal, its files under `home`, `variables` in its environment."""
     environment = os.environ | {
         "XDG_STATE_HOME": str(home),
         "XDG_CONFIG_HOME": str(home),
@@ -71,6 +73,7 @@ def terminal(home: Path, *arguments: str) -> Iterator[Terminal]:
         "TERM": "xterm-256color",
         "LANG": "en_GB.UTF-8",
         "LC_ALL": "",
+        **variables,
     }
     opened = Terminal(["play", *arguments], environment)
     try:
@@ -107,6 +110,34 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         table.type("q")
         table.wait_for(lambda: table.process.poll() is not None)
         assert table.process.returncode == 0
+
+
+@pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb"}])
+def test_a_terminal_that_cannot_draw_is_played_line_by_line(
+    variables: dict[str, str], tmp_path: Path
+) -> None:
+    with terminal(tmp_path, "--against", "simple", "--seed", "3", "--new", **variables) as table:
+        table.wait_for(lambda: "Your hand:" in table.drawn)
+        assert table.drawn.startswith(
+            "This terminal cannot show the table as it is drawn: it goes line by line."
+        )
+        assert "???" not in table.drawn
+        table.type("quit\n")
+        table.wait_for(lambda: table.process.poll() is not None)
+        assert table.process.returncode == 0
+
+
+def test_an_interruption_ends_as_it_does_line_by_line(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--against", "simple", "--seed", "3", "--plain") as table:
+        table.wait_for(lambda: "Your hand:" in table.drawn)
+        table.process.send_signal(signal.SIGINT)
+        table.wait_for(lambda: table.process.poll() is not None)
+        assert table.process.returncode == 130
+    with terminal(tmp_path, "--against", "simple", "--seed", "3") as table:
+        table.wait_for(lambda: "Fingerprint" in table.drawn)
+        table.type("\x03")
+        table.wait_for(lambda: table.process.poll() is not None)
+        assert table.process.returncode == 130
 
 
 async def test_the_unfinished_match_is_offered_and_goes_on(tmp_path: Path) -> None:
@@ -146,7 +177,7 @@ async def test_the_match_that_is_chosen_goes_on_and_one_is_deleted_only_after_a_
         await pilot.press("down", "d", "n")
         assert len(store.unfinished()) == 3
         await pilot.press("d", "y")
-        assert sorted(store.unfinished()) == sorted(store.file_of(tables[place].match) for place in (0, 2))
+        assert sorted(store.unfinished()) == sorted(store.file_of(tables[place]) for place in (0, 2))
         await pilot.press("enter")
         screen = await at_table(app, pilot)
         assert screen.table.match.seeds == tables[2].match.seeds

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.containers import VerticalScroll
 from textual.widgets import Input
 
 from ginrummy.card_seat_types import Face
@@ -21,6 +22,7 @@ from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.saved_matches import MatchStore, load_saved
 from ginrummy.tui.app import TableApp
+from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.table_screen import TableScreen
 from ginrummy.tui.text_screens import TextScreen
 from tests.table.seats import first
@@ -154,6 +156,35 @@ async def test_a_hint_names_a_move_and_a_reason(tmp_path: Path) -> None:
         await at_table(app, pilot)
         await pilot.press("h")
         await settle(pilot, lambda: "Discard the" in text_of(app) and "left." in text_of(app))
+
+
+ANSWER = " ".join(f"word{number}" for number in range(60)) + " end."
+"""As long as what the coach says: four or five lines of a terminal, more of a narrow one."""
+
+
+@pytest.mark.parametrize("size", [(40, 20), (40, 30), (60, 20), SMALL, (80, 40), (120, 24), (120, 40)])
+async def test_all_that_the_coach_says_can_be_read(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ginrummy.tui.table_screen.hint_text", lambda _view, _asked: ANSWER)
+    app = going_on(tmp_path, first(to_discard))
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("h")
+        await settle(pilot, lambda: "word0" in text_of(app))
+        on_a_page = isinstance(app.screen, TextScreen)
+        if on_a_page:
+            app.screen.query_one(VerticalScroll).scroll_end(animate=False)
+            await pilot.pause()
+        assert "end." in text_of(app)
+        if size[1] >= 40:
+            assert not on_a_page
+        bar = app.screen.query_one(KeyBar)
+        assert app.screen.region.contains_region(bar.region)
+        await pilot.press("escape")
+        await settle(pilot, lambda: "end." not in text_of(app) or not on_a_page)
+        await pilot.press("1")
+        await settle(pilot, lambda: "end." not in text_of(app))
 
 
 @pytest.mark.parametrize(("code", "key"), [("ru", "в"), ("ru", "В"), ("en", "D"), ("fr", "d")])

@@ -12,7 +12,8 @@ from ginrummy.arena.results import FORFEIT, GAME, UNFINISHED
 from ginrummy.arena.run import Run
 from ginrummy.arena.run_plan import Unit
 from ginrummy.arena.sequential_test import Verdict, Watch
-from ginrummy.arena.standings import Line, Standing, paces, table_of
+from ginrummy.arena.standings import PairingResult, Standing, table_of, thinking_times
+from ginrummy.errors import in_series
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, language, ngettext, pgettext
 from ginrummy.number_format import number_text, percent_text, signed_text
@@ -39,12 +40,12 @@ def run_lines(run: Run, confidence: float) -> list[str]:
     lines = [heading(run), ""]
     if len(plan.players) > 2:
         lines += [*standing_lines(found.standings, plan.unit), ""]
-    lines += pairing_lines(found.lines, plan.unit)
-    if len(found.lines) == 1:
-        lines += ["", *ending_lines(found.lines[0])]
+    lines += pairing_lines(found.pairings, plan.unit)
+    if len(found.pairings) == 1:
+        lines += ["", *ending_lines(found.pairings[0])]
     if run.watch is not None:
         lines += ["", test_text(run.watch, plan.unit)]
-    lines += [*luck_lines(found.lines), *fault_lines(run), *pace_lines(run), "", interval_text(confidence)]
+    lines += [*luck_lines(found.pairings), *fault_lines(run), *time_lines(run), "", interval_text(confidence)]
     return lines
 
 
@@ -67,7 +68,7 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
     return in_columns([heads, *body], right=(0,))
 
 
-def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
+def pairing_lines(pairings: tuple[PairingResult, ...], unit: Unit) -> list[str]:
     """Return the pairings, each seen by its first player."""
     heads = [
         pgettext("arena", "Players"),
@@ -78,7 +79,7 @@ def pairing_lines(lines: tuple[Line, ...], unit: Unit) -> list[str]:
     body = [
         [f"{each.first} – {each.second}", signed_interval(each.points), share_text(each.share),
          number_text(each.hands, 0)]
-        for each in lines
+        for each in pairings
     ]  # fmt: skip
     return in_columns([heads, *body], right=(3,))
 
@@ -87,12 +88,12 @@ def _points_head(unit: Unit) -> str:
     return _("Points a hand") if unit is Unit.HANDS else _("Points a game")
 
 
-def ending_lines(line: Line) -> list[str]:
+def ending_lines(pairing: PairingResult) -> list[str]:
     """Return how hands or games ended, and for whom."""
-    heads = [_("Ended by"), line.first, line.second, pgettext("arena", "nobody")]
+    heads = [_("Ended by"), pairing.first, pairing.second, pgettext("arena", "nobody")]
     body = [
         [_(KINDS[kind]), *(number_text(count, 0) for count in counts)]
-        for kind, counts in sorted(line.kinds.items(), key=lambda item: -sum(item[1]))
+        for kind, counts in sorted(pairing.kinds.items(), key=lambda item: -sum(item[1]))
     ]
     return in_columns([heads, *body], right=(1, 2, 3))
 
@@ -128,23 +129,31 @@ def test_text(watch: Watch, unit: Unit) -> str:
     )
 
 
-def luck_lines(lines: tuple[Line, ...]) -> list[str]:
+def luck_lines(pairings: tuple[PairingResult, ...]) -> list[str]:
     """Return what taking the luck out has changed, pairing by pairing, where that was asked for."""
-    texts = [luck_text(line) for line in lines if line.plain_points is not None]
+    texts = [luck_text(pairing) for pairing in pairings if pairing.plain_points is not None]
     return ["", *texts] if texts else []
 
 
-def luck_text(line: Line) -> str:
+def luck_text(pairing: PairingResult) -> str:
     """Return what was played before luck was taken out, and as how many hands each hand now counts."""
-    assert line.plain_points is not None
+    assert pairing.plain_points is not None
     text = _("{players}: the luck of the draw is taken out; as played it was {points}.")
-    if line.worth is not None:
+    if pairing.worth is not None:
         text = _(
             "{players}: the luck of the draw is taken out; as played it was {points}. "
             "That is as sure as {number} times as many deals without it."
         )
-    players, points = f"{line.first} – {line.second}", signed_interval(line.plain_points)
-    return text.format(players=players, points=points, number=number_text(line.worth or 1, 2))
+    if pairing.worth is not None and pairing.worth < 1:
+        text = _(
+            "{players}: the luck of the draw is taken out; as played it was {points}. "
+            "That is less sure here: without it {percent} of the deals would be as sure."
+        )
+    players, points = f"{pairing.first} – {pairing.second}", signed_interval(pairing.plain_points)
+    worth = pairing.worth or 1
+    return text.format(
+        players=players, points=points, number=number_text(worth, 2), percent=percent_text(worth, 0)
+    )
 
 
 def fault_lines(run: Run) -> list[str]:
@@ -163,11 +172,11 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
-    commonest = "; ".join(fault_words(why) for why, _times in reasons.most_common(REASONS))
+    commonest = in_series(fault_words(why) for why, _times in reasons.most_common(REASONS))
     return text.format(player=player, number=number, reasons=commonest)
 
 
-def pace_lines(run: Run) -> list[str]:
+def time_lines(run: Run) -> list[str]:
     """Return how long each player took for a decision, where that was asked for."""
     heads = [
         pgettext("arena", "Player"),
@@ -176,8 +185,8 @@ def pace_lines(run: Run) -> list[str]:
         _("95 of 100 within (ms)"),
     ]
     body = [
-        [name, number_text(pace.decisions, 0), number_text(pace.mean, 2), number_text(pace.late, 2)]
-        for name, pace in paces(run.plan, run.tallies).items()
+        [name, number_text(time.decisions, 0), number_text(time.mean, 2), number_text(time.late, 2)]
+        for name, time in thinking_times(run.plan, run.tallies).items()
     ]
     return ["", *in_columns([heads, *body], right=(1, 2, 3))] if body else []
 

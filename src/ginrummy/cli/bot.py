@@ -42,6 +42,7 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     """Play one match to its end, and say how it went."""
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.client import Server, address_of, play_match, sit_down
+    from ginrummy.client.told_tables import shown_name
     from ginrummy.players import load_player
 
     address = address_of(url)
@@ -50,9 +51,9 @@ def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: st
     server = Server(address.root, token)
     made_ready(player, variant.row)
     mind = load_player(player, seed=secrets.randbelow(_SEEDS), cores=None)
-    name = server.ask("/me")["name"]
+    name = shown_name(server.ask("/me"))
     table = sit_down(server, address, variant, against=against)
-    click.echo(_("{name} sits at {link}").format(name=name, link=address.root + table["path"]))
+    click.echo(_("{name} sits at {link}").format(name=name, link=f"{address.root}/tables/{table['key']}"))
     if table["status"] == "waiting":
         click.echo(_("Waiting for somebody to sit down."))
     for line in play_match(server, mind, table, on_loss=_say_loss):

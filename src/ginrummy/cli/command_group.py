@@ -76,7 +76,7 @@ class Program(click.Group):
             raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        # Click finds the heading in our catalogue, as its other words: see `click_words`.
+        # Click finds the heading in our catalogue, as its other words: see `click_translations`.
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(help_text)) for name, (_module, help_text) in COMMANDS.items()])
 

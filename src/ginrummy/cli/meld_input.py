@@ -11,8 +11,9 @@ from ginrummy.cards import RANK_COUNT, Hand, hand_of
 from ginrummy.cli.options import read_cards
 from ginrummy.cli.output import cards_text
 from ginrummy.errors import GinRummyError, IllegalMove
-from ginrummy.locale import _
+from ginrummy.locale import _, ngettext
 from ginrummy.moves import NO_MELDS, Melds, held, melds_of
+from ginrummy.number_format import number_in
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, showdown, spreads
 from ginrummy.rules.hand import joined, single
@@ -20,7 +21,7 @@ from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
-_ON_MELD = re.compile(r"([^\s,;>]+)\s*>\s*([123])")
+_ON_MELD = re.compile(r"([^\s,;>]+)\s*>\s*([^\s,;>]*)")
 
 
 class Input(NamedTuple):
@@ -112,15 +113,29 @@ def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
 def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
     """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their meld themselves."""
     laid = list(NO_MELDS)
-    for word, place in _ON_MELD.findall(text):
+    for word, number in _ON_MELD.findall(text):
+        place = _place_of(typed, word, number, len(held(shown)))
         for face in typed.cards(word):
-            laid[int(place) - 1] = joined(laid[int(place) - 1], single(face))
+            laid[place] = joined(laid[place], single(face))
     loose = list(typed.cards(_ON_MELD.sub(" ", text)))
     while loose:
         face, place = _next_laid(typed, loose, shown, laid)
         loose.remove(face)
         laid[place] = joined(laid[place], single(face))
     return laid[0], laid[1], laid[2]
+
+
+def _place_of(typed: Input, word: str, number: str, count: int) -> int:
+    """Return the place, from 0, of the meld that `word` goes on; raises `IllegalMove` where it is none."""
+    place = number_in(number, most=count)
+    if place:
+        return place - 1
+    text = _("“{text}” does not say which meld the card goes on").format(text=f"{word}>{number}")
+    if number.isdecimal():
+        text = ngettext("there is no meld {number}: the spread has {count} meld",
+                        "there is no meld {number}: the spread has {count} melds", count)  # fmt: skip
+        text = text.format(number=number, count=count)
+    raise IllegalMove(text, where=typed.where, clause="6.3")
 
 
 def _next_laid(typed: Input, loose: list[Face], shown: Melds, laid: list[Hand]) -> tuple[Face, int]:

@@ -249,7 +249,10 @@ class PlainTable(Conversation):
     def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
         """Say what a strong player would do, or what there is to say of the move asked about."""
         if table.view.is_my_turn:
-            self.say(hint_text(table.view, rest, self.spelling))
+            try:
+                self.say(hint_text(table.view, rest, self.spelling))
+            except GinRummyError as error:
+                self.say(reason_text(error))
         return table
 
     def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:

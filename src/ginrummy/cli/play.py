@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from ginrummy.table.session_setup import Session
 
 DEFAULT_PLAYER: Final = "steady"
+CONTRADICTIONS: Final = (
+    ("resume", "new"),
+    ("resume", "seed"),
+    *(("source", name) for name in ("resume", "new", "variant", "seed", "record")),
+)
+"""What cannot be asked for at once, by the names of the parameters."""
+_OPTIONS: Final = {"source": "from"}
 _PACE: Final = 0.7
+_DRAWN: Final = "╭─╮│╰╯═║━┃░"
 
 
 def command() -> click.Command:
@@ -51,14 +59,14 @@ def command() -> click.Command:
                          help=_("Write the record of the match to FILE.")),
             click.Option(["--plain"], is_flag=True,
                          help=_("Line by line, without drawing: for a screen reader or a simple terminal.")),
-            click.Option(["--new", "start"], flag_value="new",
+            click.Option(["--new"], is_flag=True,
                          help=_("Start a new match; those that are unfinished are kept.")),
             click.Option(["--from", "source"], type=click.Path(path_type=Path), default=None,
                          metavar=_("FILE"),
                          help=_("Play on from a decision of the match in FILE, in the place of its player.")),
             click.Option(["--at"], default=None, metavar=_("HAND.TURN"),
                          help=_("The hand and the turn, numbered as replay does: 2.17.")),
-            click.Option(["--resume", "start"], flag_value="resume",
+            click.Option(["--resume"], is_flag=True,
                          help=_("Go on with the last unfinished match (of --variant, --against, if given).")),
         ],
     )  # fmt: skip
@@ -71,15 +79,17 @@ def play(
     seed: int | None,
     record: Path | None,
     plain: bool,
-    start: str | None,
+    new: bool,
+    resume: bool,
     source: Path | None,
     at: str | None,
 ) -> None:
     """Play a match, or several."""
+    refuse_contradiction()
     if (source is None) != (at is None):
         raise GinRummyError(_("an exercise needs both a record and a turn: --from FILE --at 2.17"))
     if source is not None and at is not None:
-        play_on(source, at, against=against, plain=plain or not is_drawable())
+        play_on(source, at, against=against, plain=is_plain(asked=plain))
         return
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.table.display_settings import settings_file
@@ -88,19 +98,19 @@ def play(
 
     made_ready(against, variant.row)
     store = MatchStore(matches_folder(), record)
-    unfinished = [] if start == "new" else wanted(_readable(store), variant, against)
-    if start == "resume" and not unfinished:
+    unfinished = [] if new else wanted(_readable(store), variant, against)
+    if resume and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
     if record is not None and not any(may_hold(record, saved.table.match) for saved in unfinished):
         refuse_record_file(record, None)
-    quiet = plain or not is_drawable()
+    quiet = is_plain(asked=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
-    begins = start is None and bool(_said("variant", "against", "seed"))
+    begins = not (new or resume) and bool(_said("variant", "against", "seed"))
     if begins and (count := len(store.unfinished())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
         click.echo(text.format(count=count, command="ginrummy play"))
-    _open(session, [] if begins else unfinished, ask=start is None, plain=quiet)
+    _open(session, [] if begins else unfinished, ask=not (new or resume), plain=quiet)
 
 
 def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
@@ -120,6 +130,16 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     store = MatchStore(matches_folder(), None)
     session = Session(record.variant, against, None, store, settings_file(), 0.0 if plain else _PACE)
     _open(session, [Saved(table, None)], ask=False, plain=plain)
+
+
+def refuse_contradiction() -> None:
+    """Raise `GinRummyError` for two options of the command line of which one would not be heeded."""
+    said = _said(*(name for pair in CONTRADICTIONS for name in pair))
+    for pair in CONTRADICTIONS:
+        if all(name in said for name in pair):
+            first, second = (f"--{_OPTIONS.get(name, name)}" for name in pair)
+            text = _("{first} and {second} do not go together")
+            raise GinRummyError(text.format(first=first, second=second))
 
 
 def _said(*names: str) -> list[str]:
@@ -159,8 +179,27 @@ def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bo
     app.run()
     if app.failure is not None:
         raise app.failure
+    if app.interrupted:
+        raise click.Abort
+
+
+def is_plain(*, asked: bool) -> bool:
+    """Return whether the table goes line by line: `asked` for, away from a terminal, or where none is drawn.
+
+    Of the last, which nobody asked for, it says so.
+    """
+    if asked or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    if is_drawable():
+        return False
+    click.echo(_("This terminal cannot show the table as it is drawn: it goes line by line."))
+    return True
 
 
 def is_drawable() -> bool:
-    """Return whether the terminal can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    """Return whether the terminal can be drawn on, and shows what frames and backs of cards are made of."""
+    try:
+        _DRAWN.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return os.environ.get("TERM", "dumb") != "dumb"

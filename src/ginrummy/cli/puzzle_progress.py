@@ -9,15 +9,15 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from ginrummy.glicko import Strength
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.rating import nearest
+from ginrummy.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.record import save_record
-from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle, new_solver
-from ginrummy.web.ratings.glicko import Strength
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PuzzleProgress:
     """How good somebody is at puzzles; `puzzles` has the strengths of those that were tried here."""
 
     own: Strength = field(default_factory=new_solver)
@@ -26,8 +26,8 @@ class Standing:
     longest: int = 0
     puzzles: dict[int, Strength] = field(default_factory=dict)
 
-    def after(self, puzzle: Puzzle, *, is_solved: bool) -> Standing:
-        """Return the standing after an answer; one to a puzzle that was tried before changes nothing."""
+    def after(self, puzzle: Puzzle, *, is_solved: bool) -> PuzzleProgress:
+        """Return the progress after an answer; one to a puzzle that was tried before changes nothing."""
         if puzzle.number in self.puzzles:
             return self
         own, other = exchanged(self.own, new_puzzle(puzzle), is_solved=is_solved)
@@ -48,22 +48,22 @@ class Standing:
         return draw.choice(nearest(left, shelf.ratings, self.own.value)) if left else None
 
 
-def standing_file() -> Path:
-    """Return where the standing is kept."""
+def progress_file() -> Path:
+    """Return where the progress is kept."""
     return user_data_path("ginrummy", appauthor=False) / "puzzles.json"
 
 
-def load_standing(path: Path) -> Standing:
-    """Return the standing kept at `path`, that of somebody new where there is none, or none to be read."""
+def load_progress(path: Path) -> PuzzleProgress:
+    """Return the progress kept at `path`, that of somebody new where there is none, or none to be read."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         puzzles = {int(number): Strength(**each) for number, each in kept.pop("puzzles").items()}
-        return Standing(own=Strength(**kept.pop("own")), puzzles=puzzles, **kept)
+        return PuzzleProgress(own=Strength(**kept.pop("own")), puzzles=puzzles, **kept)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return Standing()
+        return PuzzleProgress()
 
 
-def save_standing(path: Path, standing: Standing) -> None:
-    """Keep `standing` at `path`; raises `RecordError` or `OSError` where it cannot."""
+def save_progress(path: Path, progress: PuzzleProgress) -> None:
+    """Keep `progress` at `path`; raises `RecordError` or `OSError` where it cannot."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_record(path, json.dumps(asdict(standing)) + "\n")
+    save_record(path, json.dumps(asdict(progress)) + "\n")

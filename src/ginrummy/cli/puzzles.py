@@ -12,7 +12,7 @@ from ginrummy.card_seat_types import other_seat
 from ginrummy.cards import card_sign
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
 from ginrummy.cli.output import wrapped, write_text
-from ginrummy.cli.puzzle_progress import Standing, load_standing, save_standing, standing_file
+from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, progress_file, save_progress
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
@@ -58,13 +58,13 @@ def puzzles(*, theme: str | None, number: int | None) -> None:
     shelf = all_puzzles()
     if number is not None and number not in shelf:
         raise GinRummyError(_("there is no puzzle of this number"), where=str(number))
-    table = PuzzleTable(load_standing(standing_file()))
+    table = PuzzleTable(load_progress(progress_file()))
     try:
-        following = number if number is not None else table.standing.next_number(theme or "", random.Random())
+        following = number if number is not None else table.progress.next_number(theme or "", random.Random())
         while following is not None:
             table.solve(shelf[following])
             table.ask(_("Enter for the next one, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
-            following = table.standing.next_number(theme or "", random.Random())
+            following = table.progress.next_number(theme or "", random.Random())
         table.say(_("You have tried all of these."))
     except Left:
         table.say(_("Goodbye."))
@@ -80,20 +80,20 @@ ANSWERS: Final = (
 class PuzzleTable(Conversation):
     """A table for puzzles that speaks through `write` and listens through `read`."""
 
-    def __init__(self, standing: Standing, *, read: Read = typed, write: Write = write_text) -> None:
+    def __init__(self, progress: PuzzleProgress, *, read: Read = typed, write: Write = write_text) -> None:
         super().__init__(read, write)
-        self.standing = standing
+        self.progress = progress
 
     def solve(self, puzzle: Puzzle) -> None:
         """Set one puzzle, say what is to be said of the answer, and keep what it changed."""
         view = puzzle.view
         self.say(*position_lines(puzzle, view))
         move = self.answer(view)
-        before = self.standing
-        self.standing = before.after(puzzle, is_solved=is_right(puzzle, view, move))
-        save_standing(standing_file(), self.standing)
+        before = self.progress
+        self.progress = before.after(puzzle, is_solved=is_right(puzzle, view, move))
+        save_progress(progress_file(), self.progress)
         self.say("", *wrapped(verdict(puzzle, view, move)), "", *worth_lines(puzzle, move), "")
-        self.say(*standing_lines(before, self.standing, puzzle))
+        self.say(*progress_lines(before, self.progress, puzzle))
 
     def answer(self, view: View) -> Move:
         """Return the move that the person gives for an answer: legal in this position."""
@@ -161,7 +161,7 @@ def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
     return in_columns([list(row) for row in (heading, *worth_rows(puzzle, move))], right=(1, 2, 3))
 
 
-def standing_lines(before: Standing, after: Standing, puzzle: Puzzle) -> Iterator[str]:
+def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:
     """Yield what the answer did to the rating, and what the puzzle is about."""
     about = ", ".join(_(THEMES[theme][0]) for theme in puzzle.themes)
     yield placed(_("Themes"), about)

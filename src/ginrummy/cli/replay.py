@@ -21,6 +21,7 @@ from ginrummy.cli.replay_text import (
     score_lines,
     title_line,
 )
+from ginrummy.coach.decisions import turn_numbers
 from ginrummy.errors import RecordError
 from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
@@ -28,8 +29,6 @@ from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
 from ginrummy.table.play_by_play import event_line, positions
 
-_ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
-_SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 _FORWARD: Final = (" ", "\r", "\n", "n", "l", "\x1b[C", "\x1bOC", "àM", "\x00M")
 _BACK: Final = ("p", "h", "\x7f", "\b", "\x1b[D", "\x1bOD", "àK", "\x00K")
 _NEXT_HAND: Final = ("N", "j", "\x1b[B", "\x1bOB", "\x1b[6~", "àP", "\x00P")
@@ -95,15 +94,12 @@ def _pages(record: Record, hands: Iterable[int], seat: Seat | None) -> Iterator[
 
 def _hand_lines(record: Record, games: tuple[Game, ...], seat: Seat | None) -> Iterator[str]:
     yield from hand_rows(record, games[0], seat)
-    turn, begins = 0, True
-    for game in games[1:]:
-        kind = game.plays[-1].move.kind
-        is_turn = begins and kind not in _SHOWDOWN
-        turn += is_turn
-        number = f"{turn:3}. " if is_turn else " " * 5
+    last = 0
+    for game, turn in zip(games[1:], turn_numbers(games[-1]), strict=True):
+        number = f"{turn:3}. " if turn > last else " " * 5
+        last = turn
         yield number + event_line(game, record.players, seat)
-        begins = kind in _ENDS_TURN
-        if kind is MoveKind.DISCARD:
+        if game.plays[-1].move.kind is MoveKind.DISCARD:
             yield from hand_rows(record, game, seat)
 
 

@@ -14,6 +14,7 @@ from ginrummy.card_seat_types import SEATS
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.cli.output_file_check import refuse_output
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
@@ -63,6 +64,7 @@ def review_files(
 ) -> None:
     """Print the review of each match in `file`."""
     refuse_empty_folders([file])
+    refuse_output(html, read=[file])
     pages, told = [], []
     for record in read_records(file):
         found = reviewed_at_terminal(record, quick=quick, seed=seed)

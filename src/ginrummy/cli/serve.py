@@ -139,7 +139,7 @@ def serve(
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
-    tell_options(hsts, threads, offline, https=https, new_database=new_database)
+    tell_options(hsts, threads, offline, port, https=https, new_database=new_database)
     with _shared_metrics(workers):
         _serve_until_stopped(host, port, workers, domains, bots, https=https, opens=opens)
     return 0

@@ -72,9 +72,17 @@ def _is_address(text: str) -> bool:
 
 
 def tell_options(
-    hsts: tuple[str, ...], threads: int | None, offline: Path | None, *, https: bool, new_database: bool
+    hsts: tuple[str, ...],
+    threads: int | None,
+    offline: Path | None,
+    port: int,
+    *,
+    https: bool,
+    new_database: bool,
 ) -> None:
     """Say the rest to the settings: how HTTPS is bound, how many pages at once, whether to begin anew.
+
+    Links in letters lead to `port` unless another one is told, or HTTPS stands before it.
 
     Raises `GinRummyError` where `offline` is no folder of the table without a server, and where HTTPS is
     to be bound to a server that does not speak it.
@@ -88,6 +96,8 @@ def tell_options(
         os.environ["GINRUMMY_OFFLINE"] = str(offline.absolute())
     if hsts:
         os.environ["GINRUMMY_HSTS"] = ",".join(hsts)
+    if port and not https and not os.environ.get("GINRUMMY_HTTPS"):
+        os.environ.setdefault("GINRUMMY_PORT_IN_LETTERS", str(port))
     if threads is not None:
         os.environ["GINRUMMY_THREADS"] = str(threads)
     if new_database:

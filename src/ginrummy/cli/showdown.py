@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import click
@@ -18,7 +20,7 @@ from ginrummy.cli.output import (
     print_json,
     print_lines,
 )
-from ginrummy.errors import CardError, IllegalMove
+from ginrummy.errors import CardError, IllegalMove, in_series
 from ginrummy.ledger import kind_title
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
@@ -109,7 +111,7 @@ def settle(
     shown = read_melds(Input(row, letters, "--spread"), spread)
     left = hand_of(read_cards(unmatched, packs=row.decks, where="--unmatched", letters=letters))
     other = hand_of(read_cards(defender, packs=row.decks, where="--defender", letters=letters))
-    refuse_surplus([face for part in (*shown, left, other) for face in faces_of(part)], packs=row.decks)
+    refuse_clash({"--spread": shown, "--unmatched": (left,), "--defender": (other,)}, packs=row.decks)
     refuse_sizes(row, shown, left, other, big_gin=big_gin)
     governing = (
         read_card(upcard, where="--upcard", letters=letters),
@@ -125,6 +127,17 @@ def settle(
         print_json(result_json(row, closed.spread, defence, score))
     else:
         print_lines([*result_lines(row, closed.spread, defence, score), *notes(row, closed)])
+
+
+def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
+    """Raise `CardError` for a card that lies more often than the packs hold it; it names the options."""
+    faces = {name: [face for part in parts for face in faces_of(part)] for name, parts in given.items()}
+    for face, count in Counter(face for found in faces.values() for face in found).items():
+        try:
+            refuse_surplus([face] * count, packs=packs)
+        except CardError as error:
+            where = ", ".join(name for name, found in faces.items() if face in found)
+            raise CardError(error.what, where=where, clause=error.clause) from None
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
@@ -296,9 +309,8 @@ def _verdict(score: HandScore) -> str:
     sides = (_("{kind}: the knocker scores {points}"), _("{kind}: the defender scores {points}"))
     text = sides[score.winner].format(kind=kind, points=sum_text(score))
     if score.extra_coups:
-        text += "; " + ngettext("{number} extra box", "{number} extra boxes", score.extra_coups).format(
-            number=score.extra_coups
-        )
+        boxes = ngettext("{number} extra box", "{number} extra boxes", score.extra_coups)
+        text = in_series([text, boxes.format(number=score.extra_coups)])
     return text
 
 

@@ -12,6 +12,7 @@ from ginrummy.card_seat_types import Seat
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
+from ginrummy.cli.output_file_check import refuse_output
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
@@ -78,6 +79,7 @@ def stats(
 ) -> None:
     """Print the statistics of a player over all matches in `files`."""
     refuse_empty_folders(files)
+    refuse_output(html, read=files)
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]

@@ -18,6 +18,7 @@ from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.number_format import number_text, percent_text, signed_text
 from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
+from ginrummy.players.player import is_showdown
 from ginrummy.record import Record, load_record
 
 SHOWN_CARDS: Final = 12
@@ -96,7 +97,7 @@ def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[s
     yield ""
     yield from in_columns(action_rows(moment, judgement), right=(1, 2, 3), indent="  ")
     yield ""
-    yield from other_lines(judgement.other)
+    yield from other_lines(judgement.other, draws=not is_showdown(moment.view))
     text = ngettext("Compared in {count} world, seed {seed}.", "Compared in {count} worlds, seed {seed}.",
                     judgement.worlds)  # fmt: skip
     yield text.format(count=number_text(judgement.worlds, 0), seed=judgement.seed)
@@ -119,11 +120,13 @@ def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
     return rows
 
 
-def other_lines(other: OtherHand) -> Iterator[str]:
-    """Yield what the other hand is believed to be."""
-    text = _(
-        "The other hand: deadwood {points}; with its next card it can knock in {knock}, go gin in {gin}."
-    )
+def other_lines(other: OtherHand, *, draws: bool) -> Iterator[str]:
+    """Yield what the other hand is believed to be, and, where it still `draws`, what its next card may do."""
+    text = _("The other hand: deadwood {points}.")
+    if draws:
+        text = _(
+            "The other hand: deadwood {points}; with its next card it can knock in {knock}, go gin in {gin}."
+        )
     yield text.format(
         points=number_text(other.deadwood, 0),
         knock=percent_text(other.knock, 0),

@@ -8,13 +8,14 @@ import click
 
 from ginrummy.cli.options import VariantParam, json_option
 from ginrummy.cli.output import print_json, print_lines, wrapped
-from ginrummy.errors import placed
+from ginrummy.errors import in_series, placed
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language
 from ginrummy.rulebook import OPTIONS, Option
 from ginrummy.rulebook.source_notes import source_note
 from ginrummy.variants import DEFAULT, NamedVariant, load_variant, preset_names, row_values, usual_value
 from ginrummy.variants.option import CHOICE, SWITCH, value_in
+from ginrummy.variants.toml_text import toml_text
 
 
 def command() -> click.Command:
@@ -109,7 +110,7 @@ def variant_lines(variant: NamedVariant) -> list[str]:
         option, source = by_name[name], change["source"]
         told_value = value_text(option, change["value"])
         lines.append(placed(option.title(), told_value))
-        lines.append(f"    {name} = {file_text(change['value'])}")
+        lines.append(f"    {name} = {toml_text(change['value'])}")
         if source != told:
             lines += _indented(source_note(source))
         told = source
@@ -125,13 +126,6 @@ def value_text(option: Option, value: Any) -> str:
     return option.word(value) if option.kind == CHOICE else str(value)
 
 
-def file_text(value: Any) -> str:
-    """Return a value as it stands in a variant file."""
-    if value is None:
-        return '"none"'
-    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
-
-
 def option_json(option: Option) -> dict[str, Any]:
     """Return all there is to know of `option`."""
     return {
@@ -139,7 +133,7 @@ def option_json(option: Option) -> dict[str, Any]:
         "clause": option.clause,
         "kind": option.kind,
         "title": option.title(),
-        "about": option.explain(),
+        "about": option.explain(none=toml_text(None)),
         "choices": {word: option.word(word) for word in option.choices},
         "bounds": option.bounds,
         "only": list(option.only),
@@ -148,12 +142,19 @@ def option_json(option: Option) -> dict[str, Any]:
     }
 
 
+def option_notes(option: Option) -> list[str]:
+    """Return the default of `option`, where it has one, and its clause."""
+    usual, clause = usual_value(option.name), f"RULES {option.clause}"
+    if usual is None and not option.may_be_none:
+        return [clause]
+    return [_("default: {default}").format(default=toml_text(usual)), clause]
+
+
 def option_lines() -> list[str]:
     """Return every option: its name, what it takes, its default, and what it means."""
     lines: list[str] = []
     for option in OPTIONS:
-        default = _("default: {default}").format(default=file_text(usual_value(option.name)))
-        lines.append(f"{option.name} = {option.allowed}   [{default}; RULES {option.clause}]")
-        lines += _indented(option.explain())
+        lines.append(f"{option.name} = {option.allowed}   [{in_series(option_notes(option))}]")
+        lines += _indented(option.explain(none=toml_text(None)))
         lines += in_columns([[word, option.word(word)] for word in option.choices], indent="      ")
     return lines

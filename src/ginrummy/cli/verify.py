@@ -12,7 +12,7 @@ from ginrummy.cli.error_messages import BAD_INPUT
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import cards_text, print_json, print_lines
 from ginrummy.cli.replay_text import result_line, title_line
-from ginrummy.errors import RecordError
+from ginrummy.errors import RecordError, in_series
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import first_dealer
@@ -173,7 +173,7 @@ def dealer_text(record: Record, checked: Checked) -> str:
     name = record.players[record.match.games[0].dealer]
     text = f"{name}, {_(_DEALERS[checked.first_dealer])}"
     if checked.first_dealer == "cut" and record.match.seeds is not None:
-        pairs = "; ".join(cards_text(pair) for pair in cut(record.match.seeds))
+        pairs = in_series(cards_text(pair) for pair in cut(record.match.seeds))
         return f"{text} ({pairs})"
     return text
 

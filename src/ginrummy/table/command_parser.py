@@ -142,6 +142,13 @@ ALSO: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
 }
 """What is understood without standing in the help: the words in which hints and moves are said."""
 
+FIRST_LAYOUT: Final = {
+    "en": ("take the first layout", "first layout"),
+    "fr": ("prenez le premier étalement", "prendre le premier étalement", "premier étalement"),
+    "ru": ("возьмите первую выкладку", "взять первую выкладку", "первая выкладка"),
+}
+"""What takes the best way to lay a hand out, as a hint says it."""
+
 _BEFORE_CARD: Final = re.compile(
     r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с)\s+", re.IGNORECASE
 )
@@ -217,8 +224,12 @@ def parse_move(view: View, text: str) -> Move:
     """Return the move that `text` means in the place of the viewer.
 
     A card alone is a discard; a closing without a card takes the best; melds alone are a spread, or the
-    defender's. Raises `GinRummyError` for anything else.
+    defender's. A reason behind a colon, as in a hint, is passed over. Raises `GinRummyError` for anything
+    else.
     """
+    text = text.partition(":")[0]
+    if view.phase in (Phase.SPREAD, Phase.LAY_OFF) and _is_first_layout(text):
+        return view.automatic()
     command = parse_command(text)
     if command is not None:
         return move_commanded(view, command)
@@ -230,6 +241,10 @@ def parse_move(view: View, text: str) -> Move:
         return discard(parse_face(_bare(text), language()))
     except CardError:
         raise not_understood(text) from None
+
+
+def _is_first_layout(text: str) -> bool:
+    return folded(text) in {folded(form) for code in (language(), "en") for form in FIRST_LAYOUT[code]}
 
 
 def not_understood(text: str) -> GinRummyError:
@@ -308,12 +323,12 @@ def face_of(command: Command) -> Face:
 
 
 def parse_melds(text: str) -> Melds:
-    """Return the melds that `text` lists, slashes or bars between them, in the letters of the language."""
+    """Return the melds that `text` lists, `/`, `|` or `;` between them, in the letters of the language."""
     return _melds_in(text, letters_of([text], language()))
 
 
 def _melds_in(text: str, letters: str) -> Melds:
-    parts = [part for part in re.split(r"[/|]", text) if part.strip()]
+    parts = [part for part in re.split(r"[/|;]", text) if part.strip()]
     return melds_of([hand_of(parse_faces(part, packs=2, language=letters)) for part in parts])
 
 

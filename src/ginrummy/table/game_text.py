@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ginrummy.card_seat_types import Face, Points, Seat
 from ginrummy.cards import RANK_COUNT, Hand, Spelling, card_sign, face_name, faces_of
-from ginrummy.errors import GinRummyError
+from ginrummy.errors import GinRummyError, in_series
 from ginrummy.game import Phase
 from ginrummy.locale import N_, _, ngettext, pgettext
 from ginrummy.match import Match
@@ -47,7 +47,7 @@ def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card
     groups = [cards_text(in_order(meld), spelling) for meld in held(parts)]
     if left is not None and left.cards:
         groups.append(cards_text(faces_of(left), spelling))
-    return (" | " if spelling is card_sign else "; ").join(groups)
+    return " | ".join(groups) if spelling is card_sign else in_series(groups)
 
 
 def points_text(points: int) -> str:

@@ -26,7 +26,8 @@ _SEED_BITS = 32
 class LocalTable:
     """A match at the table: the person has seat 0, the player `against` seat 1.
 
-    `player_seed` is the seed of the player, `order` the hand as the person arranged it.
+    `player_seed` is the seed of the player, `order` the hand as the person arranged it, `copy` which of the
+    unfinished matches with the same deals this is.
     """
 
     variant: NamedVariant
@@ -35,6 +36,7 @@ class LocalTable:
     against: str
     player_seed: int
     order: tuple[Face, ...] = ()
+    copy: int = 1
 
     @property
     def view(self) -> View:

@@ -44,10 +44,7 @@ _UNSCORED: Final = {
 @lru_cache(maxsize=4)
 def positions(game: Game) -> tuple[Game, ...]:
     """Return `game` from its deal on, after each half-turn."""
-    games = [Game.deal(game.variant, dealer=game.dealer, deck=game.deck)]
-    for move in game.moves:
-        games.append(games[-1].play(move))
-    return tuple(games)
+    return tuple(game.positions())
 
 
 def event_line(game: Game, names: Names, seat: Seat | None, spelling: Spelling = card_sign) -> str:

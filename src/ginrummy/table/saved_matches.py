@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import tempfile
@@ -53,7 +54,7 @@ class MatchStore:
     def _keep_match(self, table: LocalTable) -> list[str]:
         if table.match.seeds is None:  # an exercise
             return []
-        path = self.file_of(table.match)
+        path = self.file_of(table)
         try:
             if table.match.is_over:
                 self._remove(path)
@@ -78,21 +79,27 @@ class MatchStore:
         """Give an unfinished match up."""
         if table.match.seeds is None:
             return
-        self._remove(self.file_of(table.match))
+        self._remove(self.file_of(table))
 
     def hold(self, table: LocalTable) -> None:
         """Let no other terminal go on with `table`."""
         if table.match.seeds is not None:
-            claim(self.file_of(table.match))
+            claim(self.file_of(table))
 
     def _remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
         give_back(path)
 
-    def file_of(self, match: Match) -> Path:
-        """Return the file of an unfinished match, named by the fingerprint of its deals."""
-        assert match.seeds is not None
-        return self.folder / f"{shuffle.commitment(match.seeds.secret)[:16]}{_SUFFIX}"
+    def file_of(self, table: LocalTable) -> Path:
+        """Return the file of an unfinished match, named by the fingerprint of its deals and its number."""
+        assert table.match.seeds is not None
+        fingerprint = shuffle.commitment(table.match.seeds.secret)[:16]
+        return self.folder / f"{fingerprint}{'' if table.copy == 1 else f'-{table.copy}'}{_SUFFIX}"
+
+    def beside_others(self, table: LocalTable) -> LocalTable:
+        """Return the new `table` with a number that no unfinished match of the same deals has."""
+        copies = (replace(table, copy=number) for number in itertools.count(1))
+        return next(copy for copy in copies if not self.file_of(copy).exists())
 
     def unfinished(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the last one played first."""
@@ -155,6 +162,7 @@ def load_saved(path: Path) -> Saved:
         values = json.loads(path.read_text(encoding="utf-8"))
         against, seed = str(values["against"]), int(values["player_seed"])
         order = tuple(parse_face(code) for code in values["order"])
+        copy = int(path.name.removesuffix(_SUFFIX).partition("-")[2] or 1)
         record = read_record(values["record"])
         file = None if values["record_file"] is None else Path(values["record_file"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
@@ -163,7 +171,7 @@ def load_saved(path: Path) -> Saved:
         what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
-    return Saved(LocalTable(record.variant, record.match, player, against, seed, order), file)
+    return Saved(LocalTable(record.variant, record.match, player, against, seed, order, copy), file)
 
 
 def _refuse_taken(path: Path, *, free: bool) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
-from ginrummy.table.local_table import Deal, LocalTable, new_deal, new_table, random_seed
+from ginrummy.table.local_table import OTHER, Deal, LocalTable, new_deal, new_table, random_seed
 from ginrummy.table.saved_matches import MatchStore, Saved, may_hold
 from ginrummy.variants import NamedVariant
 
@@ -32,7 +33,8 @@ class Session:
     def sit_down(self, deal: Deal, cut: str) -> LocalTable:
         """Return a new table with the cards dealt; raises `DealError` for a cut that cannot be one."""
         seed = random_seed() if self.seed is None else self.seed
-        return new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
+        table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
+        return self.store.beside_others(table)
 
     def anew(self) -> Session:
         """Return the session with a new match ahead: its record gets a file of its own."""
@@ -49,8 +51,12 @@ class Session:
         return self if may_hold(self.store.record, saved.table.match) else self.anew()
 
     def again(self, table: LocalTable) -> Session:
-        """Return the session that goes on with a rematch of `table`: the same game, other cards."""
-        return replace(self, variant=table.variant, against=table.against, seed=None).anew()
+        """Return the session that goes on with a rematch of `table`: the same game, other cards.
+
+        A player that adapts begins as strongly as that match asks for.
+        """
+        against = next_even(table.against, table.match, OTHER) if is_even(table.against) else table.against
+        return replace(self, variant=table.variant, against=against, seed=None).anew()
 
     def settings(self) -> Settings:
         """Return what is remembered of the person."""

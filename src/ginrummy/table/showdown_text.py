@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginrummy.cards import Hand, Spelling, card_sign, faces_of
+from ginrummy.errors import in_series
 from ginrummy.locale import N_, _, ngettext
 from ginrummy.moves import Move, MoveKind, held, in_order
 from ginrummy.rules import melds, scoring, turns
@@ -46,7 +47,7 @@ def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
         count = layout.openings
         text = ngettext("{count} card could be laid off", "{count} cards could be laid off", count)
         parts.append(text.format(count=count))
-    return " · ".join(parts) if spelling is card_sign else "; ".join(parts)
+    return " · ".join(parts) if spelling is card_sign else in_series(parts)
 
 
 def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:

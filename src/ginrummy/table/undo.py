@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ginrummy.card_seat_types import Seat, other_seat
-from ginrummy.game import Game
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.view import shown_hand
@@ -13,9 +12,7 @@ from ginrummy.view import shown_hand
 
 def before_last(match: Match) -> Match:
     """Return `match` before the last move of the hand on the table."""
-    game = Game.deal(match.game.variant, dealer=match.game.dealer, deck=match.game.deck)
-    for move in match.game.moves[:-1]:
-        game = game.play(move)
+    *_earlier, game, _now = match.game.positions()
     return replace(match, game=game)
 
 

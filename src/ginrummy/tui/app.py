@@ -34,6 +34,7 @@ class TableApp(App[None]):
         self.unfinished = unfinished
         self.ask = ask
         self.failure: PlayerError | None = None
+        self.interrupted = False
         self.register_theme(FELT)
         self.theme = FELT.name
 
@@ -43,6 +44,7 @@ class TableApp(App[None]):
 
     def action_help_quit(self) -> None:
         """Leave at Ctrl-C: the match is kept after every move, and goes on the next time."""
+        self.interrupted = True
         self.exit()
 
     @work

@@ -33,7 +33,8 @@ from ginrummy.tui.hand_end_screen import HandEndScreen
 from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
-from ginrummy.tui.text_screens import help_screen, pile_screen, rules_screen, sheet_screen
+from ginrummy.tui.notice import Notice
+from ginrummy.tui.text_screens import TextScreen, help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
 
 Outcome = Session | PlayerError | None
@@ -68,7 +69,7 @@ class TableScreen(Screen[Outcome]):
         with Vertical(id="own"):
             yield Static(id="hand-line")
             yield CardRow(id="hand")
-        yield Static(id="notice")
+        yield Notice(id="notice")
         yield Static(id="prompt")
         yield Input(id="entry")
         yield KeyBar(id="keys")
@@ -104,10 +105,10 @@ class TableScreen(Screen[Outcome]):
         self.go_on()
 
     def say(self, text: str) -> None:
-        """Show a line above the prompt until the next key."""
-        notice = self.query_one("#notice", Static)
-        notice.update(inked(text))
-        notice.display = bool(text)
+        """Show `text` above the prompt until the next key, or on a page where there is no room for it."""
+        kept = max(self.query_one(part).outer_size.height for part in ("#pile", "#facts"))
+        if not self.query_one(Notice).show(text, middle=self.query_one("#middle"), kept=kept):
+            self.app.push_screen(TextScreen(_("In full"), inked(text)))
 
     def show_table(self) -> None:
         """Bring everything on the screen up to date."""

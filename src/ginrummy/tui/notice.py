@@ -1,0 +1,27 @@
+"""What is said above the prompt until the next key: as many lines as the table leaves room for."""
+
+from __future__ import annotations
+
+from textual.widget import Widget
+from textual.widgets import Static
+
+from ginrummy.tui.card_colours import inked
+
+FEWEST_LINES = 1
+
+
+class Notice(Static):
+    """Lines that take their room from the middle of the table."""
+
+    def show(self, text: str, *, middle: Widget, kept: int) -> bool:
+        """Show `text`, or nothing where it is empty; return whether all of it fits.
+
+        `middle` gives up its lines but for `kept` of them; what does not fit is not shown at all.
+        """
+        told = inked(text)
+        room = middle.size.height - kept + (self.outer_size.height if self.display else 0)
+        needed = told.get_height({}, max(1, self.screen.size.width - self.gutter.width))
+        fits = not text or needed <= max(FEWEST_LINES, room)
+        self.update(told if fits else "")
+        self.display = bool(text) and fits
+        return fits
