@@ -9,6 +9,7 @@ from typing import Any, Final
 from ginrummy.argument_checks import given
 from ginrummy.client.seat import Seat
 from ginrummy.client.server import Address, Lost, Refused, Server
+from ginrummy.client.told_tables import table_of
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import Player
@@ -24,6 +25,7 @@ _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
     """Return the table of `address`, its free seat taken; a new one of `variant` where none is named.
 
+    Raises `Refused` or `Lost`, and `WireError` where what the server tells is no table.
     `against` says who may sit down at a new table: `anybody`, `friend`, or a bot there. The cut is made here;
     at a new table for people it is sealed, and under `sealed` in what is returned, for `Seat` to show it.
     """
@@ -33,13 +35,13 @@ def sit_down(server: Server, address: Address, variant: NamedVariant, *, against
         row = given(variant, NamedVariant, "sit_down").row
         asked = {"rules": variant_json(row)["rules"], "against": against}
         if against not in ("anybody", "friend"):
-            return server.ask("/tables", asked | {"cut": cut})
+            return table_of(server.ask("/tables", asked | {"cut": cut}))
         nonce = new_nonce()
-        table = server.ask("/tables", asked | {"seal": seal_of(cut, nonce)})
+        table = table_of(server.ask("/tables", asked | {"seal": seal_of(cut, nonce)}))
         return table | {"sealed": {"cut": cut, "nonce": nonce}}
-    table = server.ask(f"/tables/{address.key}")
+    table = table_of(server.ask(f"/tables/{address.key}"))
     if table["seat"] is None and table["status"] == "waiting":
-        table = server.ask(f"/tables/{address.key}/join", {"cut": cut})
+        table = table_of(server.ask(f"/tables/{address.key}/join", {"cut": cut}))
     if table["seat"] is None:
         raise GinRummyError(_("there is no seat free at this table"), where=address.key)
     return table
@@ -50,6 +52,7 @@ def play_match(
 ) -> Iterator[str]:
     """Let `player` play the match at `table` to its end, and yield what there is to tell, a line each.
 
+    Raises `Refused`, and `WireError` where what the server tells is no table.
     `on_loss` is called with what went wrong, and the seconds until the next try, when the network fails.
     """
     with Seat(server, player, table) as seat:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from ginrummy.client.server import Refused, Server
+from ginrummy.client.told_tables import shown_name, table_of_seat
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.players import Player, asked
@@ -23,12 +24,15 @@ _NOTHING: Final = -1
 
 
 class Seat:
-    """One match of `player` at a table of `server`; what is said of it is in the language spoken."""
+    """One match of `player` at a table of `server`; what is said of it is in the language spoken.
+
+    Raises `WireError` for a table that is none, or none from a seat.
+    """
 
     def __init__(self, server: Server, player: Player, table: Json) -> None:
         self._server = server
         self._player = player
-        self._key: str = table["key"]
+        self._key: str = table_of_seat(table)["key"]
         self._sealed: Json | None = table.get("sealed")
         self._variant: Variant = variant_of(table["variant"])
         self._number = _NOTHING
@@ -52,10 +56,10 @@ class Seat:
 
     def go_on(self, table: Json) -> Iterator[str]:
         """Yield what is to be said of `table` once the player has done there whatever is its to do."""
-        while table["number"] > self._number:
+        while table_of_seat(table)["number"] > self._number:
             self._number = table["number"]
             yield from self._news(table)
-            if table["status"] == "cutting" and table["seat"] in table["awaited"]:
+            if table["status"] == "cutting" and table["seat"] in table.get("awaited", ()):
                 table = self._shown()
                 continue
             if not table["moves"]:
@@ -101,7 +105,7 @@ class Seat:
         """Yield how a hand, and the match, has ended, once."""
         if table["view"] is None:
             return
-        view, other = self._view(table), table["seats"][1 - table["seat"]]["name"]
+        view, other = self._view(table), shown_name(table["seats"][1 - table["seat"]])
         if view.score is not None and self._told_hands < view.number:
             self._told_hands = view.number
             over = getattr(self._player, "over", None)

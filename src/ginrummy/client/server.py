@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ginrummy.argument_checks import text_given
-from ginrummy.errors import GinRummyError, reason_of
+from ginrummy.errors import GinRummyError, on_one_line, reason_of
 from ginrummy.locale import _, language
 from ginrummy.number_format import number_in
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0
 """Seconds without a byte, three signs of life, after which a connection is lost."""
+_LONGEST_SHOWN: Final = 200
+_SENT_ELSEWHERE: Final = (301, 302, 303, 307, 308)
 _TABLE: Final = re.compile(r"(.*)/tables/([\w-]+)/?")
 
 
@@ -58,6 +60,16 @@ def address_of(text: str) -> Address:
     return Address(root + (found[1] if found else parts.path.rstrip("/")), found[2] if found else "")
 
 
+class _StaysHere(HTTPRedirectHandler):
+    """Goes nowhere else, whatever a server says: the token is for that server alone."""
+
+    def redirect_request(self, *_told: Any) -> None:
+        """Follow no redirection."""
+
+
+_opener: Final = build_opener(_StaysHere)
+
+
 class Server:
     """The server at `root`, asked with `token`."""
 
@@ -80,9 +92,10 @@ class Server:
             with self._open(f"/tables/{key}/stream", None) as stream:
                 for line in stream:
                     told = _read(line)
-                    if told["type"] == "refused":
-                        raise Refused(403, told)
-                    if told["type"] == "table":
+                    kind, status = told.get("type"), told.get("status")
+                    if kind == "refused":
+                        raise Refused(status if isinstance(status, int) else 403, told)
+                    if kind == "table":
                         yield told
         except _LOSSES as error:
             raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
@@ -93,7 +106,7 @@ class Server:
         if data is not None:
             headers["Content-Type"] = "application/json"
         try:
-            answer: http.client.HTTPResponse = urlopen(
+            answer: http.client.HTTPResponse = _opener.open(
                 Request(f"{self.root}/api{path}", data, headers), timeout=_PATIENCE
             )
         except HTTPError as error:
@@ -105,11 +118,13 @@ _LOSSES: Final = (OSError, http.client.HTTPException)
 
 
 def _read(text: bytes) -> Json:
-    """Return what an answer says; raises `Lost` where that is no JSON, or none that Python reads."""
+    """Return the object that an answer is; raises `Lost` where it is none, or none that Python reads."""
     try:
-        told: Json = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Lost(_("the server does not answer: {error}").format(error=_("this is no JSON"))) from error
+        told: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise Lost(_("the server does not answer: {error}").format(error=_("this is no JSON")))
     return told
 
 
@@ -122,6 +137,10 @@ def _refusal(error: HTTPError) -> GinRummyError:
             told = {}
     if error.code in (502, 503, 504):
         return Lost(_("the server does not answer: {error}").format(error=f"HTTP {error.code}"))
+    if error.code in _SENT_ELSEWHERE:
+        place = on_one_line(error.headers.get("Location", ""), _LONGEST_SHOWN)
+        told = {
+            "told": _("the server is elsewhere, name that address instead: {address}").format(address=place)
+        }
     wait = number_in(error.headers.get("Retry-After", "")) or 0
-    told = told if isinstance(told, dict) else {}
     return Refused(error.code, told, float(wait))

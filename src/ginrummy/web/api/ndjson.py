@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import using_language
@@ -72,7 +72,7 @@ async def _is_known(reader: Reader) -> bool:
     """Return whether the token of `reader` still opens something, as far as the database can tell."""
     try:
         return await sync_to_async(_owner_in_thread, thread_sensitive=False)(reader.token) is not None
-    except DatabaseError:
+    except Error:
         return True
 
 
@@ -88,7 +88,7 @@ async def _looked(reader: Reader, listener: Listener) -> Json:
     while True:
         try:
             return await sync_to_async(_look_in_thread, thread_sensitive=False)(reader, listener)
-        except DatabaseError as error:
+        except Error as error:
             _log.warning("a stream waits, the database does not answer: %s", error)
             await asyncio.sleep(_AFTER_OUTAGE)
 
@@ -117,5 +117,6 @@ def look(reader: Reader, listener: Listener | None = None) -> Json:
 
 
 def _parting(error: GinRummyError) -> Json:
-    found: Json = json.loads(refused(error).content)
-    return {"type": "refused"} | found
+    answer = refused(error)
+    found: Json = json.loads(answer.content)
+    return {"type": "refused", "status": answer.status_code} | found
