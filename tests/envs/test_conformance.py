@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -73,3 +74,14 @@ def test_whoever_asks_for_no_agent_is_told_who_there_are() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="there is no agent 'nobody'; there are: player_0, player_1"):
         env.observe("nobody")
+
+
+def test_openspiel_knows_the_game_once_its_module_is_imported() -> None:
+    page = (Path(__file__).parents[2] / "docs/environments.md").read_text()
+    module, call = (
+        "import ginrummy.envs.openspiel_game",
+        'pyspiel.load_game("python_ginrummy(variant=oklahoma)")',
+    )
+    assert f"`{module}`" in page
+    assert f"`{call}`" in page
+    subprocess.run([sys.executable, "-c", f"{module}, pyspiel; {call}"], check=True)

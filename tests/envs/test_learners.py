@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pyspiel
 import pytest
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.vector import SyncVectorEnv
@@ -15,9 +16,9 @@ from pettingzoo.test import api_test
 
 from ginrummy import envs
 from ginrummy.envs import ginrummy_v0
-from ginrummy.envs.vector_against_player import GinRummySeats
 from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.players import player_names
+from ginrummy.variants import load_variant, row_named
 from tests.envs.test_conformance import MASKED
 from tests.envs.test_many_tables import last_allowed
 
@@ -147,7 +148,7 @@ def test_a_masked_learner_finds_what_it_asks_for() -> None:
 
 
 def test_the_tables_tell_their_masks_too() -> None:
-    for tables in (GinRummyTables(3), GinRummySeats(3, opponent="novice")):
+    for tables in (envs.vector(3), envs.vector(3, opponent="novice")):
         seen, _news = tables.reset(seed=1)
         masks: NDArray[Any] = tables.action_masks()
         np.testing.assert_array_equal(masks, seen["action_mask"] == 1)
@@ -189,6 +190,21 @@ def test_nothing_follows_the_end_of_a_hand() -> None:
     assert env.step(107)[4]["illegal"] is True
     with pytest.raises(ResetNeeded):
         env.step(104)
+
+
+def test_both_seats_need_a_reset_before_the_first_hand_and_after_the_last_step() -> None:
+    env = envs.aec()
+    for call in (lambda: env.step(0), env.last, env.agent_iter):
+        with pytest.raises(ResetNeeded):
+            call()
+    env.reset(seed=1)
+    for _agent in env.agent_iter():
+        seen, _reward, ended, _cut, _news = env.last()
+        env.step(None if ended else int(np.flatnonzero(seen["action_mask"])[-1]))
+    assert list(env.agent_iter()) == []
+    for call in (lambda: env.step(0), lambda: env.step(None), env.last):
+        with pytest.raises(ResetNeeded):
+            call()
 
 
 @pytest.mark.parametrize("action", [-1, 108, 10**30, 3.0, "draw", None])
@@ -259,3 +275,33 @@ def test_a_house_rule_in_a_file_is_a_variant(tmp_path: Path) -> None:
         envs.aec(each).reset(seed=1)
         envs.vector(1, each).reset(seed=1)
         assert str(house) in str(envs.openspiel(each))
+
+
+def test_a_variant_with_its_names_and_a_row_are_variants() -> None:
+    named = load_variant("hollywood")
+    for each in (named, named.row, named.row._replace(gin_bonus=33, game_target=70)):
+        row = row_named(each)
+        assert envs.single(each).variant == envs.aec(each, match=True).variant == row
+        assert GinRummyTables(1, each).variant == row
+        envs.vector(1, each, opponent="novice").reset(seed=1)
+        game = envs.openspiel(each)
+        assert game.variant == row
+        state = game.new_initial_state()
+        state.apply_action(5)
+        again, same = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert again.variant == row
+        assert same.history() == [5]
+    assert str(envs.openspiel(named)) == str(envs.openspiel("hollywood"))
+
+
+@pytest.mark.parametrize("forfeit", ["a", -5, float("nan"), []])
+def test_a_forfeit_is_no_gain(forfeit: Any) -> None:
+    with pytest.raises(ValueError, match=r"is no number|is too small"):
+        envs.single(forfeit=forfeit)
+
+
+@pytest.mark.parametrize("forfeit", [0, 12, 2.5, np.float32(7)])
+def test_a_forfeit_is_a_number(forfeit: Any) -> None:
+    env = envs.single(forfeit=forfeit)
+    env.reset(seed=1)
+    assert env.step(107)[1] == -float(forfeit)

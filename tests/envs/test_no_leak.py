@@ -46,7 +46,7 @@ def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterato
     """Yield what `seat` is given before each of `actions` and after the last."""
     env, planes, sets = envs.aec(name), GinRummyTables(1, name), GinRummyTables(1, name, compact=True)
     for tables in (planes, sets):
-        seated(env.variant.row, deck, env, tables)
+        seated(env.variant, deck, env, tables)
     for action in [*actions, None]:
         given = [*env.observe(AGENTS[seat]).values(), env.rewards[AGENTS[seat]]]
         if env.agent_selection == AGENTS[seat]:
@@ -61,7 +61,7 @@ def played(name: str, deck: list[int], actions: list[int], seat: int) -> Iterato
 def moves(name: str, deck: list[int], chance: random.Random) -> list[int]:
     """Return allowed actions from `deck` on, drawn by lot, none of which ends the hand."""
     env, tables = envs.aec(name), GinRummyTables(1, name)
-    seated(env.variant.row, deck, env, tables)
+    seated(env.variant, deck, env, tables)
     found: list[int] = []
     while len(found) < STEPS and env.table.state.stock > 1:
         mask = env.table.mask(env.table.turn)

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 from ginrummy.argument_checks import seat_given
 from ginrummy.installed_extras import install_command
-from ginrummy.variants import load_variant
+from ginrummy.variants import NamedVariant, Variant
 
 if TYPE_CHECKING:
-    from gymnasium.vector import VectorEnv
-
     from ginrummy.envs.gymnasium_env import GinRummySeat
     from ginrummy.envs.pettingzoo_env import GinRummyAEC
+    from ginrummy.envs.vector_against_player import GinRummySeats
+    from ginrummy.envs.vector_env import GinRummyTables
 
 __all__ = ["aec", "openspiel", "single", "vector"]
 
 
 def aec(
-    variant: str | Path = "eaai",
+    variant: Variant | NamedVariant | str | Path = "eaai",
     *,
     match: bool = False,
     normalise: bool = False,
@@ -33,7 +33,8 @@ def aec(
 ) -> GinRummyAEC:
     """Return the PettingZoo environment: both seats act in turn, one hand or a whole `match`.
 
-    `variant` is a preset or the file of a house rule; `normalise` gives observations between -1 and 1.
+    `variant` is a preset or the file of a house rule, by its name or loaded; `normalise` gives observations
+    between -1 and 1.
     """
     with _asking():
         from ginrummy.envs.pettingzoo_env import GinRummyAEC
@@ -42,7 +43,7 @@ def aec(
 
 
 def single(
-    variant: str | Path = "eaai",
+    variant: Variant | NamedVariant | str | Path = "eaai",
     *,
     opponent: str = "simple",
     match: bool = False,
@@ -67,7 +68,7 @@ def single(
 
 def vector(
     count: int,
-    variant: str | Path = "eaai",
+    variant: Variant | NamedVariant | str | Path = "eaai",
     *,
     opponent: str | Callable[..., int] | None = None,
     match: bool = False,
@@ -75,7 +76,7 @@ def vector(
     compact: bool = False,
     normalise: bool = False,
     workers: int | None = 1,
-) -> VectorEnv[Any, Any, Any]:
+) -> GinRummyTables | GinRummySeats:
     """Return `count` tables that step at once, a Gymnasium vector environment.
 
     Without an `opponent` each step is of the seat to move. With one it plays the other seat within the step
@@ -107,7 +108,7 @@ def vector(
 
 def vector_of(
     *, num_envs: int, opponent: str = "simple", render_mode: str | None = None, **settings: Any
-) -> VectorEnv[Any, Any, Any]:
+) -> GinRummyTables | GinRummySeats:
     """Return `vector` as `gymnasium.make_vec` asks for it, with the opponent that `single` has."""
     with _asking():
         from ginrummy.envs.action_checks import refuse_mode
@@ -116,15 +117,14 @@ def vector_of(
     return vector(num_envs, opponent=opponent, **settings)
 
 
-def openspiel(variant: str | Path = "eaai", *, dealer: int = 1) -> Any:
+def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: int = 1) -> Any:
     """Return the OpenSpiel game, registered as `python_ginrummy`; the deal and the draws are chance."""
     with _asking():
         import pyspiel
 
         from ginrummy.envs import openspiel_game
 
-    load_variant(variant)
-    settings = {"variant": str(variant), "dealer": seat_given(dealer, "openspiel")}
+    settings = {"variant": openspiel_game.parameter(variant), "dealer": seat_given(dealer, "openspiel")}
     return pyspiel.load_game(openspiel_game.NAME, settings)
 
 

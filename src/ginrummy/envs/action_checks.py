@@ -6,9 +6,12 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
+from numpy.typing import ArrayLike, NDArray
 
 from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.vectorized_rules import whole_numbers
 
 
 class IllegalAction(InvalidAction, ValueError):
@@ -28,6 +31,14 @@ def action_number(action: Any) -> int:
     if not 0 <= number < ACTION_COUNT:
         raise IllegalAction(f"action {number} is not one of 0 to {ACTION_COUNT - 1}")
     return number
+
+
+def action_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
+    """Return `actions`, whole numbers, one for each of `count` tables; raises `IllegalAction` for others."""
+    try:
+        return whole_numbers(actions, count)
+    except ValueError as error:
+        raise IllegalAction(str(error)) from error
 
 
 def refuse_mode(mode: str | None, offered: Sequence[str]) -> None:

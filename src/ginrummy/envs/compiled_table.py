@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from ginrummy.rules.scoring import KIND_NAMES, HandScore, Sheet
 from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
 
+_LOOPS: Final = ("_record", "_play", "_see", "_legal", "_deal_one")
+
 
 class CompiledTable:
     """A table at which both seats act by numbers; `turn` is the seat to move.
@@ -37,9 +39,21 @@ class CompiledTable:
         self._rows, self._results = np.zeros(1, TABLE_ROW), np.zeros(1, RESULT_ROW)
         self._deck = np.zeros((1, FACE_COUNT * variant.decks), np.uint8)
         self._points = np.zeros(2, np.int32)
-        self._record: Any = variant_record(variant)
+        self._take_loops()
+
+    def _take_loops(self) -> None:
+        self._record: Any = variant_record(self.variant)
         self._play, self._see = compiled(step_loops.play_one), compiled(step_loops.see_one)
         self._legal, self._deal_one = compiled(vector_loops.fill_legal), compiled(step_loops.deal_one)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy needs: compiled loops are taken anew."""
+        return {name: value for name, value in vars(self).items() if name not in _LOOPS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on where the table stood that `state` is of."""
+        vars(self).update(state)
+        self._take_loops()
 
     @property
     def state(self) -> State:
@@ -106,4 +120,4 @@ class CompiledTable:
 def _won_by(winner: int, amount: float) -> tuple[float, float]:
     if winner == scoring.NOBODY:
         return (0.0, 0.0)
-    return (amount, -amount) if winner == 0 else (-amount, amount)
+    return (amount, 0.0 - amount) if winner == 0 else (0.0 - amount, amount)

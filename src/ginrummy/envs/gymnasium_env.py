@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ginrummy.argument_checks import amount_given
 from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.observation_spaces import box, normalised, scale
@@ -21,7 +22,7 @@ from ginrummy.players import Player, asked, load_player
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED
 from ginrummy.shuffle import seeds_from_number
-from ginrummy.variants import load_variant
+from ginrummy.variants import NamedVariant, Variant, row_named
 from ginrummy.view import view_of
 
 Observation = dict[str, Any]
@@ -40,7 +41,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        variant: str | Path = "eaai",
+        variant: Variant | NamedVariant | str | Path = "eaai",
         *,
         opponent: str = "simple",
         match: bool = False,
@@ -53,9 +54,10 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         refuse_mode(render_mode, self.metadata["render_modes"])
         if seat not in (0, 1):
             raise ValueError(f"seat is {seat}: a seat is 0 or 1")
-        self.variant, self.opponent, self.is_match = load_variant(variant), opponent, match
-        self.seat, self.forfeit, self.render_mode = seat, forfeit, render_mode
-        self._scale = scale(self.variant.row, match=match) if normalise else None
+        self.variant, self.opponent, self.is_match = row_named(variant), opponent, match
+        self.seat, self.render_mode = seat, render_mode
+        self.forfeit = None if forfeit is None else amount_given(forfeit, "single", least=0)
+        self._scale = scale(self.variant, match=match) if normalise else None
         self.observation_space = spaces.Dict({
             "observation": box(match=match, normal=normalise),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
@@ -114,7 +116,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         return int(self.np_random.integers(_SEED_RANGE))
 
     def _dealt(self) -> Match:
-        return Match.start(self.variant.row, seeds_from_number(self._number()))
+        return Match.start(self.variant, seeds_from_number(self._number()))
 
     def _answered(self, match: Match) -> Match:
         """Return `match` once `seat` has something to decide, or all is over."""
@@ -155,7 +157,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     def render(self) -> Any:
         """Return the table as text, both hands open, or print it in `human` mode."""
         need_reset(self._match is not None)
-        text = drawn(self.variant.row, self._table.game.state)
+        text = drawn(self.variant, self._table.game.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

@@ -24,13 +24,17 @@ HAND_SIZE: Final = PLANE_CELLS + NUMBER_COUNT
 SHEET_SIZE: Final = 9
 MATCH_SIZE: Final = HAND_SIZE + SHEET_SIZE
 
-Numbers = NDArray[np.int16]
+Numbers = NDArray[np.int16] | NDArray[np.int32]
+"""What a seat knows: 16 bits a number, 32 in a match, whose points may be many."""
+
 Mask = NDArray[np.int8]
 
 _FACES: Final = np.arange(FACE_COUNT, dtype=np.int64)
 
 
-def observation(variant: Variant, state: State, memory: Memory, seat: int, *, other_size: int) -> Numbers:
+def observation(
+    variant: Variant, state: State, memory: Memory, seat: int, *, other_size: int
+) -> NDArray[np.int16]:
     """Return what `seat` knows of a hand, shape (632,): the planes row by row, then the numbers.
 
     `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
@@ -41,19 +45,19 @@ def observation(variant: Variant, state: State, memory: Memory, seat: int, *, ot
 
 
 def view_observation(view: View, *, match: bool = False) -> Numbers:
-    """Return `view` as numbers: shape (632,), or (641,) with the sheet of the match."""
+    """Return `view` as numbers: shape (632,), or (641,) and 32 bits wide with the sheet of the match."""
     found = observation(view.variant, view.state, view.memory, view.seat, other_size=view.opponent_size)
     return np.concatenate([found, sheet_numbers(view.sheet, view.seat)]) if match else found
 
 
-def sheet_numbers(sheet: Sheet, seat: int) -> Numbers:
+def sheet_numbers(sheet: Sheet, seat: int) -> NDArray[np.int32]:
     """Return the sheet as `seat` reads it, shape (9,).
 
     Its own points and the other's in each of three columns, both totals of the partie, and the hands played.
     """
     numbers = [column.points[side] for column in sheet.columns for side in (seat, 1 - seat)]
     numbers += [sheet.partie[seat], sheet.partie[1 - seat], sheet.hands]
-    return np.array(numbers, np.int16)
+    return np.array(numbers, np.int32)
 
 
 def view_mask(view: View) -> Mask:

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 import pyspiel
-from numpy.typing import NDArray
 
-from ginrummy.cards import FACE_COUNT, Hand, face_code, faces_of
-from ginrummy.envs.observation import HAND_SIZE, allowed_actions, observation
+from ginrummy.cards import FACE_COUNT, Hand, face_code
+from ginrummy.envs.observation import allowed_actions
+from ginrummy.envs.openspiel_observer import GinRummyObserver, codes
 from ginrummy.kernel import actions
-from ginrummy.kernel.actions import ACTION_COUNT, after_action, with_sight
+from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
 from ginrummy.kernel.move_numbers import PLAIN_MOVES
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import deal_deck
-from ginrummy.rules.hand import joined, single, size_of
+from ginrummy.rules.hand import joined, single
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.rules.turns import CLOSED, State, choices, dearest_card
-from ginrummy.variants import Variant, load_variant
+from ginrummy.rules.turns import CLOSED, MUST_CLOSE, Choices, State, choices, dearest_card, held_back
+from ginrummy.variants import NamedVariant, Variant, load_variant, row_named, row_of_text, row_text
 
 NAME: Final = "python_ginrummy"
 
@@ -49,12 +49,12 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
-    """A hand of one variant: parameters `variant`, a preset or the file of a house rule, and `dealer`."""
+    """A hand of one variant: parameters `variant`, which `parameter` writes, and `dealer`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
         given: dict[str, Any] = {"variant": "eaai", "dealer": 1} | (params or {})
-        self.variant, self.dealer = load_variant(str(given["variant"])).row, int(given["dealer"])
+        self.variant, self.dealer = variant_of(str(given["variant"])), int(given["dealer"])
         if self.dealer not in (0, 1):
             raise ValueError(f"dealer is {self.dealer}: a seat is 0 or 1")
         most = most_points(self.variant)
@@ -74,7 +74,7 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
         return GinRummyState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> GinRummyObserver:
-        """Return what writes observations."""
+        """Return what writes observations; raises `ValueError` for a kind that is not offered."""
         return GinRummyObserver(iig_obs_type, params)
 
 
@@ -90,6 +90,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         self.memories = (no_memory(), no_memory())
         self.told: tuple[list[str], list[str]] = ([], [])
         self._draws = False
+        self._options: Choices | None = None
         self._points: list[float] | None = None
 
     def current_player(self) -> int:
@@ -99,8 +100,14 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return int(pyspiel.PlayerId.CHANCE) if self.law is None or self._draws else self.law.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.law is not None
-        return allowed_actions(choices(self.variant, self.law))
+        return allowed_actions(self._choices())
+
+    def _choices(self) -> Choices:
+        """Return what the seat to move may do, found once for each state of the law."""
+        if self._options is None:
+            assert self.law is not None
+            self._options = choices(self.variant, self.law)
+        return self._options
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every face that may come, and how likely it is."""
@@ -109,6 +116,9 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return [(face, count / left) for face, count in enumerate(copies) if count]
 
     def _apply_action(self, action: int) -> None:
+        """Deal the face that chance gives, or do what the seat to move does; `SpielError` if it may not."""
+        if not self._may_come(action):
+            raise pyspiel.SpielError(f"Invalid Action {action}: it is not among the legal actions")
         if self.law is None:
             self._deal(action)
         elif self._draws:
@@ -120,6 +130,13 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             self._draws = action == actions.DRAW
             if not self._draws:
                 self._follow(action, NO_FACE)
+
+    def _may_come(self, action: int) -> bool:
+        if self.is_terminal():
+            return False
+        if self.law is None or self._draws:
+            return 0 <= action < FACE_COUNT and self.faces.count(action) < self.variant.decks
+        return is_allowed(self._choices(), action)
 
     def _deal(self, face: int) -> None:
         variant = self.variant
@@ -136,35 +153,31 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
             shown = viewer == seat or not self.variant.closing_discard_face_down
             closing = actions.CLOSE <= action < actions.DRAW
             self.told[viewer].append("close" if closing and not shown else action_text(action))
-        self.memories = with_sight(self.memories, seat, self.law.pile.top, action)
+        self.memories = with_sight(self.variant, self.memories, self.law, action)
 
     def _follow(self, action: int, face: int) -> None:
         assert self.law is not None
         if action == actions.DRAW:
             self.told[self.law.turn].append(face_code(face))
-        self.law = after_action(self.variant, self.law, action, face)
+        self.law, self._options = after_action(self.variant, self.law, action, face), None
         if self.law.phase >= CLOSED:
             score = automatic_score(self.variant, self.law)
-            won = float(score.points) if score.winner != NOBODY else 0.0
-            self._points = [won, -won] if score.winner == 0 else [-won, won]
+            self._points = [0.0, 0.0]
+            if score.winner != NOBODY:
+                self._points[score.winner] += score.points
+                self._points[1 - score.winner] -= score.points
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> GinRummyState:
         """Return a state that `player` cannot tell from this one: what it has not seen is drawn anew.
 
-        Every hand that the other seat may hold is equally likely. `sampler` gives numbers from 0 to 1.
+        Every hand that the other seat may hold is equally likely. `sampler` gives numbers from 0 to 1. Once
+        the other seat has closed, or is bound to, its hand is as it is: `player` decides nothing any more.
         """
-        history, hidden, own = [int(action) for action in self.history()], [], []
-        again, taken = self.get_game().new_initial_state(), []
-        for place, action in enumerate(history):
-            hidden += [place] if again.hides_from(player) else []
-            if again.current_player() == 1 - player:
-                if action == actions.TAKE:
-                    taken.append(again.law.pile.top)
-                elif action in taken:
-                    taken.remove(action)
-                elif action < actions.CLOSE:
-                    own.append(action)
-            again.apply_action(action)
+        if self.is_terminal() or self._must_close(1 - player):
+            same: GinRummyState = self.clone()
+            return same
+        history = [int(action) for action in self.history()]
+        hidden, own = self._unseen(player, history)
         pool = [history[place] for place in hidden] + self.stock_faces()
         for face in own:
             pool.remove(face)
@@ -176,6 +189,27 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         for action in history:
             drawn.apply_action(action)
         return drawn
+
+    def _unseen(self, player: int, history: list[int]) -> tuple[list[int], list[int]]:
+        """Return where in `history` the other seat got a card unseen, and which of these cards it threw."""
+        hidden: list[int] = []
+        own: list[int] = []
+        taken: list[int] = []
+        again = self.get_game().new_initial_state()
+        for place, action in enumerate(history):
+            hidden += [place] if again.hides_from(player) else []
+            if again.current_player() == 1 - player:
+                if action == actions.TAKE:
+                    taken.append(again.law.pile.top)
+                elif taken.count(action) > (action == held_back(self.variant, again.law)):
+                    taken.remove(action)
+                elif action < actions.CLOSE:
+                    own.append(action)
+            again.apply_action(action)
+        return hidden, own
+
+    def _must_close(self, seat: int) -> bool:
+        return self.law is not None and self.law.phase == MUST_CLOSE and self.law.turn == seat
 
     def hides_from(self, player: int) -> bool:
         """Return whether the card that comes next goes to the other seat, unseen by `player`."""
@@ -223,44 +257,22 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return f"{codes(self.hand(0))} | {codes(self.hand(1))} | {' '.join(self.told[self.dealer])}"
 
 
-class GinRummyObserver:
-    """What a player observes, or with perfect recall all that it was ever told, as text.
+def parameter(variant: Variant | NamedVariant | str | Path) -> str:
+    """Return `variant` as a parameter of the game: its name or file, or where it has none its numbers.
 
-    The tensor is `observation`: planes of cards, then numbers. There is none of perfect recall.
+    Those stand as `gin_bonus:20;game_target:150`, for OpenSpiel's own texts part parameters by `=` and `,`.
     """
-
-    def __init__(self, iig_obs_type: Any, params: Any) -> None:
-        """Prepare the tensor."""
-        if params:
-            raise ValueError(f"there are no parameters of observation, {params} are given")
-        self.recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        self.tensor: NDArray[np.float32] = np.zeros(0 if self.recall else HAND_SIZE, np.float32)
-        self.dict = {} if self.recall else {"observation": self.tensor}
-
-    def set_from(self, state: GinRummyState, player: int) -> None:
-        """Write what `player` knows to the tensor; zeros while cards are dealt."""
-        if not self.recall:
-            self.tensor[:] = 0 if state.law is None else known(state, state.law, player)
-
-    def string_from(self, state: GinRummyState, player: int) -> str:
-        """Return what `player` knows as text."""
-        if self.recall:
-            return f"p{player} {codes(state.hand(player))} {' '.join(state.told[player])}"
-        if state.law is None:
-            return f"p{player} {codes(state.hand(player))}"
-        sets = known(state, state.law, player)
-        return f"p{player} {codes(state.hand(player))} {''.join(map(str, sets[:624]))} {sets[624:].tolist()}"
+    if isinstance(variant, Variant | NamedVariant):
+        return row_text(row_named(variant)).replace("=", ":").replace(",", ";")
+    load_variant(variant)
+    return str(variant)
 
 
-def known(state: GinRummyState, law: State, player: int) -> NDArray[np.int16]:
-    """Return the observation of `player`."""
-    other_size = size_of(law.hands[1 - player])
-    return observation(state.variant, law, state.memories[player], player, other_size=other_size)
-
-
-def codes(hand: Hand) -> str:
-    """Return the cards of `hand` in notation, unspaced, `-` for none."""
-    return "".join(face_code(face) for face in faces_of(hand)) or "-"
+def variant_of(text: str) -> Variant:
+    """Return the variant that `parameter` wrote."""
+    if ":" in text and not text.endswith(".toml"):
+        return row_of_text(text.replace(":", "=").replace(";", ","))
+    return load_variant(text).row
 
 
 def action_text(action: int) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
@@ -16,7 +16,7 @@ from ginrummy.envs.compiled_table import CompiledTable
 from ginrummy.envs.observation_spaces import box, normalised, scale
 from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.variants import load_variant
+from ginrummy.variants import NamedVariant, Variant, row_named
 
 Observation = dict[str, Any]
 
@@ -24,10 +24,11 @@ AGENTS: Final = ("player_0", "player_1")
 _SEED_RANGE: Final = 1 << 62
 
 
-class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # not typed
+class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # not typed
     """A hand, or with `match` a whole match, between `player_0` and `player_1`.
 
-    Raises `IllegalAction` for an action that is not allowed, `ResetNeeded` before the first `reset`.
+    Raises `IllegalAction` for an action that is not allowed, `ResetNeeded` before the first `reset` and after
+    the end.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -38,20 +39,19 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
 
     def __init__(
         self,
-        variant: str | Path = "eaai",
+        variant: Variant | NamedVariant | str | Path = "eaai",
         *,
         match: bool = False,
         normalise: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Prepare the table; `reset` deals."""
-        EzPickle.__init__(self, variant, match=match, normalise=normalise, render_mode=render_mode)
         refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
-        self.variant, self.render_mode = load_variant(variant), render_mode
+        self.variant, self.render_mode = row_named(variant), render_mode
         self.possible_agents = list(AGENTS)
-        self.table = CompiledTable(self.variant.row, match=match)
-        self._scale = scale(self.variant.row, match=match) if normalise else None
+        self.table = CompiledTable(self.variant, match=match)
+        self._scale = scale(self.variant, match=match) if normalise else None
         parts: dict[str, spaces.Space[Any]] = {
             "observation": box(match=match, normal=normalise),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
@@ -60,6 +60,10 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
         self.action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in AGENTS}
         self._chance = np_random()[0]
         self._is_dealt = False
+
+    def __copy__(self) -> GinRummyAEC:
+        """Return an environment with the same hand on a table of its own."""
+        return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what `agent` observes."""
@@ -94,9 +98,23 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
             seen = normalised(seen, self._scale)
         return {"observation": seen, "action_mask": self.table.mask(seat)}
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the agent to move observes, its rewards and news, as `AECEnv.last` does."""
+        self._need_agents()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe=observe)
+        return told
+
+    def agent_iter(self, max_iter: int = 1 << 63) -> Any:
+        """Return an iterator over the agents to move, as `AECEnv.agent_iter` does."""
+        need_reset(self._is_dealt)
+        return super().agent_iter(max_iter)
+
+    def _need_agents(self) -> None:
+        need_reset(self._is_dealt and bool(self.agents))
+
     def step(self, action: int | None) -> None:
         """Do `action` for the agent to move; `None` once the hand, or the match, is over."""
-        need_reset(self._is_dealt)
+        self._need_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -120,7 +138,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None], EzPickle):  # type: igno
     def render(self) -> str | None:
         """Return the table as text, both hands open, or print it in `human` mode."""
         need_reset(self._is_dealt)
-        text = drawn(self.variant.row, self.table.state)
+        text = drawn(self.variant, self.table.state)
         if self.render_mode == "human":
             print(text, end="\n\n")
             return None

@@ -1,6 +1,7 @@
 """What happens at tables between two decisions: plain loops that are compiled with the law.
 
-`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place.
+`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place, and
+`is_trusted` in that of `is_accepted` where the player is one of ours.
 """
 
 from __future__ import annotations
@@ -37,6 +38,16 @@ def opponent(variant: Variant, state: State, options: Choices, memory: Memory, k
     return random_action(variant, state, options, memory, key)
 
 
+def is_accepted(options: Choices, action: int) -> bool:
+    """Return whether the opponent may do `action`; `is_trusted` stands here for players of ours."""
+    return is_allowed(options, action)
+
+
+def is_trusted(options: Choices, action: int) -> bool:
+    """Return that the opponent may do `action`: of ours that is known, and costs nothing."""
+    return True
+
+
 def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any, results: Any) -> int:
     """Do `action` at the one table there is and return the seat to move, `ILLEGAL` if it is not allowed."""
     row = rows[0]
@@ -66,50 +77,60 @@ def see_one(variant: Variant, rows: Any, seat: int, numbers: Any) -> None:
     write_counts(variant, state, seat, numbers[_CELLS : _CELLS + NUMBER_COUNT])
 
 
-def reply(variant: Variant, row: Any, deck: Any, seat: int) -> State:
-    """Let the opponent of `seat` act at a table until `seat` is to move or the hand is over."""
+def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place: int) -> State:
+    """Let the opponent of `seat` act at table `place` until `seat` is to move or the hand is over.
+
+    What it may not do is written to `refused`, and not done: the turn stays with it.
+    """
     state = read_state(row)
     if seat >= 0 and state.turn != seat and state.phase < CLOSED:
         purpose = SECOND_SEAT if seat == 0 else FIRST_SEAT
         key = stream_key(row.seed, row.number, purpose)
         while state.phase < CLOSED and state.turn != seat:
-            memory = read_memory(row, 1 - seat)
-            action = opponent(variant, state, read_choices(row), memory, word_at(key, row.decisions + 1))
+            options, memory = read_choices(row), read_memory(row, 1 - seat)
+            action = opponent(variant, state, options, memory, word_at(key, row.decisions + 1))
+            if not is_accepted(options, action):
+                refused[place] = action
+                return state
             state = step_table(variant, row, deck, action)
     return state
 
 
-def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int) -> None:
-    """Deal at a table until `seat` can act: hands that the opponent ends first are passed over."""
+def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused: Any, place: int) -> None:
+    """Deal at table `place` until `seat` can act: hands that the opponent ends first are passed over."""
     deal_table(variant, row, deck, dealer)
-    state = reply(variant, row, deck, seat)
+    state = reply(variant, row, deck, seat, refused, place)
     while state.phase >= CLOSED:
         row.number += 1
         deal_table(variant, row, deck, state.dealer)
-        state = reply(variant, row, deck, seat)
+        state = reply(variant, row, deck, seat, refused, place)
 
 
-def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int) -> None:
-    """Begin deal `number` of its `seed` at each table; `seat` is -1 where both seats are the caller's."""
+def begin_tables(variant: Variant, rows: Any, decks: Any, seat: int, refused: Any) -> None:
+    """Begin deal `number` of its `seed` at each table; `seat` is -1 where both seats are the caller's.
+
+    `refused` is as in `step_tables`.
+    """
     for place in range(len(rows)):
-        begin(variant, rows[place], decks[place], seat, BY_LOT)
+        begin(variant, rows[place], decks[place], seat, BY_LOT, refused, place)
 
 
 def step_tables(
-    variant: Variant, rows: Any, decks: Any, seat: int, actions: Any,
+    variant: Variant, rows: Any, decks: Any, seat: int, refused: Any, actions: Any,
     rewards: Any, points: Any, ended: Any, results: Any, planes: Any, numbers: Any,
 ) -> None:  # fmt: skip
     """Do one allowed action at every table, let the opponent reply, and deal anew where the hand is over.
 
     `rewards` are the points of the seat that acted, `points` those of both seats. What that seat knew at the
-    end of a hand is written to `planes`, by words as `vector_loops` writes them, and `numbers`.
+    end of a hand is written to `planes`, by words as `vector_loops` writes them, and `numbers`. A table where
+    the turn is left with the opponent has in `refused` what that may not do.
     """
     for place in range(len(rows)):
         row, deck = rows[place], decks[place]
         mover = row.turn
         points[place, 0], points[place, 1] = 0, 0
         step_table(variant, row, deck, actions[place])
-        state = reply(variant, row, deck, seat)
+        state = reply(variant, row, deck, seat, refused, place)
         ended[place] = state.phase >= CLOSED
         if state.phase >= CLOSED:
             score = automatic_score(variant, state)
@@ -117,7 +138,7 @@ def step_tables(
             pay(score, points[place])
             observe(variant, row, mover, planes[place], numbers[place])
             row.number += 1
-            begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner))
+            begin(variant, row, deck, seat, next_dealer(variant, state.dealer, score.winner), refused, place)
         rewards[place] = points[place, mover]
 
 

@@ -1,10 +1,11 @@
 """Tables against any player, one after the other: Gymnasium's own vector of `GinRummySeat`.
 
-For players that think in Python, and for whole matches. Observations are in the form of `many_tables`.
+For players that think in Python, and for whole matches. Observations are in the form of `vector_env`.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +16,33 @@ from numpy.typing import NDArray
 
 from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
+from ginrummy.envs.action_checks import IllegalAction, action_numbers
 from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS
+from ginrummy.game import Game
+from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.observation import PLANE_COUNT
+from ginrummy.moves import MoveKind
+from ginrummy.variants import NamedVariant, Variant
+
+Told = dict[str, Any]
+
+_SHOWDOWN = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 
 
 class CardsAndNumbers(GinRummySeat):
     """A seat whose observation comes in two parts: `cards`, planes or with `compact` sets, and `numbers`."""
 
-    def __init__(self, variant: str | Path = "eaai", *, compact: bool = False, **settings: Any) -> None:
+    def __init__(
+        self, variant: Variant | NamedVariant | str | Path = "eaai", *, compact: bool = False, **settings: Any
+    ) -> None:
         """Prepare the table; `reset` deals. An action that is not allowed raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
         assert isinstance(self.observation_space, spaces.Dict)
         whole = self.observation_space["observation"]
         assert isinstance(whole, spaces.Box)
         self.compact = compact
+        self.ended: Game | None = None
         cards: spaces.Box[Any] = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
         if compact:
             cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (PLANE_COUNT,), np.int64)
@@ -40,7 +53,15 @@ class CardsAndNumbers(GinRummySeat):
             "action_mask": self.observation_space["action_mask"],
         })  # fmt: skip
 
-    def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Told, float, bool, bool, Told]:
+        """Do as `GinRummySeat` does, and keep in `ended` the hand that ended last within this step."""
+        before = self._table.number
+        followed = super().step(action)
+        over = [game for game in self._table.games[before:] if game.is_over]
+        self.ended = over[-1] if over else None
+        return followed
+
+    def _observed(self) -> tuple[Told, Told]:
         seen, news = super()._observed()
         whole = seen["observation"]
         cards: NDArray[Any] = whole[:PLANE_CELLS].reshape(PLANE_COUNT, FACE_COUNT).astype(np.int8)
@@ -53,12 +74,61 @@ class CardsAndNumbers(GinRummySeat):
 class GinRummySeats(SyncVectorEnv):
     """`num_envs` tables, each with a player of its own; what ends is begun again in the same step."""
 
-    def __init__(self, num_envs: int, variant: str | Path = "eaai", **settings: Any) -> None:
+    def __init__(
+        self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any
+    ) -> None:
         """Prepare the tables; `reset` deals."""
         num_envs = number_given(num_envs, "vector", least=1)
-        tables = [lambda: CardsAndNumbers(variant, **settings)] * num_envs
+        tables = [partial(CardsAndNumbers, variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
+        self._rewards: NDArray[Any] = np.zeros(num_envs, np.float32)
+        self._points, self._results = np.zeros((num_envs, 2), np.int32), np.zeros(num_envs, RESULT_ROW)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: Told | None = None
+    ) -> tuple[Any, Told]:
+        """Deal at every table, as `SyncVectorEnv.reset` does."""
+        seen, news = super().reset(seed=seed, options=options)
+        self._points[:] = 0
+        return seen, news | self._told()
+
+    def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Told]:
+        """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
+
+        Rewards are the points of the seat that acted, in a match 1 or -1 at its end. Raises `IllegalAction`,
+        nothing being done at any table, when an action is not allowed, and `ResetNeeded` before the first
+        `reset`.
+        """
+        moves, masks = action_numbers(actions, self.num_envs), self.action_masks()
+        for place, (move, mask) in enumerate(zip(moves, masks, strict=True)):
+            if not 0 <= move < len(mask) or not mask[move]:
+                raise IllegalAction(f"table {place}: action {move} is not allowed")
+        seen, rewards, ended, cut, news = super().step(moves)
+        self._points[:] = 0
+        for place, table in enumerate(self.envs):
+            assert isinstance(table, CardsAndNumbers)
+            self._points[place, table.seat] = rewards[place]
+            self._points[place, 1 - table.seat] = -rewards[place]
+            if table.ended is not None:
+                self._results[place] = result_fields(table.ended)
+        if ended.any():
+            told = {"points": self._points.copy(), "results": self._results.copy()}
+            news["final_info"] |= told | {f"_{name}": ended for name in told}
+        return seen, rewards, ended, cut, news | self._told()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return what may be done at each table, shape (num_envs, 108)."""
         return np.array(self.call("action_masks"))
+
+    def _told(self) -> Told:
+        turn = np.array(self.get_attr("seat"), np.int8)
+        return {"turn": turn, "points": self._points.copy(), "results": self._results.copy()}
+
+
+def result_fields(game: Game) -> tuple[int, ...]:
+    """Return how `game` ended, in the order of `RESULT_ROW`."""
+    score = game.score
+    assert score is not None
+    decisions = sum(move.kind not in _SHOWDOWN for move in game.moves)
+    counts = (score.points, game.state.turns, decisions, score.extra_coups)
+    return (*counts, score.kind, score.winner, game.dealer, score.multiplier)

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
-from ginrummy.envs.action_checks import IllegalAction, need_reset, refuse_mode
+from ginrummy.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode
 from ginrummy.envs.observation_spaces import normalised, scale
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
@@ -26,10 +26,10 @@ from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain
-from ginrummy.kernel.vectorized_rules import signed, whole_numbers
+from ginrummy.kernel.vectorized_rules import signed
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.variants import load_variant
+from ginrummy.variants import NamedVariant, Variant, row_named
 
 Arrays = dict[str, NDArray[Any]]
 Strategy = Callable[..., int]
@@ -55,7 +55,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     def __init__(
         self,
         num_envs: int,
-        variant: str | Path = "eaai",
+        variant: Variant | NamedVariant | str | Path = "eaai",
         *,
         opponent: str | Strategy | None = None,
         seat: int = 0,
@@ -69,10 +69,13 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         num_envs = number_given(num_envs, "vector", least=1)
         self.num_envs, self.compact, self.workers, self.normalise = num_envs, compact, workers, normalise
         self._is_dealt = False
-        self.variant = load_variant(variant)
+        self.variant = row_named(variant)
         self.seat = BOTH if opponent is None else _seat(seat)
-        self._strategy = _strategy("random" if opponent is None else opponent)
-        self._record = variant_record(self.variant.row)
+        strategy = _strategy("random" if opponent is None else opponent)
+        self._is_ours = strategy in COMPILED.values()
+        trust = {step_loops.is_accepted: step_loops.is_trusted} if self._is_ours else {}
+        self._swaps: dict[Plain, Plain] = {step_loops.opponent: strategy} | trust
+        self._record = variant_record(self.variant)
         self._make_spaces()
         self._make_arrays()
 
@@ -99,15 +102,17 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         count, space = self.num_envs, self.single_observation_space
         assert isinstance(space, spaces.Dict)
         self.rows: Rows = np.zeros(count, TABLE_ROW)
-        self._decks = np.zeros((count, FACE_COUNT * self.variant.row.decks), np.uint8)
+        self._decks = np.zeros((count, FACE_COUNT * self.variant.decks), np.uint8)
         self._seen: Arrays = {
             name: np.zeros((count, *(each.shape or ())), each.dtype) for name, each in space.items()
         }
         self._rewards, self._ended = np.zeros(count, np.float32), np.zeros(count, np.bool_)
         self._points, self._results = np.zeros((count, 2), np.int32), np.zeros(count, RESULT_ROW)
         self._never = np.zeros(count, np.bool_)
+        self._refused = np.zeros(count, np.int64)
+        self._kept = [] if self._is_ours else [each.copy() for each in self._changing()]
         self._numbers = np.zeros((count, NUMBER_COUNT), np.int16)
-        self._scale = scale(self.variant.row, match=False)
+        self._scale = scale(self.variant, match=False)
         self._last_planes = np.zeros((count, PLANE_COUNT, FACE_COUNT), np.int8)
         self._last_numbers = np.zeros((count, NUMBER_COUNT), np.int16)
 
@@ -125,7 +130,9 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             first = self._chance() if seed is None else seed
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
-        self._share(step_loops.begin_tables)
+        self._is_dealt = False
+        self._share(step_loops.begin_tables, self._refused)
+        self._refuse_opponent()
         self._is_dealt = True
         self._ended[:] = False
         self._points[:] = 0
@@ -145,17 +152,19 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
 
         Rewards are the points of the seat that acted. Raises `IllegalAction`, nothing being done at any
-        table, when an action is not allowed, and `ResetNeeded` before the first `reset`.
+        table, when an action is not allowed, the opponent's too, and `ResetNeeded` before the first `reset`.
         """
         need_reset(self._is_dealt)
-        moves = whole_numbers(actions, self.num_envs)
+        moves = action_numbers(actions, self.num_envs)
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
+        self._keep()
         self._share(
-            step_loops.step_tables, moves, self._rewards, self._points, self._ended, self._results,
-            in_words(self._last_planes), self._last_numbers,
+            step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
+            self._results, in_words(self._last_planes), self._last_numbers,
         )  # fmt: skip
+        self._refuse_opponent()
         news = self._news()
         if self._ended.any():
             news |= self._final_news()
@@ -165,6 +174,26 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         """Return what may be done at each table, shape (num_envs, 108)."""
         need_reset(self._is_dealt)
         return self._seen["action_mask"].astype(np.bool_)
+
+    def _keep(self) -> None:
+        """Keep what a step changes, where it may have to be undone: ours never do what they may not."""
+        if not self._is_ours:
+            for kept, each in zip(self._kept, self._changing(), strict=True):
+                np.copyto(kept, each)
+
+    def _changing(self) -> list[NDArray[np.uint8]]:
+        """Return what a step changes, as bytes: NumPy copies records field by field."""
+        arrays = (self.rows, self._decks, self._rewards, self._points, self._ended, self._results)
+        return [each.view(np.uint8) for each in arrays]
+
+    def _refuse_opponent(self) -> None:
+        """Raise `IllegalAction`, the tables as they were, where the opponent did what it may not."""
+        if self.seat == BOTH or (self.rows["turn"] == self.seat).all():
+            return
+        place = int(np.argmax(self.rows["turn"] != self.seat))
+        for kept, each in zip(self._kept, self._changing(), strict=False):
+            np.copyto(each, kept)
+        raise IllegalAction(f"table {place}: action {self._refused[place]} of the opponent is not allowed")
 
     def _observed(self) -> Arrays:
         cards, masks = self._seen["cards"], in_words(self._seen["action_mask"])
@@ -201,7 +230,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         }
 
     def _share(self, function: Plain, *arrays: NDArray[Any]) -> None:
-        loop = compiled(function, {step_loops.opponent: self._strategy})
+        loop = compiled(function, self._swaps)
 
         def work(start: int, stop: int) -> None:
             cut = slice(start, stop)

@@ -1,0 +1,54 @@
+"""A copy of an environment goes on where the environment is, and neither moves the other."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ginrummy import envs
+from ginrummy.envs import ginrummy_v0
+
+COPIES = [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+def played(env: Any, steps: int) -> list[Any]:
+    """Return what is seen in `steps` steps, hand after hand."""
+    told: list[Any] = []
+    for _step in range(steps):
+        if not env.agents:
+            env.reset()
+        seen, reward, ended, _cut, _news = env.last()
+        told.append((env.agent_selection, seen["observation"].tolist(), reward, ended))
+        env.step(None if ended else int(np.flatnonzero(seen["action_mask"])[-1]))
+    return told
+
+
+@pytest.mark.parametrize("make", COPIES)
+@pytest.mark.parametrize("match", [False, True])
+def test_a_copy_of_both_seats_goes_on(make: Callable[[Any], Any], match: bool) -> None:
+    env = envs.aec("two_pack", match=match)
+    env.reset(seed=4)
+    played(env, 9)
+    first, second = make(env), make(env)
+    assert played(first, 200) == played(env, 200) == played(second, 200)
+
+
+@pytest.mark.parametrize("make", COPIES[1:])
+def test_a_wrapped_one_is_copied_too(make: Callable[[Any], Any]) -> None:
+    env = ginrummy_v0.env()
+    env.reset(seed=4)
+    played(env, 9)
+    other = make(env)
+    assert played(other, 60) == played(env, 60)
+
+
+@pytest.mark.parametrize("make", COPIES[1:])
+def test_one_before_reset_is_copied_too(make: Callable[[Any], Any]) -> None:
+    env = make(envs.aec())
+    env.reset(seed=1)
+    assert env.last()[0]["action_mask"].any()

@@ -1,0 +1,92 @@
+"""An OpenSpiel observer shows what it is asked for: public information, the own hand, both hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.observation import make_observation
+
+from ginrummy import envs
+from ginrummy.cards import FACE_COUNT
+from ginrummy.envs.openspiel_game import GinRummyState
+from ginrummy.envs.openspiel_observer import codes
+
+NOBODY, OWN, BOTH = (
+    pyspiel.PrivateInfoType.NONE,
+    pyspiel.PrivateInfoType.SINGLE_PLAYER,
+    pyspiel.PrivateInfoType.ALL_PLAYERS,
+)
+KINDS = [
+    (True, NOBODY, 528),
+    (True, OWN, 632),
+    (True, BOTH, 736),
+    (False, NOBODY, 0),
+    (False, OWN, 104),
+    (False, BOTH, 208),
+]
+
+
+def observer(*, public: bool, private: Any, recall: bool = False) -> Any:
+    """Return an observer of that kind."""
+    kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
+    return make_observation(envs.openspiel("eaai"), kind)
+
+
+def begun(*, changed: bool = False) -> GinRummyState:
+    """Return a hand a few moves on, or one in which seat 0 holds another card that nobody saw."""
+    chance, state = np.random.RandomState(2), envs.openspiel("eaai").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    state.apply_action(105)
+    state.apply_action(int(state.legal_actions()[-1]))
+    history = state.history()
+    if changed:
+        place = next(place for place in range(0, 20, 2) if history[place] not in history[20:])
+        history[place] = next(face for face in range(FACE_COUNT) if face not in history)
+    again: GinRummyState = envs.openspiel("eaai").new_initial_state()
+    for action in history:
+        again.apply_action(action)
+    return again
+
+
+@pytest.mark.parametrize(("public", "private", "size"), KINDS)
+@pytest.mark.parametrize("player", [0, 1])
+def test_an_observer_shows_the_hands_that_it_is_asked_for(
+    public: bool, private: Any, size: int, player: int
+) -> None:
+    state, seen = begun(), observer(public=public, private=private)
+    seen.set_from(state, player)
+    text = seen.string_from(state, player)
+    assert seen.tensor.shape == seen.dict["observation"].shape == (size,)
+    hands = [] if private == NOBODY else [player] if private == OWN else [player, 1 - player]
+    for place, seat in enumerate(hands):
+        held = seen.tensor[place * 104 : place * 104 + 52].nonzero()[0]
+        assert sum(1 << int(face) for face in held) == state.hand(seat).cards
+    for seat in (0, 1):
+        assert (codes(state.hand(seat)) in text) == (seat in hands)
+    if public:
+        np.testing.assert_array_equal(seen.tensor[-528:], state.observation_tensor(player)[-528:])
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_public_information_is_the_same_whatever_is_held(player: int) -> None:
+    seen, texts, tensors = observer(public=True, private=NOBODY), [], []
+    for state in (begun(), begun(changed=True)):
+        seen.set_from(state, player)
+        texts.append(seen.string_from(state, player))
+        tensors.append(seen.tensor.copy())
+    assert texts[0] == texts[1]
+    np.testing.assert_array_equal(*tensors)
+
+
+def test_perfect_recall_of_anything_else_is_refused() -> None:
+    state = begun()
+    told = observer(public=True, private=OWN, recall=True).string_from(state, 1)
+    assert told == state.information_state_string(1)
+    for public, private, _size in KINDS:
+        if (public, private) != (True, OWN):
+            with pytest.raises(ValueError, match="perfect recall is of public information"):
+                observer(public=public, private=private, recall=True)
