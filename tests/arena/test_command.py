@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.arena.run import Run, play_out
 from ginrummy.cli import arena_progress
+from ginrummy.cli.arena_output import luck_text
 from ginrummy.locale import using_language
 from ginrummy.number_format import number_text, signed_text
-from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of
+from tests.arena.plans import BOTS, ERRATIC, WILD, plan_of, played, table
 from tests.cli.running import ginrummy, refused
 
 FEW = ("--hands", "12", "--workers", "1")
@@ -184,3 +186,19 @@ def test_the_journal_says_why_a_hand_was_lost(tmp_path: Path) -> None:
     assert faults
     assert faults[0]["player"] == 0
     assert faults[0]["why"] == "it broke down: RuntimeError: no idea what to do"
+
+
+@pytest.mark.parametrize(
+    ("code", "surer", "less_sure"),
+    [
+        ("en", "as sure as 4.00 times as many deals", "without it 25% of the deals would be as sure"),
+        ("fr", "4,00 fois plus de distributions", "25\u00a0% des distributions suffiraient"),
+        ("ru", "сдач нужно больше в 4,00 раза", "хватило бы 25\u00a0% сдач"),
+    ],
+)
+def test_taking_luck_out_may_make_it_surer_or_less_sure(code: str, surer: str, less_sure: str) -> None:
+    line = table(played(plan_of("simple", "random", pairs=8, reduce=True))).pairings[0]
+    narrow, wide = Interval(1.0, 0.5, 1.5), Interval(1.0, 0.0, 2.0)
+    with using_language(code):
+        assert surer in luck_text(line._replace(points=narrow, plain_points=wide))
+        assert less_sure in luck_text(line._replace(points=wide, plain_points=narrow))

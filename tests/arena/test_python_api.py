@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ginrummy.arena import ArenaError, Interval, Line, duel, tournament
+from ginrummy.arena import ArenaError, Interval, PairingResult, duel, tournament
+from ginrummy.errors import GinRummyError
 from ginrummy.record import read_records
 from tests.arena.plans import ERRATIC
 from tests.cli.running import ginrummy
@@ -20,7 +22,7 @@ def test_a_duel_is_what_the_command_plays(tmp_path: Path) -> None:
     told = ginrummy(
         "arena", "simple", ERRATIC, "--hands", "12", "--seed", "7", "--workers", "1", "--json"
     ).json
-    assert isinstance(line, Line)
+    assert isinstance(line, PairingResult)
     assert isinstance(line.points, Interval)
     assert line.points._asdict() == told["pairings"][0]["points"]
     assert [line.won, line.lost, line.hands] == [
@@ -32,12 +34,25 @@ def test_a_duel_is_what_the_command_plays(tmp_path: Path) -> None:
 def test_a_tournament_ranks_everybody() -> None:
     table = tournament(["random", "simple", "random"], games=2, workers=1, variant="oklahoma")
     assert table.standings[0].player == "simple"
-    assert len(table.lines) == 3
+    assert len(table.pairings) == 3
 
 
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(ArenaError, match="two players or more"):
         tournament(["simple"])
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"hands": 10, "games": 2}, "either hands or games"),
+        ({"hands": 0}, "0 is too small"),
+        ({"confidence": 1}, "between 0 and 1, not 1"),
+        ({"confidence": "a"}, "no number"),
+        ({"confidence": float("nan")}, "between 0 and 1, not nan"),
+        ({"seed": None}, "None is no whole number"),
+        ({"seed": 1.5}, "1.5 is no whole number"),
+        ({"workers": -2}, "-2 is too small"),
+    ]
+    for options, why in refused:
+        with pytest.raises(GinRummyError, match=re.escape(why)):
+            duel("simple", "random", **options)
 
 
 def test_the_block_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,21 +28,23 @@ PROJECT = Path(__file__).parents[2]
 
 
 def test_a_known_edge_is_found() -> None:
-    line = table(played(plan_of("simple", "random", pairs=40))).lines[0]
+    line = table(played(plan_of("simple", "random", pairs=40))).pairings[0]
     assert line.points.low > 30
     assert line.share.low > 0.85
     assert line.hands == 80
 
 
 def test_a_smaller_edge_is_found_from_either_side() -> None:
-    ahead = table(played(plan_of("simple", WILD, pairs=60))).lines[0]
-    behind = table(played(plan_of(WILD, "simple", pairs=60))).lines[0]
+    ahead = table(played(plan_of("simple", WILD, pairs=60))).pairings[0]
+    behind = table(played(plan_of(WILD, "simple", pairs=60))).pairings[0]
     assert ahead.points.low > 0 > behind.points.high
     assert ahead.share.low > 0.5 > behind.share.high
 
 
 def test_no_edge_is_found_where_there_is_none() -> None:
-    runs = [table(played(plan_of(ERRATIC, ERRATIC, pairs=8, seed=str(seed)))).lines[0] for seed in range(20)]
+    runs = [
+        table(played(plan_of(ERRATIC, ERRATIC, pairs=8, seed=str(seed)))).pairings[0] for seed in range(20)
+    ]
     wrong = sum(line.points.excludes(0) for line in runs)
     assert wrong <= 4  # of 20 at 95 %: one is expected, five or more come once in 400 times
     assert sum(line.share.excludes(0.5) for line in runs) <= 4
@@ -51,7 +53,7 @@ def test_no_edge_is_found_where_there_is_none() -> None:
 
 
 def test_a_player_without_chance_has_no_edge_on_itself() -> None:
-    line = table(played(plan_of("simple", "simple", pairs=30))).lines[0]
+    line = table(played(plan_of("simple", "simple", pairs=30))).pairings[0]
     assert tuple(line.points) == (0, 0, 0)
     assert line.share.value == 0.5
 
@@ -83,7 +85,7 @@ def test_a_test_resumed_ends_at_the_same_pair(tmp_path: Path) -> None:
 def test_the_standings_rank_the_players() -> None:
     found = table(played(plan_of(WILD, "simple", "random", pairs=20)))
     assert [standing.player for standing in found.standings] == ["simple", WILD, "random"]
-    assert len(found.lines) == 3
+    assert len(found.pairings) == 3
     assert sum(standing.rating.value for standing in found.standings) == pytest.approx(0, abs=1e-6)
 
 

@@ -3,6 +3,6 @@
 from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.arena.python_api import duel, tournament
 from ginrummy.arena.run_plan import ArenaError
-from ginrummy.arena.standings import Line, Standing, Table
+from ginrummy.arena.standings import PairingResult, Standing, Table
 
-__all__ = ["ArenaError", "Interval", "Line", "Standing", "Table", "duel", "tournament"]
+__all__ = ["ArenaError", "Interval", "PairingResult", "Standing", "Table", "duel", "tournament"]

@@ -16,7 +16,7 @@ MILLISECONDS: Final = 1000.0
 LATE: Final = 0.95
 
 
-class Pace(NamedTuple):
+class ThinkingTime(NamedTuple):
     """How long one player thought: in how many decisions, mean and 95th percentile of milliseconds."""
 
     decisions: int
@@ -47,10 +47,10 @@ class Timed:
             self.player.over(view)
 
 
-def pace_of(seconds: Sequence[float]) -> Pace | None:
-    """Return the pace of a player by the seconds of its decisions, `None` for a player that was not timed."""
+def thinking_time_of(seconds: Sequence[float]) -> ThinkingTime | None:
+    """Return how long a player thought by the seconds of its decisions, `None` if it was not timed."""
     if not seconds:
         return None
     ordered = sorted(seconds)
     late = ordered[min(len(ordered) - 1, int(LATE * len(ordered)))]
-    return Pace(len(ordered), MILLISECONDS * sum(ordered) / len(ordered), MILLISECONDS * late)
+    return ThinkingTime(len(ordered), MILLISECONDS * sum(ordered) / len(ordered), MILLISECONDS * late)

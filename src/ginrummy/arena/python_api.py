@@ -9,8 +9,10 @@ from typing import Final
 from ginrummy.arena.confidence_intervals import CONFIDENCE
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import MOVE_TIME, Plan, Unit
-from ginrummy.arena.standings import Line, Table, table_of
-from ginrummy.argument_checks import items_given, number_given, text_given
+from ginrummy.arena.standings import PairingResult, Table, table_of
+from ginrummy.argument_checks import amount_given, items_given, number_given, text_given
+from ginrummy.errors import GinRummyError, shown_value
+from ginrummy.locale import _
 from ginrummy.variants import load_variant
 
 HANDS: Final = 1000
@@ -21,7 +23,7 @@ def duel(
     second: str,
     *,
     variant: str | Path = "standard",
-    hands: int = HANDS,
+    hands: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
     workers: int | None = None,
@@ -30,20 +32,20 @@ def duel(
     records: bool = False,
     reduce: bool = False,
     confidence: float = CONFIDENCE,
-) -> Line:
+) -> PairingResult:
     """Return how `first` does against `second`, as `tournament` does for two players."""
     table = tournament(
         [first, second], variant=variant, hands=hands, games=games, seed=seed, workers=workers,
         move_time=move_time, folder=folder, records=records, reduce=reduce, confidence=confidence,
     )  # fmt: skip
-    return table.lines[0]
+    return table.pairings[0]
 
 
 def tournament(
     players: Sequence[str],
     *,
     variant: str | Path = "standard",
-    hands: int = HANDS,
+    hands: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
     workers: int | None = None,
@@ -53,16 +55,24 @@ def tournament(
     reduce: bool = False,
     confidence: float = CONFIDENCE,
 ) -> Table:
-    """Return the table of everybody against everybody, `hands` for each two, or `games` instead.
+    """Return the table of everybody against everybody, `hands` (1,000) for each two, or `games` instead.
 
     `players` are names, programs or classes as `ginrummy arena` takes them (docs/arena.md), the results its
     very own. `reduce` takes the luck of the draw out. With a `folder` the run is kept there, `records` and
     all, and gone on with. `workers` is how many cores it may use, all unless given; a script that uses
-    several has its calls under `if __name__ == "__main__":`. Raises `GinRummyError` for what cannot be
-    played.
+    several has its calls under `if __name__ == "__main__":`. The same `seed`, a number or a text, plays the
+    same. Intervals hold the truth with the `confidence` asked for, a share such as 0.95. Raises
+    `GinRummyError` for what cannot be played.
     """
-    unit, asked = (Unit.HANDS, hands) if games is None else (Unit.GAMES, games)
+    if hands is not None and games is not None:
+        raise GinRummyError(_("either hands or games, not both"), where="tournament")
+    unit, asked = (Unit.HANDS, HANDS if hands is None else hands) if games is None else (Unit.GAMES, games)
     number = number_given(asked, "tournament", least=1)
+    if not 0.0 < amount_given(confidence, "tournament") < 1.0:
+        what = _("a confidence is a share between 0 and 1, not {value}")
+        raise GinRummyError(what.format(value=shown_value(confidence)), where="tournament")
+    seed = seed if isinstance(seed, str) else number_given(seed, "tournament")
+    workers = None if workers is None else number_given(workers, "tournament", least=1)
     names = tuple(text_given(each, "tournament") for each in items_given(players, "tournament"))
     plan = Plan(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce

@@ -9,7 +9,7 @@ import ginrummy
 from ginrummy.arena.confidence_intervals import Interval
 from ginrummy.arena.run import Run
 from ginrummy.arena.sequential_test import Watch
-from ginrummy.arena.standings import Line, Standing, paces, table_of
+from ginrummy.arena.standings import PairingResult, Standing, table_of, thinking_times
 
 Json = dict[str, Any]
 
@@ -29,36 +29,36 @@ def report(run: Run, *, confidence: float) -> Json:
         "seed": plan.seed,
         "confidence": confidence,
         "finished": run.is_over,
-        "pairings": [_line(line) for line in table.lines],
+        "pairings": [_pairing(pairing) for pairing in table.pairings],
         "standings": [_standing(standing) for standing in table.standings],
         "test": None if run.watch is None else _test(run.watch),
-        "milliseconds": {name: pace._asdict() for name, pace in paces(plan, run.tallies).items()},
+        "milliseconds": {name: time._asdict() for name, time in thinking_times(plan, run.tallies).items()},
     }
 
 
-def _line(line: Line) -> Json:
+def _pairing(pairing: PairingResult) -> Json:
     return {
-        "first": line.first,
-        "second": line.second,
-        "pairs": line.pairs,
-        "hands": line.hands,
-        "won": line.won,
-        "lost": line.lost,
-        "drawn": line.drawn,
-        "points": _interval(line.points),
-        "share": _interval(line.share),
-        "kinds": {kind: list(counts) for kind, counts in line.kinds.items()},
-        "faults": list(line.faults),
-        **_plain(line),
+        "first": pairing.first,
+        "second": pairing.second,
+        "pairs": pairing.pairs,
+        "hands": pairing.hands,
+        "won": pairing.won,
+        "lost": pairing.lost,
+        "drawn": pairing.drawn,
+        "points": _interval(pairing.points),
+        "share": _interval(pairing.share),
+        "kinds": {kind: list(counts) for kind, counts in pairing.kinds.items()},
+        "faults": list(pairing.faults),
+        **_plain(pairing),
     }
 
 
-def _plain(line: Line) -> Json:
+def _plain(pairing: PairingResult) -> Json:
     """Return what was played before luck was taken out, and as how many hands each now counts."""
-    if line.plain_points is None or line.plain_share is None:
+    if pairing.plain_points is None or pairing.plain_share is None:
         return {}
-    plain = {"points": _interval(line.plain_points), "share": _interval(line.plain_share)}
-    return {"plain": plain, "worth": line.worth}
+    plain = {"points": _interval(pairing.plain_points), "share": _interval(pairing.plain_share)}
+    return {"plain": plain, "worth": pairing.worth}
 
 
 def _standing(standing: Standing) -> Json:

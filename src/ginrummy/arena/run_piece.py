@@ -18,7 +18,7 @@ from ginrummy.arena.seeded_deals import player_seed
 from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import using_language
 from ginrummy.players import Player
-from ginrummy.record.headers import LONGEST_TEXT
+from ginrummy.variants.header_text import LONGEST_TEXT
 
 Play = Callable[[Plan, Piece], Played]
 

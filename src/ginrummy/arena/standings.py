@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ginrummy.arena.confidence_intervals import Interval, Moments, mean_interval, share_interval
-from ginrummy.arena.decision_times import Pace, pace_of
+from ginrummy.arena.decision_times import ThinkingTime, thinking_time_of
 from ginrummy.arena.ratings import ratings
 from ginrummy.arena.results import Fault, Leg, Played
 from ginrummy.arena.run_plan import Plan, Unit
@@ -93,8 +93,8 @@ class Columns(NamedTuple):
     wins: array[Any]
 
 
-class Line(NamedTuple):
-    """One pairing in the table, from the first player's side: its points a leg and its share of wins.
+class PairingResult(NamedTuple):
+    """What came of one pairing, from the first player's side: its points a leg and its share of wins.
 
     `plain_points` and `plain_share` are as they were played, where `points` and `share` have the luck of the
     draw taken out. `kinds` says how many legs ended how: won by the first, by the second, by nobody.
@@ -139,18 +139,18 @@ class Standing(NamedTuple):
 class Table(NamedTuple):
     """All pairings, and the standings, the best player first."""
 
-    lines: tuple[Line, ...]
+    pairings: tuple[PairingResult, ...]
     standings: tuple[Standing, ...]
 
 
-def paces(plan: Plan, tallies: Sequence[Tally]) -> dict[str, Pace]:
+def thinking_times(plan: Plan, tallies: Sequence[Tally]) -> dict[str, ThinkingTime]:
     """Return how long each player thought since the run was begun or gone on with, if it was timed."""
     seconds = {name: array("f") for name in plan.names}
     for pairing, tally in zip(plan.pairings, tallies, strict=True):
         for player, known in zip(pairing, tally.seconds, strict=True):
             seconds[plan.names[player]].extend(known)
-    found = {name: pace_of(known) for name, known in seconds.items()}
-    return {name: pace for name, pace in found.items() if pace is not None}
+    found = {name: thinking_time_of(known) for name, known in seconds.items()}
+    return {name: time for name, time in found.items() if time is not None}
 
 
 def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
@@ -160,18 +160,18 @@ def pairs_of(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
 
 def table_of(plan: Plan, tallies: Sequence[Tally], confidence: float) -> Table:
     """Return the table of what is tallied."""
-    lines = tuple(
-        line_of(plan.names[first], plan.names[second], tally, confidence)
+    pairings = tuple(
+        pairing_result(plan.names[first], plan.names[second], tally, confidence)
         for (first, second), tally in zip(plan.pairings, tallies, strict=True)
     )
-    return Table(lines, standings(plan, tallies, confidence))
+    return Table(pairings, standings(plan, tallies, confidence))
 
 
-def line_of(first: str, second: str, tally: Tally, confidence: float) -> Line:
-    """Return the line of one pairing."""
+def pairing_result(first: str, second: str, tally: Tally, confidence: float) -> PairingResult:
+    """Return what came of one pairing."""
     ways = sorted({kind for _won, kind in tally.kinds})
     counted, is_plain = tally.counted, tally.less_luck is None
-    return Line(
+    return PairingResult(
         first,
         second,
         tally.pairs,
