@@ -2,51 +2,70 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from ginrummy.card_seat_types import SEATS
+from ginrummy.card_seat_types import SEATS, Seat
+from ginrummy.match import Match
 from ginrummy.players import PlayerError, bot_name, load_player
 from ginrummy.players.adaptive_level import (
     AT_FIRST,
     STRONGEST,
     EvenPlayer,
     behind,
-    habits_of,
+    error_rates_of,
     is_even,
     next_even,
 )
-from ginrummy.players.levels import HABITS
+from ginrummy.players.levels import ERROR_RATES
 from ginrummy.rules.scoring import Sheet
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 
 
-def sheet_of(first: int, second: int) -> Sheet:
-    """Return the sheet of a match in which these points stand in the first column."""
-    simple = load_player("simple")
-    sheet = played(EAAI, (simple, simple), seed=1, hands=1).sheet
-    column, second_column, third = sheet.columns
-    return sheet._replace(columns=(column._replace(points=(first, second)), second_column, third))
+def match_at(first: int, second: int) -> Match:
+    """Return a match in which these points stand in the first column, the next hand just dealt."""
+    match = Match.start(EAAI, 1)
+    column, second_column, third = match.sheet.columns
+    columns = (column._replace(points=(first, second)), second_column, third)
+    return replace(match, sheet=match.sheet._replace(columns=columns))
 
 
 def test_whoever_is_stronger_errs_less_and_the_levels_lie_between() -> None:
-    everybody = [habits_of(strength) for strength in range(0, STRONGEST + 1, 5)]
+    everybody = [error_rates_of(strength) for strength in range(0, STRONGEST + 1, 5)]
     for weaker, stronger in pairwise(everybody):
         assert sum(stronger) <= sum(weaker)
-    for name, level in enumerate(HABITS.values(), 1):
-        assert habits_of(name * STRONGEST / (len(HABITS) + 2)) == pytest.approx(level)
+    for name, level in enumerate(ERROR_RATES.values(), 1):
+        assert error_rates_of(name * STRONGEST / (len(ERROR_RATES) + 2)) == pytest.approx(level)
     assert sum(everybody[-1]) == 0
 
 
 def test_the_score_alone_says_how_strong_it_is() -> None:
-    assert [behind(EAAI, sheet_of(20, 70), seat) for seat in SEATS] == [0.5, -0.5]
-    assert behind(EAAI, sheet_of(0, 300), SEATS[0]) == 1
-    assert [next_even("even", EAAI, sheet_of(20, 100), seat) for seat in SEATS] == ["even@86", "even@14"]
-    assert next_even("even@95", EAAI, sheet_of(0, 100), SEATS[0]) == f"even@{STRONGEST}"
-    assert next_even("even@3", EAAI, sheet_of(0, 100), SEATS[1]) == "even@1"
-    narrow = int(next_even("even", EAAI, sheet_of(90, 100), SEATS[0]).partition("@")[2])
+    assert [behind(EAAI, match_at(20, 70).sheet, seat) for seat in SEATS] == [0.5, -0.5]
+    assert behind(EAAI, match_at(0, 300).sheet, SEATS[0]) == 1
+    assert [next_even("even", match_at(20, 100), seat) for seat in SEATS] == ["even@86", "even@14"]
+    assert next_even("even@95", match_at(0, 100), SEATS[0]) == f"even@{STRONGEST}"
+    assert next_even("even@3", match_at(0, 100), SEATS[1]) == "even@1"
+    narrow = int(next_even("even", match_at(90, 100), SEATS[0]).partition("@")[2])
     assert AT_FIRST <= narrow <= AT_FIRST + 1
+
+
+def test_the_hand_that_ends_a_match_counts_for_the_next() -> None:
+    players = (load_player("simple"), load_player("beginner"))
+    matches = [played(EAAI, players, seed=seed) for seed in range(12)]
+    turned = [match for match in matches if leader(match.sheet) not in (None, match.winner)]
+    assert turned, "a match that its last hand has turned"
+    for match in turned:
+        for seat in SEATS:
+            begins = int(next_even("even", match, seat).partition("@")[2])
+            assert begins <= AT_FIRST if seat == match.winner else begins >= AT_FIRST
+
+
+def leader(sheet: Sheet) -> Seat | None:
+    """Return who has more points in the first column, `None` where both have as many."""
+    first, second = sheet.columns[0].points
+    return None if first == second else SEATS[second > first]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -61,19 +80,19 @@ def test_it_plays_every_variant_and_again_from_its_views_alone(name: str) -> Non
 @pytest.mark.parametrize("other", ["beginner", "steady"])
 def test_over_evenings_neither_is_far_ahead(other: str) -> None:
     won = 0
-    for evening in range(5):
+    for evening in range(8):
         spec = "even"
         for number in range(6):
             seat = SEATS[(evening + number) % 2]
             pair = [load_player(other, seed=evening), load_player(spec, seed=evening)]
             match = played(EAAI, (pair[1 - seat], pair[seat]), seed=100 * evening + number)
             won += match.winner == seat
-            spec = next_even(spec, EAAI, match.sheet, seat)
-    assert 0.2 < won / 30 < 0.8
+            spec = next_even(spec, match, seat)
+    assert 0.2 < won / 48 < 0.8
 
 
 def test_its_names() -> None:
-    specs = ("even", "even@7", "evening", "even@x", "even@0", "even@07")
+    specs = ("even", "even@5000", "evening", "even@x", "even@0", "even@07")
     assert [is_even(spec) for spec in specs] == [True, True, False, False, False, False]
     assert bot_name("even@70") == bot_name("even") == "Even match bot"
     with pytest.raises(PlayerError):

@@ -13,22 +13,20 @@ import pytest
 from ginrummy.cards import FACE_COUNT, faces_of
 from ginrummy.kernel.actions import CLOSE
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import belief, load_player
 from ginrummy.players.belief import NOW, PATIENT, PROMPT, STYLE
 from ginrummy.players.belief_network import NOTHING_SEEN, Glimpse
 from ginrummy.players.opponent_history import Past, past_of, records_of_deeds
-from ginrummy.players.search_rounds import compiled_part
 from ginrummy.rules.turns import DISCARD, choices
 from ginrummy.variants import Variant
 from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, deed_rows, row_of
 
 BOTH = 3
-begin, walk, final_hand = (
-    compiled_part(function) for function in (belief.begin, belief.walk, belief.final_hand)
-)
+begin, walk, final_hand = (compiled(function) for function in (belief.begin, belief.walk, belief.final_hand))
 
 
 def positions(variant: Variant, other: str, *, seed: int, hands: int) -> Iterator[tuple[Match, View]]:

@@ -24,9 +24,9 @@ from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import POINTS
 from ginrummy.players.network_evaluator import weights_kept
 from ginrummy.players.opponent_history import past_of
-from ginrummy.players.search import Prior, desk_for, scene_of
+from ginrummy.players.search import Prior, search_root_of, tally_for
 from ginrummy.players.search_rounds import ROUND, Rounds, worlds_for
-from ginrummy.players.search_strategy import BURN_IN, Scene, Worlds, draw_worlds, settle_in
+from ginrummy.players.search_strategy import BURN_IN, SearchRoot, Worlds, draw_worlds, settle_in
 from ginrummy.rules.turns import choices
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
@@ -60,18 +60,18 @@ def actions_in(view: View) -> list[int]:
     return (closings[:2] if closings else []) + faces[:3]
 
 
-def ready(view: View, actions: list[int]) -> tuple[Scene, Worlds]:
+def ready(view: View, actions: list[int]) -> tuple[SearchRoot, Worlds]:
     """Return what is to be decided, and worlds from the belief."""
     past = past_of(view, random.Random(1))
-    scene, trail = scene_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
+    root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
     worlds, row = worlds_for(view, WORLDS), variant_record(view.variant)
     compile.compiled(settle_in)(row, trail, BURN_IN, KEY)
     compile.compiled(draw_worlds)(row, trail, worlds, 0, KEY)
-    return scene, worlds
+    return root, worlds
 
 
 def found(
-    view: View, scene: Scene, worlds: Worlds, alive: list[int], *, way: Way = compile.compiled,
+    view: View, root: SearchRoot, worlds: Worlds, alive: list[int], *, way: Way = compile.compiled,
     start: int = 0, stop: int = WORLDS, number: int = 0,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return what the actions gain in worlds from `start` to `stop`: played out, and foreseen."""
@@ -80,7 +80,7 @@ def found(
     gains, foreseen = np.zeros((2, stop - start, len(alive)))
     part = Worlds(*(column[start:stop] for column in worlds))
     way(try_and_foresee)(
-        variant_record(view.variant), scene, part, np.array(alive), gains, foreseen, start,
+        variant_record(view.variant), root, part, np.array(alive), gains, foreseen, start,
         rollouts.foresight(number), KEY,
     )  # fmt: skip
     return gains, foreseen
@@ -90,9 +90,9 @@ def found(
 def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
     view = view_where(False, name)
     actions = actions_in(view)
-    scene, worlds = ready(view, actions)
-    native = found(view, scene, worlds, [1] * len(actions))
-    wasm = found(view, scene, worlds, [1] * len(actions), way=exported)
+    root, worlds = ready(view, actions)
+    native = found(view, root, worlds, [1] * len(actions))
+    wasm = found(view, root, worlds, [1] * len(actions), way=exported)
     assert [part.tolist() for part in native] == [part.tolist() for part in wasm]
     assert len(set(native[1].ravel().tolist())) > WORLDS // EVERY
 
@@ -100,10 +100,10 @@ def test_both_targets_foresee_the_same_to_the_last_bit(name: str) -> None:
 def test_one_world_in_some_is_foreseen_whatever_part_it_is_in() -> None:
     view = view_where(False)
     actions = actions_in(view)
-    scene, worlds = ready(view, actions)
+    root, worlds = ready(view, actions)
     alive = [1] * len(actions)
-    _gains, whole = found(view, scene, worlds, alive)
-    parts = [found(view, scene, worlds, alive, start=start, stop=start + 4)[1] for start in (0, 4, 8)]
+    _gains, whole = found(view, root, worlds, alive)
+    parts = [found(view, root, worlds, alive, start=start, stop=start + 4)[1] for start in (0, 4, 8)]
     assert np.concatenate(parts).tolist() == whole.tolist()
     assert [bool(row.any()) for row in whole] == [world % EVERY == 0 for world in range(WORLDS)]
 
@@ -111,9 +111,9 @@ def test_one_world_in_some_is_foreseen_whatever_part_it_is_in() -> None:
 def test_an_action_that_was_dropped_is_not_foreseen_and_changes_nothing_for_the_others() -> None:
     view = view_where(False)
     actions = actions_in(view)
-    scene, worlds = ready(view, actions)
-    _gains, all_of_them = found(view, scene, worlds, [1, 1, 1])
-    _gains, without_one = found(view, scene, worlds, [1, 0, 1])
+    root, worlds = ready(view, actions)
+    _gains, all_of_them = found(view, root, worlds, [1, 1, 1])
+    _gains, without_one = found(view, root, worlds, [1, 0, 1])
     assert not without_one[:, 1].any()
     assert all_of_them[:, 1].any()
     assert without_one[:, [0, 2]].tolist() == all_of_them[:, [0, 2]].tolist()
@@ -125,8 +125,8 @@ def test_what_ends_the_hand_is_foreseen_as_it_comes() -> None:
     options = choices(view.variant, view.state)
     closings = [CLOSE + face for face in range(52) if options.closings >> face & 1]
     closings = closings if len(closings) > 1 else closings * 2
-    scene, worlds = ready(view, closings)
-    gains, foreseen = found(view, scene, worlds, [1] * len(closings))
+    root, worlds = ready(view, closings)
+    gains, foreseen = found(view, root, worlds, [1] * len(closings))
     seen = [world for world in range(WORLDS) if world % EVERY == 0]
     assert foreseen[seen].tolist() == gains[seen].tolist()
     assert gains[:, 0].any()
@@ -135,21 +135,21 @@ def test_what_ends_the_hand_is_foreseen_as_it_comes() -> None:
 def test_each_network_foresees_in_its_turn() -> None:
     view = view_where(False)
     actions = actions_in(view)
-    scene, worlds = ready(view, actions)
+    root, worlds = ready(view, actions)
     one, other, again = (
-        found(view, scene, worlds, [1] * len(actions), number=number)[1].tolist() for number in range(3)
+        found(view, root, worlds, [1] * len(actions), number=number)[1].tolist() for number in range(3)
     )
     assert one == again != other
 
 
 @pytest.mark.parametrize("way", [compile.compiled, exported])
 def test_what_is_foreseen_counts_as_so_many_worlds(way: Way) -> None:
-    desk = desk_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
-    desk.alive[2] = 0
+    tally = tally_for(Prior([5, 6, 7], [0.0, 0.5, -0.5], 10))
+    tally.alive[2] = 0
     foreseen = np.zeros((4, 3))
     foreseen[[1, 3]] = [[9.0, 1.0, 4.0], [9.0, 2.0, 4.0]]
-    way(weigh_in)(desk, foreseen, 5, 2, 3)
-    assert np.array(desk.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
+    way(weigh_in)(tally, foreseen, 5, 2, 3)
+    assert np.array(tally.prior).tolist() == [0.0, 5.0 + 3 * (1.0 + 2.0), -5.0]
 
 
 def test_a_point_foreseen_is_worth_what_it_is_at_the_score() -> None:
@@ -169,17 +169,17 @@ def test_where_points_alone_count_all_is_foreseen() -> None:
 
 
 def test_the_champion_reckons_with_what_is_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a round it stands on the desk, at its weight, beside what is believed beforehand."""
-    desks: list[Any] = []
+    """After a round it stands on the tally, at its weight, beside what is believed beforehand."""
+    tallies: list[Any] = []
 
     def best_place(rounds: Rounds, _doubt: float) -> int:
-        desks.append(rounds._desk)
+        tallies.append(rounds._tally)
         return 0
 
     monkeypatch.setattr(Rounds, "best_place", best_place)
     view = view_where(False, "eaai")
     ChampionPlayer(seed=3, worlds=ROUND, within=1000).decide(view)
-    (desk,) = desks
+    (tally,) = tallies
     rollouts = ChampionPlayer(seed=3)._foresight(view)
     assert rollouts is not None
-    assert desk.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every
+    assert tally.prior_worlds == 300 + rollouts.weight * ROUND // rollouts.every

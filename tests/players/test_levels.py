@@ -14,14 +14,22 @@ from ginrummy.match import Match
 from ginrummy.moves import NO_MELDS, TAKE, MoveKind
 from ginrummy.players import chance, description, level_titles, load_player, mistakes, player_names
 from ginrummy.players import levels as levels_module
-from ginrummy.players.levels import BY_DECISION, BY_HAND, HABITS, Habits, LevelPlayer, dealt_to, remembering
+from ginrummy.players.levels import (
+    BY_DECISION,
+    BY_HAND,
+    ERROR_RATES,
+    ErrorRates,
+    LevelPlayer,
+    dealt_to,
+    remembering,
+)
 from ginrummy.players.player import is_showdown
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.view import View
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 from tests.players.test_strength import edge
 
-FAULTLESS = Habits(*[0.0] * len(Habits._fields))
+FAULTLESS = ErrorRates(*[0.0] * len(ErrorRates._fields))
 SHARE = 0.4
 
 Positions = list[tuple[Match, View]]
@@ -45,10 +53,10 @@ def test_every_level_is_a_player_with_a_title_and_a_sentence_in_each_language() 
     for language in LANGUAGES:
         with using_language(language):
             titles.add(tuple(level_titles().values()))
-            sentences.update(map(description, HABITS))
+            sentences.update(map(description, ERROR_RATES))
     assert len(titles) == len(LANGUAGES)
     assert all(len(set(each)) == len(each) for each in titles)
-    assert len(sentences) == len(LANGUAGES) * len(HABITS)
+    assert len(sentences) == len(LANGUAGES) * len(ERROR_RATES)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -61,7 +69,7 @@ def test_a_level_plays_every_variant_and_again_from_its_views_alone(name: str) -
 
 @pytest.mark.parametrize("name", [name for name in BY_DECISION if name != "misses_lay_offs"])
 def test_the_share_of_each_mistake(name: str, positions: Positions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(levels_module.HABITS, "some", FAULTLESS._replace(**{name: SHARE}))
+    monkeypatch.setitem(levels_module.ERROR_RATES, "some", FAULTLESS._replace(**{name: SHARE}))
     level = LevelPlayer(name="some", seed=9)
     made = occasions = 0
     for _match, view in positions:
@@ -76,7 +84,7 @@ def test_the_share_of_each_mistake(name: str, positions: Positions, monkeypatch:
 
 
 def test_without_mistakes_a_level_is_steady(positions: Positions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(levels_module.HABITS, "some", FAULTLESS)
+    monkeypatch.setitem(levels_module.ERROR_RATES, "some", FAULTLESS)
     level, steady = LevelPlayer(name="some"), load_player("steady")
     for _match, view in positions[:200]:
         assert level.decide(view) == steady.decide(view)
@@ -92,8 +100,8 @@ def test_what_is_forgotten_is_the_same_for_a_hand_and_changes_the_play(positions
 
 
 def test_each_level_errs_less_than_the_one_below() -> None:
-    for weaker, stronger in pairwise(HABITS.values()):
-        for name in Habits._fields:
+    for weaker, stronger in pairwise(ERROR_RATES.values()):
+        for name in ErrorRates._fields:
             if name != "errs_at_the_end":
                 assert getattr(stronger, name) <= getattr(weaker, name), name
 
@@ -119,11 +127,11 @@ def test_a_beginner_seldom_knocks_and_grabs_what_looks_useful(positions: Positio
 
 
 def test_the_sentence_of_each_level_is_true_of_its_habits() -> None:
-    beginner, novice, casual, regular, skilled = HABITS.values()
+    beginner, novice, casual, regular, skilled = ERROR_RATES.values()
     assert beginner.never_knocks > 0.5 > novice.never_knocks
     assert beginner.knocks_at_once + beginner.never_knocks == pytest.approx(0.9)
     assert beginner.takes_what_looks_useful >= 2 * novice.takes_what_looks_useful
-    assert beginner.holds_high_pairs == max(each.holds_high_pairs for each in HABITS.values())
+    assert beginner.holds_high_pairs == max(each.holds_high_pairs for each in ERROR_RATES.values())
     assert min(beginner.forgets, novice.forgets, novice.misses_lay_offs) > 0.5
     assert novice.chases_inside_runs >= 2 * casual.chases_inside_runs
     assert casual.forgets == casual.knocks_at_once + casual.never_knocks == 0.5
@@ -139,7 +147,7 @@ def test_the_page_has_the_habits_of_each_level() -> None:
     table = page.split("| mistake |")[1].partition("\n\n")[0]
     rows = [[cell.strip(" %") for cell in row.split("|")[3:-1]] for row in table.splitlines()[2:]]
     assert [tuple(float(cell) / 100 for cell in column) for column in zip(*rows, strict=True)] == [
-        pytest.approx(habits) for habits in HABITS.values()
+        pytest.approx(rates) for rates in ERROR_RATES.values()
     ]
 
 

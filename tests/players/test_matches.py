@@ -11,6 +11,7 @@ from ginrummy.cards import Hand
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind
 from ginrummy.players import chance, load_player
+from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import single, size_of
 from ginrummy.rules.opponent_memory import saw_discard, saw_take
 from ginrummy.view import View, view_of
@@ -103,7 +104,7 @@ def test_memory_is_what_the_view_says(name: str) -> None:
 def test_what_is_taken_and_thrown_is_known_no_longer() -> None:
     seen = saw_take(saw_take(memory(), 7), 8)
     assert size_of(seen.known) == 2
-    seen = saw_discard(saw_discard(seen, 7), 30)
+    seen = saw_discard(saw_discard(seen, 7, NO_FACE), 30, NO_FACE)
     assert seen.known == single(8)
     assert seen.discarded == 1 << 7 | 1 << 30
 

@@ -13,13 +13,13 @@ from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.wasm_bindings import exported
 from ginrummy.match import Match
 from ginrummy.players.match_score import scores_of
-from ginrummy.players.network import SUITS, kept_networks, opinion
+from ginrummy.players.network import kept_networks, opinion
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.network_loops import fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import room_for
 from ginrummy.players.player import is_showdown
 from ginrummy.players.strategy_player import StrategyPlayer
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
@@ -41,7 +41,7 @@ def views() -> list[View]:
 
 def reckoned(view: View, way: Callable[..., Any]) -> Opinion:
     """Return value, gains and hidden cards of `view`, reckoned by functions compiled in that way."""
-    planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
+    planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     record = variant_record(view.variant)
     way(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
     weights = weights_for_loops(kept_networks()[0])

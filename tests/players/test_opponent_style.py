@@ -13,6 +13,7 @@ from ginrummy.card_seat_types import Seat
 from ginrummy.cards import faces_of
 from ginrummy.kernel.actions import DRAW
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.match import Match
 from ginrummy.moves import CLOSINGS, NO_HAND, MoveKind
 from ginrummy.players import load_player
@@ -22,7 +23,7 @@ from ginrummy.players.belief_walk import ALL_STYLES, trail_of
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.opponent_style import MOST, closing_card, past_of_earlier, patience_in, patience_shown
 from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import compiled_part, worlds_for
+from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.search_strategy import BURN_IN, draw_worlds, settle_in
 from ginrummy.rules.hand import is_part, size_of
 from ginrummy.shuffle import seeds_from_number
@@ -62,7 +63,7 @@ def test_the_past_of_an_earlier_hand_is_one_that_may_have_been(name: str) -> Non
         deeds = deed_rows(past.deeds)
         draws = sum(deed.action == DRAW for deed in past.deeds)
         assert len(past.cards) == past.dealt + draws
-        assert is_possible(deeds, past.cards, past.dealt)
+        assert is_possible(row, deeds, past.cards, past.dealt)
         closed = any(event.kind in CLOSINGS and event.seat == 1 for event in hand.events)
         held = final_hand(deeds, past.cards, past.dealt)
         assert is_part(held, hand.shown)
@@ -126,8 +127,8 @@ def patient_share(view: View, *, earlier: tuple[EarlierHand, ...]) -> float:
     view = replace(view, earlier=earlier)
     trail = trail_of(past_of(view, random.Random(1)), ALL_STYLES, leaning=patience_shown(view))
     row, worlds, key = variant_record(EAAI), worlds_for(view, 100), np.uint64(5)
-    compiled_part(settle_in)(row, trail, BURN_IN, key)
-    compiled_part(draw_worlds)(row, trail, worlds, 0, key)
+    compiled(settle_in)(row, trail, BURN_IN, key)
+    compiled(draw_worlds)(row, trail, worlds, 0, key)
     return float(worlds.styles.mean())
 
 

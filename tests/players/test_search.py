@@ -102,7 +102,7 @@ def test_the_champion_stops_once_stopping_loses_less_than_going_on_costs(
 
 def is_decided(rounds: Rounds) -> bool:
     """Return whether a search ended because nothing was left to be asked."""
-    return drop_losers(rounds._desk, rounds.tried) == 0
+    return drop_losers(rounds._tally, rounds.tried) == 0
 
 
 def test_a_budget_of_worlds_is_spent_however_close_it_is(searches: list[Rounds]) -> None:

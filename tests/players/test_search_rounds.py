@@ -17,7 +17,7 @@ from ginrummy.players import load_player, search_strategy
 from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.players.search import SearchPlayer
-from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Pace, Rounds, shares
+from ginrummy.players.search_rounds import DRAWING, ROUND, TRYING, Rounds, WorldTimes, shares
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant, preset_names
 from ginrummy.view import View, view_of
@@ -61,19 +61,19 @@ def some_view(name: str, *, turns: int) -> View:
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Callable[[View, Helpers], tuple[Move, list[list[float]]]]:
     """What `champion` does with such helpers, and what its search has summed up."""
-    desks: list[Any] = []
+    tallies: list[Any] = []
     real = Rounds.best_place
 
     def best_place(self: Rounds, doubt: float) -> int:
-        desks.append(self._desk)
+        tallies.append(self._tally)
         return real(self, doubt)
 
     def found(view: View, helpers: Helpers) -> tuple[Move, list[list[float]]]:
-        desks.clear()
+        tallies.clear()
         monkeypatch.setattr(Rounds, "best_place", best_place)
         monkeypatch.setattr("ginrummy.players.search.helpers_on", lambda _cores: helpers)
         move = ChampionPlayer(seed=5, worlds=WORLDS).decide(view)
-        return move, [[float(value) for value in column] for desk in desks for column in desk[:3]]
+        return move, [[float(value) for value in column] for tally in tallies for column in tally[:3]]
 
     return found
 
@@ -145,13 +145,13 @@ def test_the_own_share_is_done_when_those_of_the_others_are(
     drawing: float, trying: float, helpers: int, own: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With it, drawing the next round and trying the share take as long as the helpers' shares do."""
-    clock, pace = [0.0], Pace()
+    clock, times = [0.0], WorldTimes()
     monkeypatch.setattr("ginrummy.players.search_rounds.perf_counter", lambda: clock[0])
-    assert pace.own_share(helpers) == 1 / (helpers + 1)
+    assert times.own_share(helpers) == 1 / (helpers + 1)
     for kind, seconds in ((DRAWING, drawing), (TRYING, trying)):
-        with pace.measured(kind, ROUND):
+        with times.measured(kind, ROUND):
             clock[0] += seconds
-    share = pace.own_share(helpers)
+    share = times.own_share(helpers)
     assert share == pytest.approx(own)
     if share and helpers:
         assert drawing + share * trying == pytest.approx((1 - share) * trying / helpers)

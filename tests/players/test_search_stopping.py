@@ -9,21 +9,28 @@ import numpy as np
 import pytest
 
 from ginrummy.kernel.arrays import arrays
-from ginrummy.players.search_stopping import WIDENED, Standing, behind_by, regret, standings, unit_normal_loss
-from ginrummy.players.search_strategy import Desk, add_up
+from ginrummy.players.search_stopping import (
+    WIDENED,
+    GainEstimate,
+    behind_by,
+    gain_estimates,
+    regret,
+    unit_normal_loss,
+)
+from ginrummy.players.search_strategy import GainTally, add_up
 
 
-def desk_of(gains: Sequence[Sequence[float]], *, prior: Sequence[float] = (), worlds: int = 0) -> Desk:
-    """Return the desk after worlds in which the actions gained so much, with what was believed before."""
+def tally_of(gains: Sequence[Sequence[float]], *, prior: Sequence[float] = (), worlds: int = 0) -> GainTally:
+    """Return the tally after worlds in which the actions gained so much, with what was believed before."""
     count = len(gains[0])
     believed = [gain * worlds for gain in (prior or [0.0] * count)]
     alive = arrays.of("i8", [1] * count)
-    desk = Desk(
+    tally = GainTally(
         arrays.zeros("f8", count), arrays.zeros("f8", count), alive, arrays.of("f8", believed), worlds
     )
-    add_up(desk, np.array(gains), 0)
-    desk.alive[:] = 1
-    return desk
+    add_up(tally, np.array(gains), 0)
+    tally.alive[:] = 1
+    return tally
 
 
 @pytest.mark.parametrize("distance", [-1.0, 0.0, 0.3, 1.0, 2.5])
@@ -33,44 +40,44 @@ def test_the_loss_is_the_mean_above_a_distance(distance: float) -> None:
 
 
 def test_nothing_is_lost_where_nothing_varies_or_nobody_rivals() -> None:
-    assert regret(desk_of([[0.0, 0.2], [0.0, 0.2]]), 2) == 0.0
-    assert regret(desk_of([[0.0]] * 5), 5) == 0.0
+    assert regret(tally_of([[0.0, 0.2], [0.0, 0.2]]), 2) == 0.0
+    assert regret(tally_of([[0.0]] * 5), 5) == 0.0
 
 
 def test_the_likeliest_rival_counts_and_who_is_dropped_does_not() -> None:
     rng = np.random.default_rng(3)
     gains = np.column_stack([np.zeros(400), rng.normal(0.1, 1, 400), rng.normal(-2, 1, 400)])
-    desk = desk_of(gains.tolist())
-    both = regret(desk, 400)
-    desk.alive[2] = 0
-    assert regret(desk, 400) == both > 0
-    desk.alive[1] = 0
-    assert regret(desk, 400) == 0.0
+    tally = tally_of(gains.tolist())
+    both = regret(tally, 400)
+    tally.alive[2] = 0
+    assert regret(tally, 400) == both > 0
+    tally.alive[1] = 0
+    assert regret(tally, 400) == 0.0
 
 
 def test_what_is_lost_is_what_another_truth_would_give() -> None:
     gains = np.random.default_rng(5).normal(0.05, 1.0, 300)
-    desk = desk_of(np.column_stack([np.zeros(300), gains]).tolist())
+    tally = tally_of(np.column_stack([np.zeros(300), gains]).tolist())
     error = WIDENED * gains.std() / math.sqrt(300)
     truth = np.random.default_rng(6).normal(gains.mean(), error, 2_000_000)
     leads = gains.mean() > 0
     lost = np.maximum(-truth if leads else truth, 0).mean()
-    assert regret(desk, 300) == pytest.approx(lost, rel=0.02)
+    assert regret(tally, 300) == pytest.approx(lost, rel=0.02)
 
 
 def test_what_is_believed_before_counts_as_worlds() -> None:
     gains = [[0.0, 1.0], [0.0, -1.0]]
-    first, second = standings(desk_of(gains, prior=[0.0, 0.5], worlds=6), 2)
-    assert first == Standing(0.0, 0.0)
+    first, second = gain_estimates(tally_of(gains, prior=[0.0, 0.5], worlds=6), 2)
+    assert first == GainEstimate(0.0, 0.0)
     assert second == pytest.approx((6 * 0.5 / 8, WIDENED / math.sqrt(8)))
 
 
 def test_more_worlds_leave_less_to_lose() -> None:
     rng = np.random.default_rng(8)
     gains = np.column_stack([np.zeros(1600), rng.normal(0.0, 1.0, 1600)])
-    found = [regret(desk_of(gains[:count].tolist()), count) for count in (100, 400, 1600)]
+    found = [regret(tally_of(gains[:count].tolist()), count) for count in (100, 400, 1600)]
     assert found == sorted(found, reverse=True)
 
 
 def test_two_that_are_sure_lose_nothing() -> None:
-    assert behind_by(Standing(0.3, 0.0), Standing(0.0, 0.0)) == 0.0
+    assert behind_by(GainEstimate(0.3, 0.0), GainEstimate(0.0, 0.0)) == 0.0

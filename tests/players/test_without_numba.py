@@ -91,6 +91,32 @@ def test_without_either_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPat
     assert "champion" in level_titles()
 
 
+BARE = """
+import sys
+for name in ("numba", "llvmlite", "wasmtime", "numpy"):
+    sys.modules[name] = None
+from ginrummy import Match, coach, load_player, view_of
+from ginrummy.errors import GinRummyError
+from ginrummy.players import judge
+match = Match.start("standard", 1).play("draw")
+for ask in (lambda: judge(view_of(match, match.game.turn)), lambda: coach.review(match, workers=4),
+            lambda: load_player("network")):
+    try:
+        ask()
+    except GinRummyError as error:
+        print(error)
+"""
+
+
+def test_on_a_bare_installation_coach_and_network_say_what_to_install() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "GINRUMMY_TARGET"}
+    told = subprocess.run(
+        [sys.executable, "-c", BARE], env=environment, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.splitlines()
+    assert ["it needs Numba (" in line for line in told] == [True, True, False]
+    assert "it needs NumPy (pip install numpy)" in told[-1]
+
+
 JUDGING = """
 import json, sys
 for name in MISSING:

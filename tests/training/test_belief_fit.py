@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ginrummy.players.belief import HABITS, PATIENT, PROMPT, deed_likelihood
+from ginrummy.players.belief import PATIENT, PROMPT, RATES, deed_likelihood
 from ginrummy.players.opponent_history import Deed
 from ginrummy.training import belief_fit as fit
 from ginrummy.variants import Variant
@@ -28,7 +28,7 @@ def test_a_deed_is_judged_as_the_belief_judges_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(fit, "GAMES", ("standard",))
     fit.features_by_player(1, 3)
     features = [plain(*deed) for deed in told]
-    judged = fit.log_likelihoods(fit.play_of(features), HABITS)
+    judged = fit.log_likelihoods(fit.play_of(features), RATES)
     checked = 0
     for place, (feature, (_seat, row, deed)) in enumerate(zip(features, told, strict=True)):
         for style in (PROMPT, PATIENT) if not feature.closed else ():
@@ -43,8 +43,8 @@ def test_a_fit_makes_what_it_learnt_from_likelier_and_a_player_left_out_less_so(
     features = fit.features_by_player(2, 5)
     everybody = play_of(*features.values())
     found = fit.fitted(everybody)
-    assert fit.loss(everybody, found) < fit.loss(everybody, HABITS) - 0.01
+    assert fit.loss(everybody, found) < fit.loss(everybody, RATES) - 0.01
     for name in ("novice", "steady"):
         rest = fit.fitted(play_of(*(some for other, some in features.items() if other != name)))
         own = play_of(features[name])
-        assert fit.loss(own, HABITS) < fit.loss(own, rest)
+        assert fit.loss(own, RATES) < fit.loss(own, rest)

@@ -47,12 +47,14 @@ def test_choosing_by_who_knows_gains_most(cases: list[Case]) -> None:
 
 @pytest.mark.parametrize(("preset", "against"), [("eaai", "simple"), ("eleven_card", "network")])
 def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> None:
-    found, again = (Court(preset, against).cases(HANDS) for _time in range(2))
+    found, again = (Court(preset, against).cases(hands) for hands in (HANDS, HANDS[-1:]))
     assert {case.number for case in found} == set(HANDS)
-    for case, once_more in zip(found, again, strict=True):
-        for part, same in zip(case[1:], once_more[1:], strict=True):
-            assert np.array_equal(part, same)
-            assert not part[..., 0].any()  # all gain on the first action
+    assert again
+    last = [case for case in found if case.number == HANDS[-1]]
+    for case, once_more in zip(last, again, strict=True):
+        assert all(np.array_equal(part, same) for part, same in zip(case[1:], once_more[1:], strict=True))
+    for case in found:
+        assert not any(part[..., 0].any() for part in case[1:])  # all gain on the first action
     assert any(case.told_played[1:].any() and case.foreseen[1:].any() for case in found)
 
 

@@ -193,6 +193,18 @@ def test_more_networks_than_the_package_has_are_refused_before_anything_is_gathe
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize(
+    "nothing",
+    [{"positions": 0}, {"positions": 100}, {"positions": 5, "batch": 1}, {"passes": 0}, {"networks": 0}],
+)
+def test_a_course_with_nothing_to_learn_from_is_refused_before_anything_is_gathered(
+    tmp_path: Path, nothing: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=rf"{next(iter(nothing))} is \d+"):
+        train(tmp_path / "none", SMALL._replace(**nothing))
+    assert not (tmp_path / "none").exists()
+
+
 def test_it_goes_on_from_the_networks_of_the_package(tmp_path: Path) -> None:
     begun = [Training(tmp_path, SMALL._replace(anew=False), number).network for number in range(2)]
     for network, kept in zip(begun, kept_networks(), strict=True):

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Final
 
 from ginrummy.card_seat_types import Seat
+from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.players.levels import HABITS, Habits, decided
+from ginrummy.players.levels import ERROR_RATES, ErrorRates, decided
 from ginrummy.players.player import Player, chance
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.variant import Variant
@@ -21,10 +22,10 @@ NAME: Final = "even"
 STRONGEST: Final = 100
 """As strong as `network`."""
 AT_FIRST: Final = 50
-_HOPELESS: Final = Habits(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
+_HOPELESS: Final = ErrorRates(1.0, 0.7, 0.2, 0.7, 0.35, 0.4, 0.5, 0.5, 1.0)
 """Weaker than a beginner, who is to win half of the matches too: the strength 0."""
-_FAULTLESS: Final = Habits(*(0.0 for _name in Habits._fields))
-_STEPS: Final = (_HOPELESS, *HABITS.values(), _FAULTLESS)
+_FAULTLESS: Final = ErrorRates(*(0.0 for _name in ErrorRates._fields))
+_STEPS: Final = (_HOPELESS, *ERROR_RATES.values(), _FAULTLESS)
 _STEP: Final = STRONGEST / len(_STEPS)
 """Each level is so much stronger than the one below, and the network than the faultless one, `steady`."""
 _IN_A_MATCH: Final = 36
@@ -34,7 +35,7 @@ _BY_A_MATCH: Final = 57
 
 A narrow score says little: of half of the target in between a quarter counts.
 """
-_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d{{0,2}}))?")
+_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d{{0,6}}))?")
 
 
 class EvenPlayer:
@@ -51,7 +52,7 @@ class EvenPlayer:
         beyond = asked / _STEP - (len(_STEPS) - 1)
         if beyond > 0 and chance(view, self.seed).random() < beyond:
             return self._strongest.decide(view)
-        return decided(view, habits_of(asked), self.seed)
+        return decided(view, error_rates_of(asked), self.seed)
 
     @cached_property
     def _strongest(self) -> Player:
@@ -67,13 +68,13 @@ def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
     return max(-1.0, min(1.0, (points[1 - seat] - points[seat]) / furthest))
 
 
-def habits_of(strength: float) -> Habits:
+def error_rates_of(strength: float) -> ErrorRates:
     """Return how often a player of `strength` errs: between two levels, as often as lies between them."""
     place = max(0.0, min(strength / _STEP, len(_STEPS) - 1.0))
     below = min(int(place), len(_STEPS) - 2)
     share = place - below
     pairs = zip(_STEPS[below], _STEPS[below + 1], strict=True)
-    return Habits(*((1 - share) * weaker + share * stronger for weaker, stronger in pairs))
+    return ErrorRates(*((1 - share) * weaker + share * stronger for weaker, stronger in pairs))
 
 
 def is_even(spec: str) -> bool:
@@ -81,10 +82,10 @@ def is_even(spec: str) -> bool:
     return _SPEC.fullmatch(spec) is not None
 
 
-def next_even(spec: str, variant: Variant, sheet: Sheet, seat: Seat) -> str:
-    """Return how `spec`, which had `seat` in a match that ended with `sheet`, begins the next match."""
+def next_even(spec: str, match: Match, seat: Seat) -> str:
+    """Return how `spec`, which had `seat` in `match`, begins the next match: its last hand counts too."""
     found = _SPEC.fullmatch(spec)
     strength = int(found[1]) if found is not None and found[1] else AT_FIRST
-    margin = behind(variant, sheet, seat)
+    margin = behind(match.variant, match.sheet_now, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)
     return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"

@@ -29,7 +29,7 @@ from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.hand import joined, single, without
 from ginrummy.rules.melds import deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State, choices
+from ginrummy.rules.turns import Choices, State, choices, held_back
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)
@@ -45,7 +45,7 @@ ABOUT: Final = 11
 """Cards of a hand that is to discard."""
 
 
-class Habits(NamedTuple):
+class StyleRates(NamedTuple):
     """What players do, as far as the belief knows them: shares of decisions, and how sharply they choose.
 
     They take a card that completes no meld, or one that does; who is prompt waits where it could close; who
@@ -66,8 +66,8 @@ class Habits(NamedTuple):
 
 
 # Round numbers around the likeliest ones, which `python -m ginrummy.training.belief_fit` fits. Those fit our
-# players too well: they foresee a player that the fit has not seen worse than these do (docs/training.md).
-HABITS: Final = Habits(
+# players too well: they foresee a player that the fit has not seen worse than these do (docs/experiments.md).
+RATES: Final = StyleRates(
     take_unwanted=0.03,
     take_wanted=0.97,
     prompt_waits=0.05,
@@ -78,11 +78,11 @@ HABITS: Final = Habits(
     cost_temper=150.0,
     by_lot_share=0.02,
 )
-TAKES: Final = array("d", [math.log(HABITS.take_unwanted), math.log(HABITS.take_wanted)])
-REFUSES: Final = array("d", [math.log(1 - HABITS.take_unwanted), math.log(1 - HABITS.take_wanted)])
-PROMPT_WAITS: Final = math.log(HABITS.prompt_waits)
-PATIENT_WAITS: Final = array("d", [math.log(HABITS.patient_waits), math.log(HABITS.patient_plays_on)])
-BY_LOT_LOG: Final = math.log(HABITS.by_lot_share / ABOUT)
+TAKES: Final = array("d", [math.log(RATES.take_unwanted), math.log(RATES.take_wanted)])
+REFUSES: Final = array("d", [math.log(1 - RATES.take_unwanted), math.log(1 - RATES.take_wanted)])
+PROMPT_WAITS: Final = math.log(RATES.prompt_waits)
+PATIENT_WAITS: Final = array("d", [math.log(RATES.patient_waits), math.log(RATES.patient_plays_on)])
+BY_LOT_LOG: Final = math.log(RATES.by_lot_share / ABOUT)
 
 
 def deed_likelihood(
@@ -122,7 +122,7 @@ def prompt_shed(
         higher = height(variant, other) > height(variant, best)
         if scratch[other] < scratch[best] or (scratch[other] == scratch[best] and higher):
             best = other
-    share = (1 - HABITS.rule_share) * soft_share(allowed, face, scratch, scratch[best], HABITS.shed_temper)
+    share = (1 - RATES.rule_share) * soft_share(allowed, face, scratch, scratch[best], RATES.shed_temper)
     alike, rest = 0, allowed
     while rest:
         other = lowest(rest)
@@ -130,8 +130,8 @@ def prompt_shed(
         if scratch[other] == scratch[best] and height(variant, other) == height(variant, best):
             alike |= 1 << other
     if alike >> face & 1:
-        share += HABITS.rule_share / bit_count(alike)
-    return math.log((1 - HABITS.by_lot_share) * share + HABITS.by_lot_share / ABOUT)
+        share += RATES.rule_share / bit_count(alike)
+    return math.log((1 - RATES.by_lot_share) * share + RATES.by_lot_share / ABOUT)
 
 
 def patient_shed(
@@ -157,8 +157,8 @@ def patient_shed(
         left &= left - 1
         scratch[other] = discard_cost(variant, state, other, unmatched, reading, STEADY)
         best = min(best, scratch[other])
-    share = soft_share(rest, face, scratch, best, HABITS.cost_temper)
-    return math.log((1 - HABITS.by_lot_share) * share + HABITS.by_lot_share / ABOUT)
+    share = soft_share(rest, face, scratch, best, RATES.cost_temper)
+    return math.log((1 - RATES.by_lot_share) * share + RATES.by_lot_share / ABOUT)
 
 
 def soft_share(faces: int, face: int, costs: Sequence[int], best: int, temper: float) -> float:
@@ -189,7 +189,7 @@ def likelihood(
     pasts are alike. `IMPOSSIBLE` where a card is discarded before it came, and as soon as the log falls below
     `floor`.
     """
-    if not is_possible(deeds, past, dealt):
+    if not is_possible(variant, deeds, past, dealt):
         return IMPOSSIBLE
     final = final_hand(deeds, past, dealt)
     hand, drawn, total = Hand(0, 0), dealt, odds_of(final, odds)
@@ -215,8 +215,8 @@ def likelihood(
     return total
 
 
-def is_possible(deeds: Any, past: Sequence[int], dealt: int) -> bool:
-    """Return whether each card of `deeds` was held when it was discarded.
+def is_possible(variant: Variant, deeds: Any, past: Sequence[int], dealt: int) -> bool:
+    """Return whether each card of `deeds` was held when it was discarded, beside its twin just taken.
 
     Half the pasts that a walk tries fail here, and this is far quicker than to reckon how likely deeds are.
     """
@@ -228,7 +228,8 @@ def is_possible(deeds: Any, past: Sequence[int], dealt: int) -> bool:
         action = deeds[place].action
         if action < CLOSE:
             card = 1 << action
-            if held & card == 0:
+            enough = twins if action == held_back(variant, deeds[place]) else held
+            if enough & card == 0:
                 return False
             held, twins = held & ~card | twins & card, twins & ~card
         elif action in (DRAW, TAKE):

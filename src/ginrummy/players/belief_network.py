@@ -2,7 +2,7 @@
 
 The belief explains what the other has done by two styles. The network was shown hands of many players, and
 knows less of what this one has done; either alone is as good against a player of those styles, both together
-are better, above all against others (docs/training.md).
+are better, above all against others (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TIDIED: Final = 0.005
 BEFORE_TIDY: Final = 6
 """What the network says of one card after the other knows no melds, and half of what the play says knows too
 little of them: so each point of deadwood takes `TIDIED` nats away for each thing that the other has done, the
-first few left out (by likelihood: docs/training.md). Not so of whom the match has shown to be prompt."""
+first few left out (by likelihood: docs/experiments.md). Not so of whom the match has shown to be prompt."""
 
 
 class Glimpse(NamedTuple):

@@ -27,6 +27,12 @@ def worth_trying(view: View, options: Choices, base: int) -> list[int]:
     return found[: fill_candidates(view.variant, view.state, options, base, found)]
 
 
+def near_the_best(gains: list[float], within: float) -> list[int]:
+    """Return the places of the actions whose gain is not more than `within` behind the best one's."""
+    least = max(gains) - within
+    return [place for place, gain in enumerate(gains) if gain >= least]
+
+
 def best_closing(view: View) -> Move | None:
     """Return the closing that leaves least, of several the first; `None` where none is allowed."""
     face = (

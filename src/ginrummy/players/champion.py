@@ -6,6 +6,7 @@ from math import inf
 from typing import Final
 
 from ginrummy.players.belief_network import Glimpse, glimpse_of
+from ginrummy.players.candidate_actions import near_the_best
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.match_equity import mean_win, point_at
 from ginrummy.players.match_score import scores_of
@@ -76,9 +77,3 @@ class ChampionPlayer(SearchPlayer):
     def _foresight(self, view: View) -> TruncatedRollouts | None:
         """Return how the networks of this package foresee what actions come to."""
         return by_kept_networks(self._equity(view.variant), *scores_of(view))
-
-
-def near_the_best(gains: list[float], within: float) -> list[int]:
-    """Return the places of the actions whose gain is not more than `within` behind the best one's."""
-    least = max(gains) - within
-    return [place for place, gain in enumerate(gains) if gain >= least]

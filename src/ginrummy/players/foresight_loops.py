@@ -1,7 +1,7 @@
 """What the network foresees of actions in worlds of the belief: loops over the law that compile as they are.
 
 To play a world out as `steady` to its end and to ask the network of it three decisions on err each in its own
-way, so that both together say more than twice as many worlds of either (docs/training.md).
+way, so that both together say more than twice as many worlds of either (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ginrummy.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import with_hand_of
 from ginrummy.players.network_evaluator import Evaluator
-from ginrummy.players.search_strategy import Desk, Scene, Worlds, try_worlds, worth
+from ginrummy.players.search_strategy import GainTally, SearchRoot, Worlds, try_worlds, worth
 from ginrummy.players.truncated_rollout import reached
 from ginrummy.rules.turns import CLOSED, State
 from ginrummy.variants import Variant
@@ -31,44 +31,44 @@ class Foresight(NamedTuple):
 
 
 def try_and_foresee(
-    variant: Variant, scene: Scene, worlds: Worlds, alive: Any, gains: Any, foreseen: Any, tried: int,
+    variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, foreseen: Any, tried: int,
     foresight: Foresight, key: Any,
 ) -> None:  # fmt: skip
     """Play each action that is `alive` out in `worlds`, as `try_worlds` does, and foresee it in some.
 
     What it is foreseen to gain on the first action is written to `foreseen`, as `gains` a row a world.
     """
-    try_worlds(variant, scene, worlds, alive, gains, tried, key)
+    try_worlds(variant, root, worlds, alive, gains, tried, key)
     for world in range(len(gains)):
         if (tried + world) % foresight.every == 0:
             stream, level = word_at(word_at(key, tried + world + 2), 4), 0.0
             for place in range(len(alive)):
                 if alive[place]:
-                    chance = chance_foreseen(variant, scene, worlds, world, place, foresight, stream)
+                    chance = chance_foreseen(variant, root, worlds, world, place, foresight, stream)
                     foreseen[world, place] = chance - level
                     if place == 0:
                         level = chance
 
 
 def chance_foreseen(
-    variant: Variant, scene: Scene, worlds: Worlds, world: int, place: int, foresight: Foresight, key: Any
+    variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, foresight: Foresight, key: Any
 ) -> float:  # fmt: skip
     """Return the chance to win the match that the network foresees after the action at `place`."""
-    state, hand = scene.state, Hand(worlds.cards[world], worlds.twins[world])
+    state, hand = root.state, Hand(worlds.cards[world], worlds.twins[world])
     truth: State = with_hand_of(state, 1 - state.turn, hand)
     there = reached(
-        variant, truth, worlds.styles[world], worlds.stocks[world], scene.first, scene.second,
-        scene.actions[place], scene.own, scene.other, foresight.evaluator, (), (), foresight.found, key,
+        variant, truth, worlds.styles[world], worlds.stocks[world], root.first, root.second,
+        root.actions[place], root.own, root.other, foresight.evaluator, (), (), foresight.found, key,
     )  # fmt: skip
     if there.state.phase >= CLOSED:
-        return worth(variant, there.state, state.turn, scene.equity, scene.own, scene.other)
-    return float(scene.equity[scene.own, scene.other] + there.foreseen * foresight.unit)
+        return worth(variant, there.state, state.turn, root.equity, root.own, root.other)
+    return float(root.equity[root.own, root.other] + there.foreseen * foresight.unit)
 
 
-def weigh_in(desk: Desk, foreseen: Any, tried: int, every: int, weight: int) -> None:
+def weigh_in(tally: GainTally, foreseen: Any, tried: int, every: int, weight: int) -> None:
     """Add what was foreseen after the first `tried` worlds to what is believed beforehand, `weight` times."""
     for world in range(len(foreseen)):
         if (tried + world) % every == 0:
-            for place in range(1, len(desk.alive)):
-                if desk.alive[place]:
-                    desk.prior[place] += weight * foreseen[world, place]
+            for place in range(1, len(tally.alive)):
+                if tally.alive[place]:
+                    tally.prior[place] += weight * foreseen[world, place]

@@ -14,20 +14,22 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of, move_of
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.locale import _
 from ginrummy.moves import Move
 from ginrummy.players import search_strategy, trial_loops
 from ginrummy.players.action_gains import Gains, mean, spread
 from ginrummy.players.belief_walk import ALL_STYLES, trail_of
-from ginrummy.players.candidate_actions import worth_trying
+from ginrummy.players.candidate_actions import near_the_best, worth_trying
+from ginrummy.players.champion import PRIOR_WORLDS
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import SEED_TO_SEED, ActionWorth, Endings, Judgement, OtherHand
 from ginrummy.players.network import chances_gained
 from ginrummy.players.opponent_history import past_of, unseen_faces
 from ginrummy.players.player import chance
-from ginrummy.players.search import scene_of
-from ginrummy.players.search_rounds import compiled_part, worlds_for
-from ginrummy.players.search_strategy import Scene, Trail
+from ginrummy.players.search import search_root_of
+from ginrummy.players.search_rounds import ROUND, worlds_for
+from ginrummy.players.search_strategy import SearchRoot, Trail
 from ginrummy.players.showdown_judging import judge_defence, shown_by, spread_choices
 from ginrummy.players.stakes import Stakes, stakes_of
 from ginrummy.players.steady_strategy import steady_action
@@ -38,9 +40,6 @@ from ginrummy.rules.scoring import BIG_GIN, GIN, UNDERCUT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
-ROUND: Final = 50
-PRIOR_WORLDS: Final = 300
-"""How many worlds the network's opinion is worth, as `champion` has it."""
 HOPELESS: Final = 3.0
 """By how many standard errors an action must be behind before no more worlds are spent on it."""
 
@@ -52,7 +51,7 @@ Chosen by the log loss of cards in 70 positions: 0.588 if all are alike, 0.556 b
 """
 
 
-class Pace(NamedTuple):
+class Sampling(NamedTuple):
     """How carefully hands are drawn: steps of the walk before the first and between two, actions left out.
 
     Left out are those that the network thinks further `within`, in chance to win, behind the best; its
@@ -70,12 +69,12 @@ class Pace(NamedTuple):
     settled: float = math.inf
 
 
-THOROUGH: Final = Pace(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
-BRISK: Final = Pace(400, 6, 0.015)
+THOROUGH: Final = Sampling(search_strategy.BURN_IN, search_strategy.STRIDE, 1.0)
+BRISK: Final = Sampling(400, 6, 0.015)
 """The walk takes most of the time: shorter strides give hands that are more alike, twice as fast."""
 
 
-class Board(NamedTuple):
+class Candidates(NamedTuple):
     """What is compared: the moves by number, what is believed of them beforehand, as if in so many worlds."""
 
     actions: list[int]
@@ -91,13 +90,15 @@ def judged(
     seed: int,
     also: tuple[Move, ...] = (),
     milliseconds: float | None = None,
-    pace: Pace = THOROUGH,
+    sampling: Sampling = THOROUGH,
 ) -> Judgement:
     """Return what every sensible action of the seat to move is worth, and those of `also` (see `judge`).
 
-    `pace` is how carefully.
+    `sampling` is how carefully.
     """
-    return whole(judging(view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, pace=pace))
+    return whole(
+        judging(view, worlds=worlds, seed=seed, also=also, milliseconds=milliseconds, sampling=sampling)
+    )
 
 
 def judging(
@@ -107,7 +108,7 @@ def judging(
     seed: int,
     also: tuple[Move, ...] = (),
     milliseconds: float | None = None,
-    pace: Pace = THOROUGH,
+    sampling: Sampling = THOROUGH,
 ) -> Generator[None, None, Judgement]:
     """Judge as `judged` does, by pieces: yield after each round of worlds, and between the sums.
 
@@ -120,32 +121,34 @@ def judging(
         return judge_defence(view, stakes, also, seed)
     draw = chance(view, seed)
     spreads = spread_choices(view, also) if view.phase is Phase.SPREAD else []
-    board = board_of(view, stakes, also, pace)
+    candidates = candidates_of(view, stakes, also, sampling)
     past = past_of(view, draw)
-    scene = scene_of(view, past, board.actions, stakes.table)._replace(own=stakes.own, other=stakes.other)
-    columns = max(len(board.actions), len(spreads))
-    trials, gains = blank_trials(worlds, columns), gains_on(board, columns)
+    root = search_root_of(view, past, candidates.actions, stakes.table)._replace(
+        own=stakes.own, other=stakes.other
+    )
+    columns = max(len(candidates.actions), len(spreads))
+    trials, gains = blank_trials(worlds, columns), gains_on(candidates, columns)
     key = uint64(draw.getrandbits(64))
     yield
     trail = trail_of(past, ALL_STYLES)
-    tried = yield from fill(view, scene, trail, trials, board, gains, key, pace, milliseconds)
+    tried = yield from fill(view, root, trail, trials, candidates, gains, key, sampling, milliseconds)
     trials = Trials(*(column[:tried] for column in trials))
     for place, move in enumerate(spreads):
-        show = compiled_part(trial_loops.show_out)
-        show(variant_record(view.variant), scene, trials, place, shown_by(view, move))
+        show = compiled(trial_loops.show_out)
+        show(variant_record(view.variant), root, trials, place, shown_by(view, move))
     if spreads:
-        gains = gains_on(board, columns)
+        gains = gains_on(candidates, columns)
         gains.add(trials.worths.tolist())
-    moves = spreads or [move_of(view, action) for action in board.actions]
-    worths = yield from worths_of(moves, trials, board, gains.means())
+    moves = spreads or [move_of(view, action) for action in candidates.actions]
+    worths = yield from worths_of(moves, trials, candidates, gains.means())
     other = yield from other_of(trials, view)
     return Judgement(view.seat, worths, other, stakes.point, tried, seed)
 
 
-def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> Board:
+def candidates_of(view: View, stakes: Stakes, also: tuple[Move, ...], sampling: Sampling) -> Candidates:
     """Return the actions to compare, `steady`'s first, and the network's opinion of them."""
     if view.phase is Phase.SPREAD:
-        return Board([], [], [], frozenset())
+        return Candidates([], [], [], frozenset())
     asked = [action_of(move) for move in also]
     options = choices(view.variant, view.state)
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
@@ -154,16 +157,15 @@ def board_of(view: View, stakes: Stakes, also: tuple[Move, ...], pace: Pace) -> 
     is_known = len(sensible) > 1 and stakes.is_common
     if is_known:
         gains = chances_gained(view, sensible, stakes.table, stakes.own, stakes.other)
-        least = max(gains) - pace.within
-        near = [place for place, gain in enumerate(gains) if gain >= least]
+        near = near_the_best(gains, sampling.within)
         sensible, gains = [sensible[place] for place in near], [gains[place] for place in near]
     actions = [*sensible, *dict.fromkeys(action for action in asked if action not in sensible)]
     prior, weight = [0.0] * len(actions), [0.0] * len(actions)
     if is_known:
         prior[: len(sensible)] = [gain - gains[0] for gain in gains]
-        weight[: len(sensible)] = [float(pace.opinion)] * len(sensible)
+        weight[: len(sensible)] = [float(sampling.opinion)] * len(sensible)
     kept = frozenset(place for place, action in enumerate(actions) if action in asked)
-    return Board(actions, prior, weight, kept)
+    return Candidates(actions, prior, weight, kept)
 
 
 def blank_trials(worlds: int, actions: int) -> Trials:
@@ -181,35 +183,35 @@ def blank_trials(worlds: int, actions: int) -> Trials:
     )
 
 
-def gains_on(board: Board, columns: int) -> Gains:
+def gains_on(candidates: Candidates, columns: int) -> Gains:
     """Return room for what the columns of trials gain; nothing is believed of what is no action."""
     nothing = [0.0] * columns
-    return Gains(board.prior or nothing, board.prior_worlds or nothing)
+    return Gains(candidates.prior or nothing, candidates.prior_worlds or nothing)
 
 
 def fill(
     view: View,
-    scene: Scene,
+    root: SearchRoot,
     trail: Trail,
     trials: Trials,
-    board: Board,
+    candidates: Candidates,
     gains: Gains,
     key: Any,
-    pace: Pace,
+    sampling: Sampling,
     milliseconds: float | None,
 ) -> Generator[None, None, int]:
     """Try the actions in round after round of worlds, yield after each; return how many were tried."""
     row, began, spent, tried = variant_record(view.variant), perf_counter(), 0.0, 0
-    alive, world = arrays.of("i8", [1] * len(board.actions)), worlds_for(view, 1)
-    compiled_part(search_strategy.settle_in)(row, trail, pace.burn_in, key)
+    alive, world = arrays.of("i8", [1] * len(candidates.actions)), worlds_for(view, 1)
+    compiled(search_strategy.settle_in)(row, trail, sampling.burn_in, key)
     yield
     while tried < len(trials.cards):
         part = Trials(*(column[: tried + ROUND] for column in trials))
-        compiled_part(trial_loops.try_out)(row, scene, trail, alive, world, part, tried, pace.stride, key)
-        if board.actions:
+        compiled(trial_loops.try_out)(row, root, trail, alive, world, part, tried, sampling.stride, key)
+        if candidates.actions:
             gains.add(part.worths[tried:].tolist())
         tried = len(part.cards)
-        if not _is_open(gains, board, alive, pace) and tried >= pace.settled:
+        if not _is_open(gains, candidates, alive, sampling) and tried >= sampling.settled:
             break
         spent += perf_counter() - began
         yield
@@ -219,17 +221,17 @@ def fill(
     return tried
 
 
-def _is_open(known: Gains, board: Board, alive: Any, pace: Pace) -> bool:
+def _is_open(known: Gains, candidates: Candidates, alive: Any, sampling: Sampling) -> bool:
     """Let go of the actions that are surely not the best; return whether more than one may still be it.
 
-    One that was asked for is let go only if `pace` says so, and until then what it costs is open.
+    One that was asked for is let go only if `sampling` says so, and until then what it costs is open.
     """
-    if not board.actions:
+    if not candidates.actions:
         return True
     gains, errors = known.means(), known.errors()
     best, left = gains.index(max(gains)), 0
-    for place in range(len(board.actions)):
-        hopeless = pace.asked if place in board.kept else pace.hopeless
+    for place in range(len(candidates.actions)):
+        hopeless = sampling.asked if place in candidates.kept else sampling.hopeless
         if gains[best] - gains[place] <= hopeless * max(errors[place], errors[best], 1e-9):
             left += int(alive[place])
         elif place > 0:
@@ -238,14 +240,14 @@ def _is_open(known: Gains, board: Board, alive: Any, pace: Pace) -> bool:
 
 
 def worths_of(
-    moves: list[Move], trials: Trials, board: Board, gains: Sequence[float]
+    moves: list[Move], trials: Trials, candidates: Candidates, gains: Sequence[float]
 ) -> Generator[None, None, tuple[ActionWorth, ...]]:
     """Return what each of `moves`, the columns of `trials`, is worth, the best first; yield after each."""
     worlds = Worlds(*(part.tolist() for part in trials[:3]))
     worths = []
     for place, move in enumerate(moves):
         yield
-        worths.append(worth_of(move, place, worlds, board, gains))
+        worths.append(worth_of(move, place, worlds, candidates, gains))
     return tuple(sorted(worths, key=lambda worth: worth.behind))
 
 
@@ -257,14 +259,16 @@ class Worlds(NamedTuple):
     kinds: list[list[int]]
 
 
-def worth_of(move: Move, place: int, worlds: Worlds, board: Board, gains: Sequence[float]) -> ActionWorth:
+def worth_of(
+    move: Move, place: int, worlds: Worlds, candidates: Candidates, gains: Sequence[float]
+) -> ActionWorth:
     """Return what `move`, a column of `worlds`, is worth; `gains` are those on the first column."""
     best = gains.index(max(gains))
     tried = [row for row, worths in enumerate(worlds.worths) if math.isfinite(worths[place] + worths[best])]
     own = [worlds.worths[row][place] for row in tried]
     apart = [worlds.worths[row][best] - worth for row, worth in zip(tried, own, strict=True)]
     more = [worlds.points[row][place] - worlds.points[row][0] for row in tried]
-    weight = board.prior_worlds[place] if board.actions else 0.0
+    weight = candidates.prior_worlds[place] if candidates.actions else 0.0
     first = mean([worths[0] for worths in worlds.worths])
     return ActionWorth(
         move=move,

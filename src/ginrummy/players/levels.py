@@ -18,7 +18,7 @@ from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
 
-class Habits(NamedTuple):
+class ErrorRates(NamedTuple):
     """How often a level errs, from 0 to 1.
 
     `forgets` is the share of cards of which it does not remember, for a hand, what the other did with them;
@@ -52,15 +52,15 @@ class Habits(NamedTuple):
 #
 # A step of 60 to 67 % of matches is four to seven points in standard, three to five in eleven_card: the more,
 # the weaker both are.
-HABITS: Final = {
-    "beginner": Habits(0.9, 0.56, 0.3, 0.6, 0.17, 0.36, 0.4, 0.5, 0.75),
-    "novice": Habits(0.7, 0.28, 0.15, 0.4, 0.125, 0.32, 0.4, 0.4, 0.6),
-    "casual": Habits(0.5, 0.2, 0.1, 0.4, 0.09, 0.26, 0.2, 0.5, 0.25),
-    "regular": Habits(0.25, 0.1, 0.1, 0.1, 0.05, 0.18, 0.18, 0.4, 0.1),
-    "skilled": Habits(0.1, 0.0, 0.0, 0.0, 0.0, 0.12, 0.12, 0.55, 0.0),
+ERROR_RATES: Final = {
+    "beginner": ErrorRates(0.9, 0.56, 0.3, 0.6, 0.17, 0.36, 0.4, 0.5, 0.75),
+    "novice": ErrorRates(0.7, 0.28, 0.15, 0.4, 0.125, 0.32, 0.4, 0.4, 0.6),
+    "casual": ErrorRates(0.5, 0.2, 0.1, 0.4, 0.09, 0.26, 0.2, 0.5, 0.25),
+    "regular": ErrorRates(0.25, 0.1, 0.1, 0.1, 0.05, 0.18, 0.18, 0.4, 0.1),
+    "skilled": ErrorRates(0.1, 0.0, 0.0, 0.0, 0.0, 0.12, 0.12, 0.55, 0.0),
 }
 BY_DECISION: Final[dict[str, Mistake]] = {
-    name: getattr(mistakes, name) for name in Habits._fields if name != "forgets"
+    name: getattr(mistakes, name) for name in ErrorRates._fields if name != "forgets"
 }
 """The mistakes by name, in the order in which they are thought of."""
 BY_HAND: Final = ("knocks_at_once", "never_knocks")
@@ -72,29 +72,29 @@ class LevelPlayer:
 
     def __init__(self, *, name: str, seed: int = 0) -> None:
         """Err as the level `name` does."""
-        self.name, self.habits, self.seed = name, HABITS[name], seed
+        self.name, self.rates, self.seed = name, ERROR_RATES[name], seed
 
     def decide(self, view: View) -> Move:
         """Return a mistake of the level, or what `steady` does who remembers as much as the level."""
-        return decided(view, self.habits, self.seed)
+        return decided(view, self.rates, self.seed)
 
 
-def decided(view: View, habits: Habits, seed: int) -> Move:
-    """Return what somebody with these habits does, mistaken or not."""
+def decided(view: View, rates: ErrorRates, seed: int) -> Move:
+    """Return what somebody with these rates does, mistaken or not."""
     draw, hand = chance(view, seed), Random(f"{view.number} {dealt_to(view)}")
     temper = hand.random()
-    forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < habits.forgets)
+    forgotten = sum(1 << face for face in range(FACE_COUNT) if hand.random() < rates.forgets)
     for name, mistake in BY_DECISION.items():
-        if errs(habits, name, draw, temper):
+        if errs(rates, name, draw, temper):
             move = mistake(view, draw)
             if move is not None:
                 return move
     return remembering(view, forgotten)
 
 
-def errs(habits: Habits, name: str, draw: Random, temper: float) -> bool:
+def errs(rates: ErrorRates, name: str, draw: Random, temper: float) -> bool:
     """Return whether the mistake `name` is made now, if there is occasion."""
-    share: float = getattr(habits, name)
+    share: float = getattr(rates, name)
     if name not in BY_HAND:
         return draw.random() < share
     return temper < share if name == "knocks_at_once" else temper >= 1 - share

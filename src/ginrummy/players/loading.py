@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ginrummy.argument_checks import number_given, text_given
-from ginrummy.installed_extras import has_numpy, install_command
+from ginrummy.installed_extras import compiler_missing, has_numpy, numpy_missing
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
 from ginrummy.players.registry import BUILT_IN, SEARCHING, can_search, player_names
@@ -40,7 +40,7 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     seed = number_given(seed, "load_player")
     cores = None if cores is None else number_given(cores, "load_player", least=1)
     if not can_load(name):
-        raise PlayerError(_what_is_missing(), where=spec)
+        raise PlayerError(compiler_missing() if name in SEARCHING else numpy_missing(), where=spec)
     if name in BUILT_IN:
         ours = BUILT_IN[name]
         maker = _class_at(ours.place, spec)
@@ -153,14 +153,8 @@ def _module(name: str, spec: str) -> ModuleType:
 def _load_failure(module: str, error: BaseException) -> str:
     """Return why `module` cannot be loaded."""
     if isinstance(error, ModuleNotFoundError) and error.name in _COMPILER:
-        return _what_is_missing()
+        return compiler_missing()
     return _("{module} cannot be loaded: {error}").format(module=module, error=one_line(error))
-
-
-def _what_is_missing() -> str:
-    """Return what to install to run the compiled law."""
-    what = _("it needs Numba ({fast}) or wasmtime, which is smaller ({light})")
-    return what.format(fast=install_command("fast"), light=install_command("light"))
 
 
 def _module_by_name(name: str, spec: str) -> ModuleType:

@@ -21,7 +21,7 @@ from ginrummy.players.match_score import scores_of
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
 from ginrummy.players.player import is_showdown
 from ginrummy.players.steady_strategy import steady_action
-from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
 
@@ -36,7 +36,6 @@ Part = TypeVar("Part")
 
 KEPT: Final = "network_weights.npz"
 LAYERS: Final = ("first", "second", "third")
-SUITS: Final = 4
 PLAIN_ACTIONS: Final = 4
 MARGIN: Final = 0.03
 """By how much an action must be better than `steady`'s to be done, in the network's own unit."""
@@ -122,7 +121,7 @@ def gains_of(view: View, actions: list[int], networks: Networks | None = None) -
 
 def opinion(networks: Networks, view: View) -> Opinion[NDArray[np.float32]]:
     """Return the mean of what `networks` say of the position that `view` shows: each errs in its own way."""
-    planes, numbers = np.zeros((SUITS, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
+    planes, numbers = np.zeros((SUIT_COUNT, SUIT_SIZE), np.float32), np.zeros(NUMBERS, np.float32)
     own, other = scores_of(view)
     fill_input(view.variant, view.state, view.memory, own, other, planes, numbers)
     opinions = [said(weights, planes, numbers) for weights in networks]
@@ -167,7 +166,7 @@ def said_of(weights: Mapping[str, Array], suits: Array, *, arrays: Any = None) -
     """Return what the network says when its last layer leaves `suits`, (..., 4, n)."""
     arrays, before = arrays or np, suits.shape[:-2]
     cards = (_times(suits, weights["cards.weight"]) + weights["cards.bias"]).reshape(
-        *before, SUITS, 3, RANK_COUNT
+        *before, SUIT_COUNT, 3, RANK_COUNT
     )
     plain = suits.sum(-2) @ weights["plain.weight"] + weights["plain.bias"]
     cards = cards.swapaxes(-3, -2).reshape(*before, 3 * FACE_COUNT)

@@ -10,9 +10,9 @@ from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.arrays import arrays
 from ginrummy.players.network import KEPT, MARGIN, kept_networks
 from ginrummy.players.network_input import fill_input
-from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
+from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
 from ginrummy.players.network_without_numpy import kept_weights, room_for
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
@@ -44,7 +44,7 @@ def evaluator_by(weights: Weights) -> Evaluator:
     return Evaluator(
         weights,
         room_for(weights),
-        arrays.zeros(_SINGLE, SUITS, len(weights.first.own)),
+        arrays.zeros(_SINGLE, SUIT_COUNT, len(weights.first.own)),
         arrays.zeros(_SINGLE, len(weights.numbers)),
         arrays.zeros(_SINGLE, ACTION_COUNT),
         arrays.zeros(_SINGLE, FACE_COUNT),

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ginrummy.kernel.actions import DRAW
-from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
 
-SUITS: Final = 4
 PLAIN: Final = 4
 
 
@@ -71,14 +70,14 @@ def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains:
     put_row(weights.third.bias, room.common)
     go_through(weights.third, room.second, room.common, room.third)
     put_row(weights.plain_bias, room.plain)
-    for suit in range(SUITS):
+    for suit in range(SUIT_COUNT):
         add_product(room.third[suit], weights.plain, room.plain)
         put_row(weights.cards_bias, room.cards)
         add_product(room.third[suit], weights.cards, room.cards)
         for rank in range(RANK_COUNT):
             face = suit * RANK_COUNT + rank
             gains[face] = room.cards[rank]
-            gains[SUITS * RANK_COUNT + face] = room.cards[RANK_COUNT + rank]
+            gains[SUIT_COUNT * RANK_COUNT + face] = room.cards[RANK_COUNT + rank]
             hidden[face] = room.cards[2 * RANK_COUNT + rank]
     for place in range(PLAIN):
         gains[DRAW + place] = room.plain[place]
@@ -87,9 +86,9 @@ def fill_opinion(weights: Weights, planes: Any, numbers: Any, room: Room, gains:
 
 def go_through(layer: Layer, before: Any, common: Any, after: Any) -> None:
     """Write to `after` what a layer makes of the suits in `before`; `common` is added to all of them."""
-    for suit in range(SUITS):
+    for suit in range(SUIT_COUNT):
         add_product(before[suit], layer.all, common)
-    for suit in range(SUITS):
+    for suit in range(SUIT_COUNT):
         row = after[suit]
         put_row(common, row)
         add_product(before[suit], layer.own, row)

@@ -18,8 +18,8 @@ from ginrummy.kernel.targets import compiled
 from ginrummy.players.match_score import scores_of
 from ginrummy.players.network import Opinion, by_network
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE, fill_input
-from ginrummy.players.network_loops import SUITS, Room, Weights, fill_opinion, weights_for_loops
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.players.network_loops import Room, Weights, fill_opinion, weights_for_loops
+from ginrummy.rules.card_encoding import FACE_COUNT, SUIT_COUNT
 from ginrummy.view import View
 
 _SINGLE: Final = "f4"
@@ -30,7 +30,7 @@ _HEAD: Final = 10
 
 def compiled_opinion(view: View, name: str) -> Opinion[list[float]]:
     """Return what the networks in the file called `name` think of the position that `view` shows."""
-    planes, numbers = arrays.zeros(_SINGLE, SUITS, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
+    planes, numbers = arrays.zeros(_SINGLE, SUIT_COUNT, SUIT_SIZE), arrays.zeros(_SINGLE, NUMBERS)
     record = variant_record(view.variant)
     compiled(fill_input)(record, view.state, view.memory, *scores_of(view), planes, numbers)
     found = [_opinion_by(weights, planes, numbers) for weights in kept_weights(name)]
@@ -50,7 +50,7 @@ def _means(lists: Iterable[list[float]]) -> list[float]:
 def room_for(weights: Weights) -> Room:
     """Return room to reckon in, as wide as the layers."""
     layers = (weights.first, weights.second, weights.third)
-    rows = [arrays.zeros(_SINGLE, SUITS, len(layer.bias)) for layer in layers]
+    rows = [arrays.zeros(_SINGLE, SUIT_COUNT, len(layer.bias)) for layer in layers]
     rest = (weights.first.bias, weights.cards_bias, weights.plain_bias)
     return Room(*rows, *(arrays.zeros(_SINGLE, len(bias)) for bias in rest))
 

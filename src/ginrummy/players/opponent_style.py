@@ -18,7 +18,7 @@ from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
 from ginrummy.players.opponent_history import Past, deeds_in, own_discards
 from ginrummy.players.search_strategy import Worlds
 from ginrummy.rules.card_encoding import NO_FACE
-from ginrummy.rules.dealing import first_state
+from ginrummy.rules.dealing import first_state, hand_size
 from ginrummy.variants import Variant
 from ginrummy.view import HIDDEN, EarlierHand, View
 
@@ -62,9 +62,9 @@ def past_of_earlier(variant: Variant, hand: EarlierHand, seat: Seat) -> Past:
     upcard = NO_FACE if hand.upcard is None else hand.upcard
     start = first_state(variant, hand.dealer, (NO_HAND, NO_HAND), upcard)
     deeds, memories = deeds_in(hand.events, variant, start, seat)
-    kept, taken = own_discards(deeds), faces_of(memories[seat].known)
+    kept, taken = own_discards(variant, deeds), faces_of(memories[seat].known)
     held = Counter(faces_of(hand.shown or NO_HAND)) - Counter(taken)
-    dealt = variant.hand_dealer if hand.dealer != seat else variant.hand_nondealer
+    dealt = hand_size(variant, hand.dealer, 1 - seat)
     draws = sum(deed.action == actions.DRAW for deed in deeds)
     cards = [*kept, *held.elements()]
     if len(cards) < dealt + draws:

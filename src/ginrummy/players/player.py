@@ -29,7 +29,11 @@ class Player(Protocol):
 
 def asked(player: Player, view: View) -> Move:
     """Return the move of `player`, which is to move; raises `PlayerError` for anything but a legal one."""
-    move = answered(player, given(view, View, "asked"))
+    return checked(player, view, answered(player, given(view, View, "asked")))
+
+
+def checked(player: Player, view: View, move: Move) -> Move:
+    """Return `move`, the answer of `player` where `view` is; raises `PlayerError` for what is not legal."""
     try:
         refusal = view.refusal(move)
     except Exception as error:  # such as a card of no pack

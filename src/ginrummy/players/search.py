@@ -22,7 +22,7 @@ from ginrummy.players.opponent_history import Past, past_of
 from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import chance, is_showdown
 from ginrummy.players.search_rounds import ROUND, Rounds
-from ginrummy.players.search_strategy import Desk, Scene
+from ginrummy.players.search_strategy import GainTally, SearchRoot
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import choices
 from ginrummy.view import View
@@ -93,10 +93,10 @@ class SearchPlayer:
         candidates = prior.actions
         if len(candidates) == 1:
             return move_of(view, candidates[0])
-        scene = scene_of(view, past, candidates, self._equity(view.variant))
+        root = search_root_of(view, past, candidates, self._equity(view.variant))
         leaning = patience_shown(view)
         trail = trail_of(past, self.styles, self._glimpse(view, leaning), leaning)
-        rounds = Rounds(view, scene, trail, desk_for(prior), draw.getrandbits(64), self._foresight(view))
+        rounds = Rounds(view, root, trail, tally_for(prior), draw.getrandbits(64), self._foresight(view))
         best = yield from self._best(view, rounds, began)
         return move_of(view, candidates[best])
 
@@ -132,16 +132,16 @@ class SearchPlayer:
         return self.milliseconds is None or (perf_counter() - began) * 1000 < self.milliseconds
 
 
-def scene_of(view: View, past: Past, candidates: list[int], equity: Any) -> Scene:
+def search_root_of(view: View, past: Past, candidates: list[int], equity: Any) -> SearchRoot:
     """Return what is to be decided as the search reads it."""
     own, other = scores_of(view)
-    return Scene(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
+    return SearchRoot(view.state, *past.memories, arrays.of("i8", candidates), equity, own, other)
 
 
-def desk_for(prior: Prior) -> Desk:
+def tally_for(prior: Prior) -> GainTally:
     """Return room for what the actions of `prior` gain."""
     count = len(prior.gains)
-    return Desk(
+    return GainTally(
         arrays.zeros("f8", count),
         arrays.zeros("f8", count),
         arrays.of("i8", [1] * count),

@@ -6,9 +6,8 @@ to the last bit, however many there are: a world has its own stream of chance, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import cache
 from itertools import pairwise
 from math import inf
 from time import perf_counter
@@ -24,7 +23,7 @@ from ginrummy.players.foresight import TruncatedRollouts
 from ginrummy.players.foresight_loops import try_and_foresee, weigh_in
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.players.search_stopping import regret
-from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
+from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
 from ginrummy.view import View
 
 ROUND: Final = 50
@@ -47,7 +46,7 @@ def found_for(actions: int) -> Found:
     return Found(arrays.zeros("f8", ROUND, actions), arrays.zeros("f8", ROUND, actions))
 
 
-class Pace:
+class WorldTimes:
     """How long worlds take here, in seconds a world: to draw one, and to try the actions out in one."""
 
     def __init__(self) -> None:
@@ -71,7 +70,7 @@ class Pace:
 
 
 class Rounds:
-    """A search among the actions of `scene`, by the seed `key`; what they gain is kept on `desk`.
+    """A search among the actions of `root`, by the seed `key`; what they gain is kept on `tally`.
 
     With `truncated` roll-outs a network foresees besides what the actions come to in some of the worlds.
     So many worlds are `tried`. The `effort` is how long that takes, whatever the machine: the cards that may
@@ -81,22 +80,22 @@ class Rounds:
     def __init__(
         self,
         view: View,
-        scene: Scene,
+        root: SearchRoot,
         trail: Trail,
-        desk: Desk,
+        tally: GainTally,
         key: int,
         truncated: TruncatedRollouts | None = None,
     ) -> None:
         self.tried = self.effort = 0
-        self._view, self._scene, self._trail, self._desk = view, scene, trail, desk
+        self._view, self._root, self._trail, self._tally = view, root, trail, tally
         self._truncated = truncated
         self._row, self._key = variant_record(view.variant), uint64(key)
         self._ahead: Worlds | None = None
-        self._pace = Pace()
+        self._times = WorldTimes()
 
     def settle_in(self) -> None:
         """Walk to a past that explains the play well."""
-        settle = compiled_part(search_strategy.settle_in)
+        settle = compiled(search_strategy.settle_in)
         settle(self._row, self._trail, search_strategy.BURN_IN, self._key)
 
     def one(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, int]:
@@ -113,31 +112,31 @@ class Rounds:
 
     def best_place(self, doubt: float) -> int:
         """Return the place of the action that gains most beyond so much `doubt`, 0 where none does."""
-        place: int = compiled_part(search_strategy.best_place)(self._desk, max(self.tried, 1), doubt)
+        place: int = compiled(search_strategy.best_place)(self._tally, max(self.tried, 1), doubt)
         return place
 
     def regret(self) -> float:
         """Return what is lost on the mean by stopping now, in chances to win; before the start, no end."""
-        return regret(self._desk, self.tried) if self.tried else inf
+        return regret(self._tally, self.tried) if self.tried else inf
 
     def _effort(self) -> int:
         """Return the effort of a round; one with two packs counts as four."""
-        alive: int = sum(self._desk.alive.tolist())
+        alive: int = sum(self._tally.alive.tolist())
         ahead = 0 if self._truncated is None else A_GLANCE // self._truncated.every
         a_world = alive * (self._view.stock + ahead) + A_DEED * len(self._trail.deeds)
         return ROUND * max(1, a_world) * self._view.variant.decks**2
 
     def _tried(self, helpers: Helpers, *, is_last: bool) -> Generator[Piece, None, Found]:
         worlds, count = self._ahead or self._drawn(self.tried), helpers.count
-        found = found_for(len(self._desk.alive))
-        bounds = shares(ROUND, round(ROUND * self._pace.own_share(count)), count)
+        found = found_for(len(self._tally.alive))
+        bounds = shares(ROUND, round(ROUND * self._times.own_share(count)), count)
         calls = [self._call(worlds, found, start, stop) for start, stop in pairwise(bounds)]
         answers = [helpers.ask(*call) for call in calls[1:]]
         self._ahead = self._drawn(self.tried + ROUND) if count and not is_last else None
         if bounds[1]:
-            with self._pace.measured(TRYING, bounds[1]):
+            with self._times.measured(TRYING, bounds[1]):
                 function, *arguments = calls[0]
-                compiled_part(function)(*arguments)
+                compiled(function)(*arguments)
         if answers:
             yield Piece.AWAITED
         for answer in answers:
@@ -145,25 +144,25 @@ class Rounds:
         return found
 
     def _added_up(self, found: Found) -> int:
-        """Add what was found to the desk; return how many questions are still open."""
+        """Add what was found to the tally; return how many questions are still open."""
         if self._truncated is not None:
             every, weight = self._truncated.every, self._truncated.weight
-            compiled_part(weigh_in)(self._desk, found.foreseen, self.tried, every, weight)
-            worlds = self._desk.prior_worlds + weight * ROUND // every
-            self._desk = self._desk._replace(prior_worlds=worlds)
-        left: int = compiled_part(search_strategy.add_up)(self._desk, found.gains, self.tried)
+            compiled(weigh_in)(self._tally, found.foreseen, self.tried, every, weight)
+            worlds = self._tally.prior_worlds + weight * ROUND // every
+            self._tally = self._tally._replace(prior_worlds=worlds)
+        left: int = compiled(search_strategy.add_up)(self._tally, found.gains, self.tried)
         return left
 
     def _drawn(self, tried: int) -> Worlds:
         worlds = worlds_for(self._view, ROUND)
-        with self._pace.measured(DRAWING, ROUND):
-            compiled_part(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
+        with self._times.measured(DRAWING, ROUND):
+            compiled(search_strategy.draw_worlds)(self._row, self._trail, worlds, tried, self._key)
         return worlds
 
     def _call(self, worlds: Worlds, found: Found, start: int, stop: int) -> tuple[Any, ...]:
         """Return what tries the worlds of the round from `start` to `stop`, and what it is called with."""
         part, gains = Worlds(*(column[start:stop] for column in worlds)), found.gains[start:stop]
-        common = (self._row, self._scene, part, self._desk.alive, gains)
+        common = (self._row, self._root, part, self._tally.alive, gains)
         if self._truncated is None:
             return (search_strategy.try_worlds, *common, self.tried + start, self._key)
         foresight = self._truncated.foresight(self.tried // ROUND)
@@ -178,12 +177,6 @@ def shares(worlds: int, own: int, helpers: int) -> list[int]:
     [0, 10, 23, 36, 50]
     """
     return [0, *(own + (worlds - own) * part // max(helpers, 1) for part in range(helpers + 1))]
-
-
-@cache
-def compiled_part(function: Callable[..., Any]) -> Any:
-    """Return a function of `search_strategy`, compiled."""
-    return compiled(function)
 
 
 def worlds_for(view: View, count: int) -> Worlds:

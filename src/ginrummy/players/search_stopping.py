@@ -5,42 +5,42 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from ginrummy.players.search_strategy import Desk
+from ginrummy.players.search_strategy import GainTally
 
 WIDENED: Final = 1.8
 """Worlds come one after the other in a walk, so that they say less than as many drawn anew."""
 
 
-class Standing(NamedTuple):
+class GainEstimate(NamedTuple):
     """What an action gains on the first one, as far as is known, and the error of that."""
 
     gain: float
     error: float
 
 
-def regret(desk: Desk, tried: int) -> float:
+def regret(tally: GainTally, tried: int) -> float:
     """Return what is lost on the mean by stopping after so many worlds, in chances to win.
 
     That is what the likeliest rival of the action that gains most is expected to be better by, where it is:
     a unit normal loss.
     """
-    leader, *rivals = sorted(standings(desk, tried), reverse=True)
+    leader, *rivals = sorted(gain_estimates(tally, tried), reverse=True)
     return max((behind_by(leader, rival) for rival in rivals), default=0.0)
 
 
-def standings(desk: Desk, tried: int) -> list[Standing]:
+def gain_estimates(tally: GainTally, tried: int) -> list[GainEstimate]:
     """Return what is known of the first action, on which nothing gains by itself, and of those alive."""
-    found, worlds = [Standing(0.0, 0.0)], tried + desk.prior_worlds
-    columns = (desk.sums, desk.squares, desk.prior, desk.alive)
+    found, worlds = [GainEstimate(0.0, 0.0)], tried + tally.prior_worlds
+    columns = (tally.sums, tally.squares, tally.prior, tally.alive)
     for total, squares, prior, alive in list(zip(*(column.tolist() for column in columns), strict=True))[1:]:
         if alive:
             variance = max(squares / tried - (total / tried) ** 2, 0.0)
             error = WIDENED * math.sqrt(variance / worlds)
-            found.append(Standing((total + prior) / worlds, error))
+            found.append(GainEstimate((total + prior) / worlds, error))
     return found
 
 
-def behind_by(leader: Standing, rival: Standing) -> float:
+def behind_by(leader: GainEstimate, rival: GainEstimate) -> float:
     """Return by how much `rival` is expected to be better than `leader` where it is, and by 0 where not."""
     error = max(leader.error, rival.error)
     return error * unit_normal_loss((leader.gain - rival.gain) / error) if error else 0.0

@@ -34,7 +34,7 @@ SURE: Final = 1.5
 VERY_SURE: Final = 3.0
 
 
-class Scene(NamedTuple):
+class SearchRoot(NamedTuple):
     """What is to be decided.
 
     `first` and `second` are what the seats remember of each other; `own` and `other` the scores that `equity`
@@ -79,7 +79,7 @@ class Worlds(NamedTuple):
     stocks: Any
 
 
-class Desk(NamedTuple):
+class GainTally(NamedTuple):
     """What each action has gained: arrays.
 
     `sums` and `squares` are of the gains on the first action, in chances to win; who is dropped is not
@@ -130,9 +130,9 @@ def play_out(
     decisions, seat = 0, state.turn
     while True:
         if state.turn == 0:
-            second = remembered(second, state.pile.top, action)
+            second = remembered(variant, second, state, action)
         else:
-            first = remembered(first, state.pile.top, action)
+            first = remembered(variant, first, state, action)
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:
@@ -202,7 +202,7 @@ def wander(variant: Variant, trail: Trail, steps: int, key: Any) -> None:
 
 
 def try_worlds(
-    variant: Variant, scene: Scene, worlds: Worlds, alive: Any, gains: Any, tried: int, key: Any
+    variant: Variant, root: SearchRoot, worlds: Worlds, alive: Any, gains: Any, tried: int, key: Any
 ) -> None:
     """Play each action that is `alive` out in `worlds`, those after the first `tried`.
 
@@ -212,69 +212,69 @@ def try_worlds(
         stream, level = word_at(word_at(key, tried + world + 2), 3), 0.0
         for place in range(len(alive)):
             if alive[place]:
-                gains[world, place] = chance_in(variant, scene, worlds, world, place, stream) - level
+                gains[world, place] = chance_in(variant, root, worlds, world, place, stream) - level
                 if place == 0:
                     level = gains[world, place]
 
 
-def chance_in(variant: Variant, scene: Scene, worlds: Worlds, world: int, place: int, key: Any) -> float:
+def chance_in(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> float:
     """Return the chance to win the match after the action at `place`, played out in one of `worlds`."""
-    end = end_of(variant, scene, worlds, world, place, key)
-    return worth(variant, end, scene.state.turn, scene.equity, scene.own, scene.other)
+    end = end_of(variant, root, worlds, world, place, key)
+    return worth(variant, end, root.state.turn, root.equity, root.own, root.other)
 
 
-def end_of(variant: Variant, scene: Scene, worlds: Worlds, world: int, place: int, key: Any) -> State:
+def end_of(variant: Variant, root: SearchRoot, worlds: Worlds, world: int, place: int, key: Any) -> State:
     """Return how the hand ends after the action at `place` in one of `worlds`."""
-    style, stock, action = worlds.styles[world], worlds.stocks[world], scene.actions[place]
+    style, stock, action = worlds.styles[world], worlds.stocks[world], root.actions[place]
     hand = Hand(worlds.cards[world], worlds.twins[world])
-    truth = with_hand_of(scene.state, 1 - scene.state.turn, hand)
-    return play_out(variant, truth, style, stock, scene.first, scene.second, action, key)
+    truth = with_hand_of(root.state, 1 - root.state.turn, hand)
+    return play_out(variant, truth, style, stock, root.first, root.second, action, key)
 
 
-def add_up(desk: Desk, gains: Any, tried: int) -> int:
+def add_up(tally: GainTally, gains: Any, tried: int) -> int:
     """Add what was gained in the worlds after the first `tried`; return how many questions are still open."""
     for world in range(len(gains)):
-        for place in range(1, len(desk.alive)):
-            if desk.alive[place]:
+        for place in range(1, len(tally.alive)):
+            if tally.alive[place]:
                 gain = gains[world, place]
-                desk.sums[place] += gain
-                desk.squares[place] += gain * gain
-    return drop_losers(desk, tried + len(gains))
+                tally.sums[place] += gain
+                tally.squares[place] += gain * gain
+    return drop_losers(tally, tried + len(gains))
 
 
-def drop_losers(desk: Desk, tried: int) -> int:
+def drop_losers(tally: GainTally, tried: int) -> int:
     """Let go of the actions that are surely not the best; return how many questions that leaves open.
 
     None is left where the first action stands alone, or is surely worse than the only other one.
     """
     best, left, ahead = 0.0, 0, 0
-    for place in range(1, len(desk.alive)):
-        if desk.alive[place]:
-            best = max(best, least_gain(desk, place, tried, SURE))
-    for place in range(1, len(desk.alive)):
-        if desk.alive[place]:
-            if least_gain(desk, place, tried, -SURE) < best:
-                desk.alive[place] = 0
+    for place in range(1, len(tally.alive)):
+        if tally.alive[place]:
+            best = max(best, least_gain(tally, place, tried, SURE))
+    for place in range(1, len(tally.alive)):
+        if tally.alive[place]:
+            if least_gain(tally, place, tried, -SURE) < best:
+                tally.alive[place] = 0
             else:
                 left += 1
-                ahead += 1 if least_gain(desk, place, tried, VERY_SURE) > 0.0 else 0
+                ahead += 1 if least_gain(tally, place, tried, VERY_SURE) > 0.0 else 0
     return 0 if left == 1 and ahead == 1 else left
 
 
-def best_place(desk: Desk, tried: int, doubt: float) -> int:
+def best_place(tally: GainTally, tried: int, doubt: float) -> int:
     """Return the place of the action that gains most beyond doubt, 0 where none does."""
     best, best_gain = 0, 0.0
-    for place in range(1, len(desk.alive)):
-        if desk.alive[place]:
-            gain = least_gain(desk, place, tried, doubt)
+    for place in range(1, len(tally.alive)):
+        if tally.alive[place]:
+            gain = least_gain(tally, place, tried, doubt)
             if gain > best_gain:
                 best, best_gain = place, gain
     return best
 
 
-def least_gain(desk: Desk, place: int, tried: int, errors: float) -> float:
+def least_gain(tally: GainTally, place: int, tried: int, errors: float) -> float:
     """Return what the action at `place` gains on the first in a world, less so many standard errors."""
-    seen, worlds = desk.sums[place] / tried, tried + desk.prior_worlds
-    variance = max(desk.squares[place] / tried - seen * seen, 0.0)
-    mean = (desk.sums[place] + desk.prior[place]) / worlds
+    seen, worlds = tally.sums[place] / tried, tried + tally.prior_worlds
+    variance = max(tally.squares[place] / tried - seen * seen, 0.0)
+    mean = (tally.sums[place] + tally.prior[place]) / worlds
     return float(mean - errors * math.sqrt(variance / worlds))

@@ -8,7 +8,7 @@ from ginrummy.cards import Hand
 from ginrummy.kernel.rng import word_at
 from ginrummy.players.belief import PATIENT, with_hand_of
 from ginrummy.players.search_strategy import (
-    Scene,
+    SearchRoot,
     Trail,
     Worlds,
     chance_after,
@@ -51,7 +51,7 @@ class Trials(NamedTuple):
 
 def try_out(
     variant: Variant,
-    scene: Scene,
+    root: SearchRoot,
     trail: Trail,
     alive: Any,
     world: Worlds,
@@ -67,19 +67,19 @@ def try_out(
     for row in range(first, len(trials.cards)):
         stream = word_at(key, row + 2)
         draw_world(variant, trail, world, 0, stride, stream)
-        look_at(variant, scene.state, world, trials, row)
+        look_at(variant, root.state, world, trials, row)
         for place in range(len(alive)):
             if alive[place]:
-                try_action(variant, scene, world, trials, row, place, word_at(stream, 3))
+                try_action(variant, root, world, trials, row, place, word_at(stream, 3))
 
 
 def try_action(
-    variant: Variant, scene: Scene, world: Worlds, trials: Trials, row: int, place: int, key: Any
+    variant: Variant, root: SearchRoot, world: Worlds, trials: Trials, row: int, place: int, key: Any
 ) -> None:
     """Play one action out in `world`, and note how the hand ends."""
-    seat = scene.state.turn
-    score = automatic_score(variant, end_of(variant, scene, world, 0, place, key))
-    note(trials, row, place, score, seat, chance_after(score, seat, scene.equity, scene.own, scene.other))
+    seat = root.state.turn
+    score = automatic_score(variant, end_of(variant, root, world, 0, place, key))
+    note(trials, row, place, score, seat, chance_after(score, seat, root.equity, root.own, root.other))
 
 
 def note(trials: Trials, world: int, place: int, score: HandScore, seat: int, worth: float) -> None:
@@ -117,14 +117,14 @@ def may_close(variant: Variant, state: State, drawn: Hand) -> bool:
     return options.closings != 0 or options.big_gin
 
 
-def show_out(variant: Variant, scene: Scene, trials: Trials, place: int, spread: Spread) -> None:
+def show_out(variant: Variant, root: SearchRoot, trials: Trials, place: int, spread: Spread) -> None:
     """Write what laying out `spread` comes to in each world, the other seat laying off as best it can."""
-    seat = scene.state.turn
+    seat = root.state.turn
     for world in range(len(trials.cards)):
         hand = Hand(trials.cards[world], trials.twins[world])
-        truth = with_hand_of(scene.state, 1 - seat, hand)
+        truth = with_hand_of(root.state, 1 - seat, hand)
         score = settle(variant, truth, spread, best_defence(variant, hand, spread, truth.closing))
-        worth = chance_after(score, seat, scene.equity, scene.own, scene.other)
+        worth = chance_after(score, seat, root.equity, root.own, root.other)
         note(trials, world, place, score, seat, worth)
 
 

@@ -2,7 +2,7 @@
 
 To go on as `steady` to the end of the hand is nine times as fast. But what the network does is nearer to
 what the seat will do, and its opinion after three decisions spreads half as far as the end of the hand, at
-three points of error (docs/training.md). Plain functions that compile as they are.
+three points of error (docs/experiments.md). Plain functions that compile as they are.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def reached(
     decisions, seat, asked = 0, state.turn, 0
     while True:
         if state.turn == 0:
-            second = remembered(second, state.pile.top, action)
+            second = remembered(variant, second, state, action)
         else:
-            first = remembered(first, state.pile.top, action)
+            first = remembered(variant, first, state, action)
         card = stock[len(stock) - state.stock] if state.stock > 0 else NO_FACE
         state = after_action(variant, state, action, card)
         if state.phase >= CLOSED:

@@ -25,14 +25,14 @@ from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.network_input import fill_input
 from ginrummy.players.network_loops import Layer, Room, Weights, fill_opinion
 from ginrummy.players.opponent_history import DEED
-from ginrummy.players.search_strategy import Desk, Scene, Trail, Worlds
+from ginrummy.players.search_strategy import GainTally, SearchRoot, Trail, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.turns import Choices
 
 _REALS: Final = array(np.float64)
 _REAL_TABLE: Final = array(np.float64, 2)
-SCENE: Final = group(Scene, actions=WHOLES, equity=_REAL_TABLE)
+SCENE: Final = group(SearchRoot, actions=WHOLES, equity=_REAL_TABLE)
 TRAIL: Final = group(
     Trail,
     deeds=array(dtype_of(DEED)),
@@ -43,7 +43,7 @@ TRAIL: Final = group(
     odds=_REALS,
 )
 WORLDS: Final = group(Worlds, cards=WHOLES, twins=WHOLES, styles=WHOLES, stocks=array(np.int64, 2))
-_DESK: Final = group(Desk, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
+_DESK: Final = group(GainTally, sums=_REALS, squares=_REALS, alive=WHOLES, prior=_REALS)
 _SINGLES, _TABLE = array(np.float32), array(np.float32, 2)
 _LAYER: Final = group(Layer, own=_TABLE, all=_TABLE, bias=_SINGLES)
 _WEIGHTS: Final = group(

@@ -27,7 +27,7 @@ from ginrummy.kernel.actions import BIG_GIN, CLOSE, DRAW, TAKE
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.match import Match
 from ginrummy.players import Player, asked, belief, load_player
-from ginrummy.players.belief import HABITS, PATIENT, PROMPT, Habits, with_mover
+from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mover
 from ginrummy.players.discard_safety import read_other
 from ginrummy.players.opponent_history import Deed, deeds_of
 from ginrummy.players.outs import unmatched_faces
@@ -200,63 +200,63 @@ def play_of(features: Sequence[Feature]) -> Play:
     return Play(seats, styles, wants, took, plays_on, closed, costs, chosen, alike)
 
 
-def log_likelihoods(play: Play, habits: Habits) -> Floats:
-    """Return the log of how likely each deed is by `habits`, for both styles: shape (2, deeds)."""
-    rates = np.array([habits.take_unwanted, habits.take_wanted])
-    takes = np.where(play.took == 1, rates[play.wants], 1 - rates[play.wants])
+def log_likelihoods(play: Play, rates: StyleRates) -> Floats:
+    """Return the log of how likely each deed is by `rates`, for both styles: shape (2, deeds)."""
+    shares = np.array([rates.take_unwanted, rates.take_wanted])
+    takes = np.where(play.took == 1, shares[play.wants], 1 - shares[play.wants])
     total = np.tile(np.where(play.wants >= 0, np.log(takes), 0.0), (belief.STYLES, 1))
-    waits = np.array(
-        [[habits.prompt_waits] * 2, [habits.patient_waits, habits.patient_plays_on]], np.float64
-    )[:, play.plays_on]
+    waits = np.array([[rates.prompt_waits] * 2, [rates.patient_waits, rates.patient_plays_on]], np.float64)[
+        :, play.plays_on
+    ]
     total += np.where(play.plays_on >= 0, np.log(np.where(play.closed == 1, 1 - waits, waits)), 0.0)
-    total += np.log(_sheds(play, habits))
+    total += np.log(_sheds(play, rates))
     return total
 
 
-def _sheds(play: Play, habits: Habits) -> Any:
+def _sheds(play: Play, rates: StyleRates) -> Any:
     """Return how likely each discard is by both styles; 1 for what is no discard."""
-    tempers = np.array([habits.shed_temper, habits.cost_temper])
+    tempers = np.array([rates.shed_temper, rates.cost_temper])
     weights = np.exp(-play.costs / tempers[:, None, None])
     own = np.take_along_axis(weights, np.maximum(play.chosen, 0)[..., None], axis=2)[..., 0]
     soft = np.where(play.chosen >= 0, own / np.maximum(weights.sum(axis=2), 1e-300), 0.0)
     ruled = np.where(play.alike > 0, 1 / np.maximum(play.alike, 1), 0.0)
-    rule_shares = np.array([habits.rule_share, 0.0])[:, None]
+    rule_shares = np.array([rates.rule_share, 0.0])[:, None]
     shares = rule_shares * ruled + (1 - rule_shares) * soft
-    found = (1 - habits.by_lot_share) * shares + habits.by_lot_share / belief.ABOUT
+    found = (1 - rates.by_lot_share) * shares + rates.by_lot_share / belief.ABOUT
     return np.where(play.chosen == _NO_SHED, 1.0, found)
 
 
-def loss(play: Play, habits: Habits) -> float:
+def loss(play: Play, rates: StyleRates) -> float:
     """Return the loss a deed, in nats: each seat plays by one of the styles, known or not."""
     seats = np.zeros((belief.STYLES, play.seats.max() + 1))
-    for style, logs in enumerate(log_likelihoods(play, habits)):
+    for style, logs in enumerate(log_likelihoods(play, rates)):
         is_other = (play.styles >= 0) & (play.styles != style)
         np.add.at(seats[style], play.seats, np.where(is_other, -_FAR, logs))
     return float(-np.logaddexp(*(seats + EVEN)).sum() / play.size)
 
 
-def fitted(play: Play) -> Habits:
+def fitted(play: Play) -> StyleRates:
     """Return the numbers that make `play` most likely."""
-    return _bound(minimize(lambda free: loss(play, _bound(free)), _free(HABITS), method="L-BFGS-B").x)
+    return _bound(minimize(lambda free: loss(play, _bound(free)), _free(RATES), method="L-BFGS-B").x)
 
 
 _TEMPERS: Final = ("shed_temper", "cost_temper")
 
 
-def _free(habits: Habits) -> Floats:
-    """Return `habits` as numbers without bounds: shares by their odds, tempers by their logs."""
-    pairs = habits._asdict().items()
+def _free(rates: StyleRates) -> Floats:
+    """Return `rates` as numbers without bounds: shares by their odds, tempers by their logs."""
+    pairs = rates._asdict().items()
     return np.array([math.log(value) if name in _TEMPERS else logit(value) for name, value in pairs])
 
 
-def _bound(free: Floats) -> Habits:
-    """Return the habits that `free` stands for; no share is nearer to 0 or 1 than play could show."""
-    names = zip(Habits._fields, free, strict=True)
+def _bound(free: Floats) -> StyleRates:
+    """Return the rates that `free` stands for; no share is nearer to 0 or 1 than play could show."""
+    names = zip(StyleRates._fields, free, strict=True)
     values = {
         name: math.exp(value) if name in _TEMPERS else float(np.clip(expit(value), 1e-3, 1 - 1e-3))
         for name, value in names
     }
-    return Habits(**values)
+    return StyleRates(**values)
 
 
 def main() -> None:
@@ -269,14 +269,14 @@ def main() -> None:
     play, unseen = (_all_of(each) for each in (learnt, others))
     found = fitted(play)
     print(f"{play.size} deeds learnt from, {unseen.size} others")
-    for name, now, after in zip(Habits._fields, HABITS, found, strict=True):
+    for name, now, after in zip(StyleRates._fields, RATES, found, strict=True):
         print(f"{name:16} shipped {now:8.4f}  fitted {after:8.4f}")
-    for name, habits in (("shipped", HABITS), ("fitted", found)):
-        print(f"{name:8} loss a deed {loss(play, habits):.4f} learnt from, {loss(unseen, habits):.4f} others")
+    for name, rates in (("shipped", RATES), ("fitted", found)):
+        print(f"{name:8} loss a deed {loss(play, rates):.4f} learnt from, {loss(unseen, rates):.4f} others")
     for name, own in learnt.items():
         rest = {other: some for other, some in learnt.items() if other != name}
         judged, left_out = play_of(own), fitted(_all_of(rest))
-        losses = [loss(judged, habits) for habits in (HABITS, found, left_out)]
+        losses = [loss(judged, rates) for rates in (RATES, found, left_out)]
         print(f"{name:8} loss a deed, shipped, fitted, left out: " + " ".join(f"{one:.4f}" for one in losses))
 
 

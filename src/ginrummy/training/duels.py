@@ -123,7 +123,7 @@ def play_on(
             action = pupil_action(variant, state, options, memory, own, other, sides.pupils, action, found)
         else:
             action = usual_action(variant, state, options, memory, other, own, sides.rivals, action, found)
-        memories = with_sight(memories, turn, state.pile.top, action)
+        memories = with_sight(variant, memories, state, action)
         state = after_action(variant, state, action, next_face(deck, state))
     score = automatic_score(variant, state)
     return score.points if score.winner == seat else -score.points

@@ -106,6 +106,17 @@ class Course(NamedTuple):
         return min(MOST_ASIDE, self.positions // 10)
 
 
+def refuse_empty(course: Course) -> None:
+    """Raise `ValueError` for a course in which there is nothing to learn from, or to check with."""
+    for name in ("positions", "passes", "batch", "saved_every", "networks", "width"):
+        if getattr(course, name) < 1:
+            raise ValueError(f"{name} is {getattr(course, name)}, at least 1 is needed")
+    if course.a_pass < 1 or course.aside < 1:
+        raise ValueError(
+            f"positions is {course.positions}: a step takes {course.batch}, and of ten one more is kept aside"
+        )
+
+
 def gained(network: Network, batch: Batch) -> float:
     """Return what the network's own choices gain on `steady`'s, in points a decision."""
     gains = np.take_along_axis(said(network, batch.planes, batch.numbers).gains, batch.actions, 1)
@@ -239,8 +250,9 @@ def train(
     It works on so many cores, all unless given; an `engine` gathers elsewhere. They `begin_with` these, which
     gather too, or the package's. `arrays` reckons, NumPy or CuPy. Their weights are written to
     `folder`/weights.npz, the curves to `folder`/network-N/curve.csv. Raises `ValueError` where the folder
-    holds another training, or there are not so many networks to go on from.
+    holds another training, there are not so many networks to go on from, or there is nothing to learn from.
     """
+    refuse_empty(course)
     begin_with = begin_with or kept_networks()
     if not course.anew and course.networks > len(begin_with):
         raise ValueError(f"there are {len(begin_with)} networks to go on from, not {course.networks}")

@@ -141,7 +141,7 @@ def gather_hand(
             if lot // KEPT == 0:
                 chosen, _place = number_below(stream, 16, count)
                 action = found[chosen]
-        memories = with_sight(memories, seat, state.pile.top, action)
+        memories = with_sight(variant, memories, state, action)
         state = after_action(variant, state, action, next_face(deck, state))
         decisions += 1
     return filled

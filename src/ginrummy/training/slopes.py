@@ -12,8 +12,8 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.kernel.actions import ACTION_COUNT, DRAW
-from ginrummy.players.network import LAYERS, SUITS, Opinion, layers_of, said, said_of
-from ginrummy.rules.card_encoding import RANK_COUNT
+from ginrummy.players.network import LAYERS, Opinion, layers_of, said, said_of
+from ginrummy.rules.card_encoding import RANK_COUNT, SUIT_COUNT
 from ginrummy.training.batches import Array, Batch, centred
 
 Slopes = dict[str, Array]
@@ -77,7 +77,7 @@ def slopes_of_weights(
 ) -> Slopes:
     """Return how the losses rise with the weights, where they rise so with what is said of `suits`."""
     cards = arrays.concatenate([steepness.gains[:, :DRAW], steepness.hidden], axis=1)
-    cards = cards.reshape(-1, 3, SUITS, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUITS, CARDS_A_SUIT)
+    cards = cards.reshape(-1, 3, SUIT_COUNT, RANK_COUNT).swapaxes(1, 2).reshape(-1, SUIT_COUNT, CARDS_A_SUIT)
     plain = arrays.concatenate([steepness.gains[:, DRAW:], steepness.value[:, None]], axis=1)
     found = {
         "cards.weight": product(suits[-1], cards),
