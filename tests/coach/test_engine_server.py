@@ -16,6 +16,7 @@ from ginrummy.errors import GinRummyError
 from ginrummy.players import load_player
 from ginrummy.players.external_engine import EngineFault, EnginePlayer
 from ginrummy.players.program_process import kill_all
+from ginrummy.wire import variant_json, view_json
 from tests.players.engines import ANSWER, GREETING, PREAMBLE, written
 from tests.playing import whole
 
@@ -45,6 +46,21 @@ def test_a_program_that_does_not_judge_is_not_asked(tmp_path: Path) -> None:
 def test_what_is_not_of_the_protocol_is_refused(line: str) -> None:
     with pytest.raises(GinRummyError, match=r"protocol|match"):
         list(Engine("steady").answers([line]))
+
+
+def test_what_breaks_in_a_player_is_not_said_to_be_of_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = next(iter(moments_of(whole("standard", hands=1))))
+    lines = [
+        json.dumps({"type": "match", "seed": 1, "variant": variant_json(moment.view.variant)}),
+        json.dumps({"type": "judge", "view": view_json(moment.view)}),
+    ]
+
+    def broken(*_view: object, **_settings: object) -> None:
+        raise KeyError("a fault of ours")
+
+    monkeypatch.setattr("ginrummy.coach.engine_server.judge", broken)
+    with pytest.raises(KeyError, match="a fault of ours"):
+        list(Engine("steady").answers(lines))
 
 
 def test_it_says_that_it_judges_and_ends_with_quit() -> None:

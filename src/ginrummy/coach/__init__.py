@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from ginrummy.argument_checks import given
-from ginrummy.coach.match_review import Decision, Review, Step
+from ginrummy.coach.match_review import Decision, Review, ReviewStep
 from ginrummy.match import Match
 from ginrummy.players import ActionWorth, Endings, Judgement, OtherHand, judge, judgement_json
 
@@ -20,7 +20,7 @@ __all__ = [
     "Judgement",
     "OtherHand",
     "Review",
-    "Step",
+    "ReviewStep",
     "judge",
     "judgement_json",
     "quick_review",

@@ -55,8 +55,8 @@ def cannot_meld(view: View, face: Face) -> bool:
         if rank_of(other) == rank_of(face) or suit_of(other) == suit_of(face):
             copies = copies_out(view.variant, reading.seen, other) + copies_of(reading.known, other)
             near += [single(other)] * copies
-    return all(
-        melds.deadwood(view.variant, joined(joined(one, two), single(face))) > 0
+    return not any(
+        melds.is_meld(view.variant, joined(joined(one, two), single(face)))
         for one, two in combinations(near, 2)
     )
 
@@ -70,7 +70,7 @@ def companions(view: View, face: Face) -> tuple[Face, ...]:
         for one in dict.fromkeys(faces_of(view.hand))
         if meld_with(view, view.hand, one) is None
         and any(
-            melds.deadwood(view.variant, joined(joined(single(one), single(face)), single(third))) == 0
+            melds.is_meld(view.variant, joined(joined(single(one), single(face)), single(third)))
             for third in out
         )
     )

@@ -16,7 +16,7 @@ from ginrummy.moves import Move, MoveKind
 from ginrummy.rules.scoring import Sheet, new_sheet
 from ginrummy.view import View, face_or_none, view_of_game
 
-ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
+_ENDS_TURN: Final = frozenset(MoveKind) - {MoveKind.DRAW, MoveKind.TAKE}
 SHOWDOWN: Final = (MoveKind.SPREAD, MoveKind.LAY_OFF)
 _PLACE: Final = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
 
@@ -24,8 +24,7 @@ _PLACE: Final = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
 class Moment(NamedTuple):
     """A decision: where it is in the match, the game and the sheet before it, and what was played.
 
-    `hand` and `turn` count from 1, turns as `ginrummy replay` numbers them; those of the showdown belong to
-    the turn that closed the hand.
+    `hand` and `turn` count from 1.
     """
 
     hand: int
@@ -51,15 +50,24 @@ class Moment(NamedTuple):
         return view_of_game(self.game, self.seat, sheet=self.sheet, number=self.hand - 1)
 
 
+def turn_numbers(game: Game) -> Iterator[int]:
+    """Yield in which turn each move of `game` was made, from 1: the draw and what ends the turn together.
+
+    Those of the showdown belong to the turn that closed the hand.
+    """
+    turn, begins = 0, True
+    for play in game.plays:
+        turn += begins and play.move.kind not in SHOWDOWN
+        yield turn
+        begins = play.move.kind in _ENDS_TURN
+
+
 def moments_of(match: Match) -> Iterator[Moment]:
     """Yield all decisions of `match` that were made, in order."""
     sheet = new_sheet()
     for hand, game in enumerate(match.games, start=1):
-        turn, begins = 0, True
-        for before, played in zip(game.positions(), game.plays, strict=False):
-            turn += begins and played.move.kind not in SHOWDOWN
+        for before, played, turn in zip(game.positions(), game.plays, turn_numbers(game), strict=False):
             yield Moment(hand, turn, before.turn, before, sheet, played.move)
-            begins = played.move.kind in ENDS_TURN
         if game.score is not None:
             sheet = entered(match.variant, sheet, game.score)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ginrummy.errors import GinRummyError
@@ -33,32 +34,42 @@ class Engine:
         Raises `GinRummyError` for a line that is not of the protocol.
         """
         for line in filter(str.strip, lines):
-            try:
+            with _of_the_protocol():
                 told = json.loads(line)
                 kind = told["type"]
-                if kind == "quit":
-                    return
-                answer = self._answer(kind, told)
-            except (ValueError, TypeError, KeyError, AttributeError) as error:
-                what = _("this line is not of the protocol: {error}").format(error=repr(error))
-                raise GinRummyError(what) from error
+            if kind == "quit":
+                return
+            answer = self._answer(kind, told)
             if answer is not None:
                 yield json.dumps(answer, ensure_ascii=False)
 
-    def _answer(self, kind: str, told: Json) -> Json | None:
+    def _answer(self, kind: object, told: Json) -> Json | None:
         if kind == "hello":
             return {"type": "hello", "protocol": PROTOCOL, "name": self._name, "judges": True}
         if kind == "match":
-            self._seed, self._variant = int(told["seed"]), variant_of(told["variant"])
+            with _of_the_protocol():
+                self._seed, self._variant = int(told["seed"]), variant_of(told["variant"])
             self._player = load_player(self._name, seed=self._seed)
         if kind not in ("decide", "judge"):
             return None
         if self._variant is None:
             raise GinRummyError(_("a match comes before its moves"))
-        view = view_of_json(self._variant, told["view"])
+        with _of_the_protocol():
+            view = view_of_json(self._variant, told["view"])
+            also = [Move(text) for text in told.get("also", ())]
+            worlds = int(told.get("worlds", self._worlds))
         if kind == "decide":
             return {"move": str(asked(self._player, view))}
-        also = [Move(text) for text in told.get("also", ())]
-        return judgement_json(
-            judge(view, worlds=int(told.get("worlds", self._worlds)), seed=self._seed, also=also)
-        )
+        return judgement_json(judge(view, worlds=worlds, seed=self._seed, also=also))
+
+
+@contextmanager
+def _of_the_protocol() -> Iterator[None]:
+    """Raise `GinRummyError` for what is read inside and is not of the protocol."""
+    try:
+        yield
+    except GinRummyError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        what = _("this line is not of the protocol: {error}").format(error=repr(error))
+        raise GinRummyError(what) from error

@@ -34,7 +34,7 @@ TOLERANCE: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReviewStep:
     """One movement of the chance of seat 0, to `chance`: by luck, or by the error of `seat` (or nobody's)."""
 
     kind: str
@@ -114,7 +114,7 @@ class Review:
     """
 
     start: float
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewStep, ...]
     decisions: tuple[Decision, ...]
     result: float
     is_over: bool

@@ -9,21 +9,21 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from ginrummy.card_seat_types import SEATS
 from ginrummy.coach.decisions import Moment, is_decision, moments_of
-from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, Step
+from ginrummy.coach.match_review import CHANCE, DEAL, DECISION, END, Decision, Review, ReviewStep
 from ginrummy.game import Game, Phase
 from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.ledger.score_sheet import entered
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import trial_loops
 from ginrummy.players.incremental_thinking import whole
 from ginrummy.players.judgement import Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judged
 from ginrummy.players.opponent_history import deeds_of
-from ginrummy.players.search_rounds import compiled_part
 from ginrummy.players.stakes import Stakes, match_chance, stakes_of
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.opponent_memory import Memory
@@ -39,11 +39,11 @@ Found = TypeVar("Found")
 
 
 class Depth(NamedTuple):
-    """How much work a review is: worlds a decision, orders of the stock for each step of the chance, pace."""
+    """How much work a review is: worlds a decision, how they are drawn, orders of the stock for each step."""
 
     worlds: int
     orders: int
-    pace: Pace
+    sampling: Sampling
 
 
 QUICK: Final = Depth(100, 40, BRISK)
@@ -81,7 +81,7 @@ def judged_all(moments: list[Moment], depth: Depth, seed: int, workers: int) -> 
     def work(moment: Moment) -> Judgement:
         settled = moment.game.phase is Phase.SPREAD and moment.move == moment.game.automatic()
         worlds = SPREAD_WORLDS if settled else depth.worlds
-        return judged(moment.view, worlds=worlds, seed=seed, also=(moment.move,), pace=depth.pace)
+        return judged(moment.view, worlds=worlds, seed=seed, also=(moment.move,), sampling=depth.sampling)
 
     yield from mapped(work, moments, workers)
 
@@ -101,7 +101,7 @@ def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int)
 
 def steps_of(
     match: Match, decisions: list[Decision], start: float, depth: Depth, seed: int, workers: int
-) -> Iterator[Step]:
+) -> Iterator[ReviewStep]:
     """Yield every movement of the chance of seat 0, hand by hand, reckoned on so many cores."""
     sheet, chance = new_sheet(), start
     for number, game in enumerate(match.games, start=1):
@@ -111,13 +111,13 @@ def steps_of(
         for decision, (best, played) in zip(own, mapped(table.chances, own, workers), strict=True):
             moment, cost = decision.moment, decision.cost * (1 if decision.seat == 1 else -1)
             turn = moment.turn
-            yield Step(kind, number, turn, mover, best - chance, 0.0, best)
-            yield Step(DECISION, number, turn, decision.seat, played - best - cost, cost, played)
+            yield ReviewStep(kind, number, turn, mover, best - chance, 0.0, best)
+            yield ReviewStep(DECISION, number, turn, decision.seat, played - best - cost, cost, played)
             chance, kind, mover = played, CHANCE, decision.seat
         if game.score is not None:
             sheet = entered(match.variant, sheet, game.score)
             after = match_chance(match.variant, sheet)
-            yield Step(END, number, turn, None, after - chance, 0.0, after)
+            yield ReviewStep(END, number, turn, None, after - chance, 0.0, after)
             chance = after
 
 
@@ -141,7 +141,7 @@ class OpenTable:
         """Return the chance of seat 0 after `move`, both seats then playing as `steady` does."""
         if game.phase in (Phase.SPREAD, Phase.LAY_OFF):
             return self._shown(game.play(move))
-        find, stakes = compiled_part(trial_loops.open_chance), self._stakes
+        find, stakes = compiled(trial_loops.open_chance), self._stakes
         known = (variant_record(game.variant), game.state, *_memories(game), self._orders(game))
         return float(find(*known, action_of(move), stakes.table, stakes.own, stakes.other))
 

@@ -8,29 +8,52 @@ compiles what a judgement needs; it is kept on disk, so that others load it in a
 from __future__ import annotations
 
 import atexit
+import logging
 import subprocess
 import sys
+import time
 from functools import cache
+from tempfile import TemporaryFile
+from typing import Final
 
 from ginrummy.players.registry import can_search
 
+_PROGRAM: Final = (sys.executable, "-m", "ginrummy.coach.warming")
+_AFTER_FAILURE: Final = 60.0
+_log = logging.getLogger(__name__)
+_log.addHandler(
+    logging.NullHandler()
+)  # a server's log hears of it; a table in the terminal is not written over
+
 
 class Warming:
-    """A process that compiles; it ends with this one."""
+    """A process that compiles; it ends with this one. Where it fails another one tries, a minute later."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "ginrummy.coach.warming"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        atexit.register(self._process.kill)
+        self._errors = TemporaryFile()  # noqa: SIM115 - the process writes to it for as long as this lives
+        self._process = self._started()
+        self._failed: float | None = None
+        atexit.register(lambda: self._process.kill())
 
     @property
     def is_done(self) -> bool:
         """Whether all is compiled."""
-        return self._process.poll() == 0
+        status = self._process.poll()
+        if status and self._failed is None:
+            self._failed = time.monotonic()
+            self._errors.seek(0)
+            last = self._errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+            _log.error("the coach could not be got ready (status %s): %s", status, last)
+        elif self._failed is not None and time.monotonic() - self._failed >= _AFTER_FAILURE:
+            self._process, self._failed = self._started(), None
+        return status == 0
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        self._errors.seek(0)
+        self._errors.truncate()
+        return subprocess.Popen(
+            _PROGRAM, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._errors
+        )
 
 
 @cache
