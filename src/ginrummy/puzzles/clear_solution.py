@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ginrummy.game import Phase
 from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
 from ginrummy.players.judgement import ActionWorth, Judgement
-from ginrummy.players.judging import BRISK, THOROUGH, Pace, judged
+from ginrummy.players.judging import BRISK, THOROUGH, Sampling, judged
 from ginrummy.puzzles.answers import WORLDS
 from ginrummy.puzzles.puzzle import Option
 from ginrummy.table.showdown_layouts import choices
@@ -27,7 +27,7 @@ class Effort(NamedTuple):
 
     worlds: int
     seed: int
-    pace: Pace
+    sampling: Sampling
     errors: float = CLEAR_ERRORS
 
 
@@ -43,7 +43,7 @@ Nor by the network, which has chosen what is looked at: its opinion counts for n
 
 def solved(view: View, effort: Effort, *, also: tuple[Move, ...] = ()) -> Judgement:
     """Return the coach's judgement of `view`, made with `effort`."""
-    return judged(view, worlds=effort.worlds, seed=effort.seed, also=also, pace=effort.pace)
+    return judged(view, worlds=effort.worlds, seed=effort.seed, also=also, sampling=effort.sampling)
 
 
 def is_hopeful(judgement: Judgement, effort: Effort) -> bool:

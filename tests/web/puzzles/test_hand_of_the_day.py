@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from html import unescape
 
 import pytest
@@ -183,6 +183,17 @@ def test_points_are_those_of_the_hand_and_a_hand_given_up_has_none() -> None:
     other = begun(someone)
     service.say(other.key, someone, other.number, "resign")
     assert DailyTry.objects.get(table=other).points is None
+
+
+def test_a_hand_that_ends_after_its_day_brings_nothing(passing: Callable[[int], None]) -> None:
+    table = begun(person())
+    passing(1)
+    play_to_the_end(table, seed=2)
+    assert DailyTry.objects.get(table=table).points is None
+    Table.objects.filter(pk=table.pk).update(moved=datetime.combine(DAY + timedelta(days=1), time(), UTC))
+    text = page(Client(), f"/daily/{DAY}")
+    assert "ended after its day" in text
+    assert "best line" not in text
 
 
 def test_a_hand_given_up_is_nobodys_best_line(passing: Callable[[int], None]) -> None:

@@ -12,12 +12,12 @@ from django.test import Client
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import same
 from ginrummy.puzzles.rating import NEAREST
+from ginrummy.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.puzzles.themes import THEMES
 from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.http.rate_limits import STRANGER
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
-from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle, new_solver
 from ginrummy.web.puzzles.solvers import next_number
 from tests.web.play import account, client_of, person
 

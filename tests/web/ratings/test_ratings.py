@@ -10,16 +10,17 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection
 
+from ginrummy import glicko
 from ginrummy.card_seat_types import SEATS
 from ginrummy.errors import GinRummyError
+from ginrummy.glicko import Result, Strength
 from ginrummy.players import load_player
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings import glicko, match_results
+from ginrummy.web.ratings import match_results
 from ginrummy.web.ratings.families import FAMILIES, family_of, members
-from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import HOUSE, Table

@@ -14,10 +14,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
+from ginrummy import glicko
 from ginrummy.locale import LANGUAGES
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.clocks import PACES, pace_of

@@ -38,12 +38,20 @@ DAY: Final = timedelta(days=1)
 
 
 class Place(NamedTuple):
-    """How somebody did: `points` for the player, none where the hand was given up; `accuracy` once judged."""
+    """How somebody did: `points` for the player, none where the hand was given up or ended after its day.
+
+    `accuracy` once judged.
+    """
 
     attempt: DailyTry
     name: str
     points: int | None
     accuracy: float | None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it ended after its day, when its cards are open."""
+        return self.attempt.table.moved.date() > self.attempt.hand.day
 
 
 def today() -> date:
@@ -99,13 +107,16 @@ def lay(person: Person) -> Table:
 
 
 def note_result(*, table: Table, state: TableState, **_told: Any) -> None:
-    """Keep what the hand of the day has brought, when it ends; one that was given up brings nothing."""
+    """Keep what the hand of the day has brought, when it ends.
+
+    One that was given up brings nothing, nor one that ends when its cards are open already.
+    """
     if table.variant_name != DAILY or state.match is None or state.ending:
         return
     score = state.match.game.score
     if score is not None and score.winner != NOBODY:
         points = score.points if score.winner == PLAYER else -score.points
-        DailyTry.objects.filter(table=table).update(points=points)
+        DailyTry.objects.filter(table=table, hand__day=today()).update(points=points)
 
 
 def results(hand: DailyHand) -> list[Place]:

@@ -10,10 +10,10 @@ from ginrummy.moves import Move
 from ginrummy.puzzles import Puzzle, all_puzzles
 from ginrummy.puzzles.answers import is_right
 from ginrummy.puzzles.rating import nearest
+from ginrummy.puzzles.rating_updates import exchanged, new_puzzle
 from ginrummy.view import View
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import Attempt, PuzzleRating, Solver
-from ginrummy.web.puzzles.rating_updates import exchanged, new_puzzle
 
 
 def solver_of(person: Person | None) -> Solver:

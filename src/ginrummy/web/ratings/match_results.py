@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from ginrummy import card_seat_types
+from ginrummy import card_seat_types, glicko
 from ginrummy.coach.match_statistics import counts_of
 from ginrummy.game import Game
+from ginrummy.glicko import Result, Strength
 from ginrummy.web.http.now import now
-from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.families import family_of
-from ginrummy.web.ratings.glicko import Result, Strength
 from ginrummy.web.ratings.models import Change, Pool, Rating, Tally
 from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.rated_eligibility import have_both_moved

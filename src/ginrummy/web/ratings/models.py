@@ -8,11 +8,11 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from ginrummy import glicko
+from ginrummy.glicko import Strength
 from ginrummy.web.http.now import now
 from ginrummy.web.people.models import Person
-from ginrummy.web.ratings import glicko
 from ginrummy.web.ratings.families import family_title
-from ginrummy.web.ratings.glicko import Strength
 from ginrummy.web.tables.models import Seat
 
 PERIOD: Final = timedelta(days=1)

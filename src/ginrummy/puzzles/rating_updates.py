@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ginrummy.glicko import Result, Strength, updated
 from ginrummy.puzzles.puzzle import Puzzle
 from ginrummy.puzzles.rating import PUZZLE_DEVIATION, SOLVER, USUAL_VOLATILITY, first_rating
-from ginrummy.web.ratings.glicko import Result, Strength, updated
 
 
 def new_solver() -> Strength:
