@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.rate_limits import SIGN_UP
+from ginrummy.web.lobby.player_invitations import withdraw
+from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.names import clean_name
 from ginrummy.web.ratings.models import Change, Rating
@@ -127,6 +131,53 @@ def test_a_deleted_account_leaves_its_matches_without_its_name() -> None:
     assert old.get("/account").status_code == 302
     assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
     signed_up("Ada")
+
+
+def test_nobody_sits_down_whose_account_is_deleted_at_that_moment() -> None:
+    client, owner = signed_up("Ada")
+    stale = Person.objects.get(pk=owner.pk)
+    waiting = creation.create(proposal(), account("Bob"), cut="1")
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    ways: list[Callable[[], Table]] = [
+        lambda: creation.create(proposal(), stale, cut="1"),
+        lambda: creation.create(replace(proposal(), beside=stale), account("Cleo"), cut="1", bot_cut="2"),
+        lambda: service.join(waiting.key, stale, cut="2"),
+    ]
+    for sit_down in ways:
+        with pytest.raises(AccountGone):
+            sit_down()
+    assert not Table.objects.filter(seats__person=stale).exists()
+
+
+def test_a_table_laid_while_an_account_is_deleted_is_cleared_or_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client, owner = signed_up("Ada")
+    waiting = creation.create(proposal(), owner, cut="1")
+    joined: list[Table] = []
+
+    def joins_first(key: str, person: Person) -> None:
+        joined.append(service.join(waiting.key, account("Bob"), cut="2"))
+        withdraw(key, person)
+
+    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.withdraw", joins_first)
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    waiting.refresh_from_db()
+    assert (len(joined), waiting.status, waiting.winner) == (1, Status.OVER, 1)
+
+
+def test_a_deletion_that_was_broken_off_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, owner = signed_up("Ada")
+    playing = service.join(creation.create(proposal(), owner, cut="1").key, account("Bob"), cut="2")
+    waiting = creation.create(proposal(), owner, cut="1")
+    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.give_up_all", lambda _person: None)
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    monkeypatch.undo()
+    tidy()
+    playing.refresh_from_db()
+    assert (playing.status, playing.winner) == (Status.OVER, 1)
+    assert not Table.objects.filter(pk=waiting.pk).exists()
+    assert not Rating.objects.filter(person=owner).exists()
 
 
 def test_a_deleted_account_takes_its_tables_off_the_lists_and_pages_that_are_open(

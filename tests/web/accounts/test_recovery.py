@@ -25,45 +25,63 @@ from tests.web.forms import PASSWORD, signed_up
 pytestmark = pytest.mark.django_db
 
 NEW = "another good one"
-CODE = re.compile(r"<strong>([A-Z2-9-]{24})</strong>")
+CODE = re.compile(r'value="([A-Z2-9-]{24})"')
 
 
-def code_in(response: Any) -> str:
-    """Return the code that a page shows."""
-    found = CODE.search(response.content.decode())
+def code_shown(client: Client, response: Any) -> str:
+    """Return the code that `client` is shown where `response` leads."""
+    assert (response.status_code, response["Location"]) == (302, "/account/code")
+    found = CODE.search(client.get("/account/code").content.decode())
     assert found is not None
     return found[1]
 
 
 def signed_up_with_code() -> tuple[Client, str]:
     client = Client()
-    return client, code_in(client.post("/sign-up", {"name": "Ada", "password": PASSWORD}))
+    return client, code_shown(client, client.post("/sign-up", {"name": "Ada", "password": PASSWORD}))
 
 
-def recovered(code: str, name: str = "ada", password: str = NEW, address: str = "127.0.0.1") -> Any:
+def recovered(code: str, name: str = "ada", password: str = NEW, client: Client | None = None) -> Any:
     sent = {"name": name, "code": code, "new_password": password}
-    return Client(REMOTE_ADDR=address).post("/recover", sent)
+    return (client or Client()).post("/recover", sent)
 
 
-def test_a_recovery_code_is_shown_once_and_kept_as_a_fingerprint() -> None:
+def test_a_recovery_code_is_shown_until_it_is_written_down_and_kept_as_a_fingerprint() -> None:
     client, code = signed_up_with_code()
     assert code not in RecoveryCode.objects.get().digest
     for path in ("/account", "/settings", "/tables/"):
         assert code not in client.get(path).content.decode()
+    again = client.get("/account/code")
+    assert code in again.content.decode()
+    assert again.headers["Cache-Control"] == "no-store"
+    assert client.cookies["ginrummy_code"]["path"] == "/account/code"
+    assert client.cookies["ginrummy_code"]["httponly"]
+    assert client.post("/account/code")["Location"] == "/tables/"
+    assert client.get("/account/code")["Location"] == "/account"
+
+
+def test_a_recovery_code_is_shown_to_nobody_else_and_no_more_once_it_is_worthless() -> None:
+    client, code = signed_up_with_code()
+    stranger = Client()
+    assert stranger.get("/account/code").status_code == 302
+    stranger.cookies["ginrummy_code"] = code
+    assert stranger.get("/account/code").status_code == 302
+    assert recovered(code).status_code == 302
+    assert client.get("/account/code").status_code == 302
 
 
 def test_a_recovery_code_sets_a_new_password_once() -> None:
     client, code = signed_up_with_code()
     program = Program(RecoveryCode.objects.get().person)
-    answer = recovered(code.lower().replace("-", " "))
-    assert answer.status_code == 200
-    assert code_in(answer) != code
+    browser = Client()
+    newer = code_shown(browser, recovered(code.lower().replace("-", " "), client=browser))
+    assert newer != code
     assert client.get("/account").status_code == 302
     refused(program.get("/me"), 401, "wrong_token")
     assert Client().post("/sign-in", {"name": "Ada", "password": PASSWORD}).status_code == 403
     assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
     assert recovered(code).status_code == 403
-    assert recovered(code_in(answer), password="one more good one").status_code == 200
+    assert recovered(newer, password="one more good one").status_code == 302
 
 
 def test_a_recovery_code_that_is_wrong_or_somebody_elses_opens_nothing() -> None:
@@ -73,21 +91,24 @@ def test_a_recovery_code_that_is_wrong_or_somebody_elses_opens_nothing() -> None
     assert recovered("", name="Ada").status_code == 403
     assert recovered(code, name="Nobody").status_code == 403
     assert recovered(code, password="123").status_code == 400
-    assert recovered(code).status_code == 200
+    assert recovered(code).status_code == 302
 
 
 def test_recovery_codes_cannot_be_tried_for_ever() -> None:
     signed_up_with_code()
-    answers = [recovered("X", address="10.0.0.1").status_code for _try in range(PER_NETWORK.times + 1)]
+    answers = [
+        recovered("X", client=Client(REMOTE_ADDR="10.0.0.1")).status_code
+        for _try in range(PER_NETWORK.times + 1)
+    ]
     assert answers == [403] * PER_NETWORK.times + [429]
 
 
 def test_a_recovery_code_is_renewed_on_the_account_page() -> None:
     client, code = signed_up_with_code()
     assert client.post("/account", {"do": "code", "password": "wrong"}).status_code == 403
-    newer = code_in(client.post("/account", {"do": "code", "password": PASSWORD}))
+    newer = code_shown(client, client.post("/account", {"do": "code", "password": PASSWORD}))
     assert recovered(code).status_code == 403
-    assert recovered(newer).status_code == 200
+    assert recovered(newer).status_code == 302
 
 
 def test_a_letter_needs_a_host_with_mail() -> None:
@@ -121,7 +142,7 @@ def test_a_letter_sets_a_new_password_once(settings: Any) -> None:
     assert mail.outbox[-1].to == ["ada@example.org"]
     assert Client().get(link).status_code == 200
     assert Client().post(link, {"new_password": "123"}).status_code == 400
-    assert Client().post(link, {"new_password": NEW}).status_code == 200
+    assert Client().post(link, {"new_password": NEW}).status_code == 302
     assert Client().post(link, {"new_password": NEW}).status_code == 403
     assert client.get("/account").status_code == 302
     assert Client().post("/sign-in", {"name": "Ada", "password": NEW}).status_code == 302
@@ -135,7 +156,8 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
     told = [Client().post("/recover", {"do": "letter", "name": name}).content for name in ("Nobody", "Ada")]
     assert len({re.sub(rb"<input[^>]*>", b"", one) for one in told}) == 1
     for place in range(LETTERS.times + 2):
-        Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
+        again = Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
+        assert re.sub(rb"<input[^>]*>", b"", again.content) == re.sub(rb"<input[^>]*>", b"", told[0])
     assert send_due() == LETTERS.times
     assert len(mail.outbox) == LETTERS.times
 
@@ -145,7 +167,8 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
     [
         ("evil.example.org", "gin.example.org"),
         ("localhost", "gin.example.org"),
-        ("gin.example.org:8443", "gin.example.org:8443"),
+        ("gin.example.org:99999", "gin.example.org"),
+        ("gin.example.org:8443", "gin.example.org"),
     ],
 )
 def test_a_letter_leads_to_the_server_by_whatever_name_it_was_asked(
@@ -160,6 +183,59 @@ def test_a_letter_leads_to_the_server_by_whatever_name_it_was_asked(
     client.post("/account", address, HTTP_HOST=asked)
     assert send_due() == 2
     assert all(f"http://{told}/recover/" in str(letter.body) for letter in mail.outbox)
+
+
+def test_a_letter_leads_to_the_port_of_the_server(settings: Any) -> None:
+    settings.HAS_MAIL, settings.NAME_IN_LETTERS, settings.PORT_IN_LETTERS = True, "gin.example.org", 8443
+    client, _owner = signed_up("Ada")
+    client.post("/account", {"do": "mail", "password": PASSWORD, "mail": "ada@example.net"})
+    assert send_due() == 1
+    assert "http://gin.example.org:8443/recover/" in str(mail.outbox[-1].body)
+
+
+def asked_for(client: Client, address: str) -> str:
+    """Let `client` say that `address` is its own, and return the link that goes there."""
+    assert client.post("/account", {"do": "mail", "password": PASSWORD, "mail": address}).status_code == 200
+    return link_of_last_letter()
+
+
+def test_an_address_that_was_corrected_cannot_be_confirmed_any_more(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    client, _owner = signed_up("Ada")
+    mistyped, right = asked_for(client, "aad@example.org"), asked_for(client, "ada@example.org")
+    assert Client().post(mistyped).status_code == 403
+    assert Client().post(right).status_code == 302
+    assert User.objects.get().email == "ada@example.org"
+    for link in (mistyped, right):
+        assert Client().post(link).status_code == 403
+    latest = asked_for(client, "ada@example.net")
+    assert client.post("/account", {"do": "mail", "password": PASSWORD, "mail": ""}).status_code == 302
+    assert Client().post(latest).status_code == 403
+    assert User.objects.get().email == ""
+
+
+def test_nobody_is_asked_for_ever_whether_an_address_is_theirs(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    clients = [signed_up(name)[0] for name in ("Ada", "Bob")]
+    address = {"do": "mail", "password": PASSWORD, "mail": "victim@example.org"}
+    for place in range(LETTERS.times + 1):
+        client = clients[place % 2]
+        expected = 200 if place < LETTERS.times else 429
+        network = f"10.{place}.0.1"
+        assert client.post("/account", address, REMOTE_ADDR=network).status_code == expected
+    own = address | {"mail": "ada@example.org"}
+    assert [clients[0].post("/account", own).status_code for _letter in range(2)] == [200, 429]
+    assert send_due() == LETTERS.times + 1
+
+
+def test_an_address_that_is_too_long_is_refused(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    client, _owner = signed_up("Ada")
+    long = f"{'a' * 60}@{'.'.join(['b' * 60] * 3)}.example.org"
+    assert 250 < len(long) < 320
+    for address, status in ((long, 400), (long.replace("a", "", 20), 200)):
+        sent = {"do": "mail", "password": PASSWORD, "mail": address}
+        assert client.post("/account", sent).status_code == status
 
 
 def test_a_server_with_mail_has_a_name_of_its_own() -> None:

@@ -15,19 +15,40 @@ from ginrummy.web.tables.table_state import RESIGN
 
 
 def leave(person: Person) -> None:
-    """Delete the account of `person`: games in play are given up, finished ones stay without the name."""
+    """Delete the account of `person`: games in play are given up, finished ones stay without the name.
+
+    Nobody of that account sits down any more once it is gone; only then are its games looked for.
+    """
+    _go(person)
+    give_up_all(person)
+
+
+def finish_deletions() -> None:
+    """Give up what those still play whose deletion was broken off by a crash."""
+    open_tables = (Status.WAITING, Status.CUTTING, Status.PLAYING)
+    for person in Person.objects.filter(is_gone=True, seats__table__status__in=open_tables).distinct():
+        give_up_all(person)
+
+
+def give_up_all(person: Person) -> None:
+    """Clear the tables where `person`, who is gone, waits, and give up those where it plays."""
     for table in Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person):
         with suppress(GinRummyError):  # somebody has joined meanwhile, and it is given up below
             withdraw(table.key, person)
     for table in Table.objects.filter(status=Status.PLAYING, seats__person=person):
         _give_up(table, person)
+    person.ratings.all().delete()
+
+
+def _go(person: Person) -> None:
+    """Take the name, the account and all that opens something from `person`."""
     with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
         user, person.user = person.user, None
         person.name, person.key, person.is_gone = "", new_key(), True
         person.save()
         if user is not None:
             user.delete()
-        person.ratings.all().delete()
         person.tokens.all().delete()
         person.sessions.all().delete()
         person.invitations.update(invited=None)

@@ -8,7 +8,6 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -17,11 +16,11 @@ from ginrummy.locale import _
 from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.account_deletion import leave
 from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.letters import not_sent, send_confirmation
+from ginrummy.web.accounts.letters import confirm, not_sent, send_confirmation
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import code_page, new_code
+from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.current_visitor import forget, visitor
@@ -79,7 +78,7 @@ def _change(request: HttpRequest, person: Person, user: User) -> HttpResponse:
 
 
 def _renew_code(request: HttpRequest, person: Person, _user: User) -> HttpResponse:
-    return code_page(request, new_code(person))
+    return showing_new_code(request, person)
 
 
 def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpResponse:
@@ -88,14 +87,16 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
     if not settings.HAS_MAIL:
         return failure(request, _("This request cannot be read."), status=400)
     if not wanted:
-        user.email = ""
-        user.save(update_fields=["email"])
+        confirm(user, "")
         return redirect("account")
     try:
-        validate_email(wanted)
+        User._meta.get_field("email").run_validators(wanted)
+        password_attempts.count_question(person, wanted)
         send_confirmation(request, user, wanted)
     except ValidationError as error:
         return account_page(request, person, {"mail": list(error.messages)}, status=400)
+    except TooFast as error:
+        return account_page(request, person, {"mail": [password_attempts.told()]}, status=error.status)
     except PostIsFull:
         return account_page(request, person, {"mail": [not_sent()]}, status=503)
     return account_page(request, person, {}, note=_("An e-mail is on its way: follow the link in it."))

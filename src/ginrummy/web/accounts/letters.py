@@ -10,32 +10,49 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 
 from ginrummy.locale import _
+from ginrummy.web.accounts.models import AddressAsked
 from ginrummy.web.accounts.outbox import put_in_the_post
+from ginrummy.web.people.models import new_key
 
 _SALT: Final = "ginrummy address"
 _VALID: Final = timedelta(days=1)
+_USUAL_PORTS: Final = (80, 443)
 
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     """Ask at `address` whether it belongs to `user`; raises `PostIsFull`."""
-    told = signing.dumps([user.pk, address, user.password[-8:]], salt=_SALT)
+    nonce = new_key()
+    AddressAsked.objects.update_or_create(user=user, defaults={"nonce": nonce})
+    told = signing.dumps([user.pk, address, user.password[-8:], nonce], salt=_SALT)
     link = _link(request, reverse("confirm_mail", args=[told]))
     text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
     put_in_the_post(address, text.format(name=user.username, link=link))
 
 
 def confirmed_by(told: str) -> tuple[User, str] | None:
-    """Return the account and the address that a link of `send_confirmation` is about."""
+    """Return the account and the address that the last link of `send_confirmation` is about.
+
+    `None` for an older one: the address in it was corrected, taken away or confirmed since.
+    """
     try:
-        number, address, password = signing.loads(told, salt=_SALT, max_age=_VALID)
-    except signing.BadSignature:
+        number, address, password, nonce = signing.loads(told, salt=_SALT, max_age=_VALID)
+    except (signing.BadSignature, ValueError):  # or it is from before the last one alone was good
         return None
-    user = User.objects.filter(pk=number).first()
+    user = User.objects.filter(pk=number, address_asked__nonce=nonce).first()
     return (user, address) if user is not None and user.password[-8:] == password else None
+
+
+def confirm(user: User, address: str) -> None:
+    """Let letters to `user` go to `address` from now on, to none where it is empty; no link is open then."""
+    with transaction.atomic():
+        AddressAsked.objects.filter(user=user).delete()
+        user.email = address
+        user.save(update_fields=["email"])
 
 
 def send_link(request: HttpRequest, user: User) -> None:
@@ -46,11 +63,12 @@ def send_link(request: HttpRequest, user: User) -> None:
 
 
 def _link(request: HttpRequest, path: str) -> str:
-    """Return the address of `path` at the name of the server: a stranger who asks may say another one."""
+    """Return the address of `path` at the name and port of the server: who asks may say other ones."""
     address = urlsplit(request.build_absolute_uri(path))
-    port = f":{address.port}" if address.port else ""
-    name = settings.NAME_IN_LETTERS
-    return (address._replace(netloc=name + port) if name else address).geturl()
+    name, port = settings.NAME_IN_LETTERS, settings.PORT_IN_LETTERS
+    if name:
+        address = address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}")
+    return address.geturl()
 
 
 def is_link_good(user: User | None, told: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from ginrummy.web.http.now import now
@@ -33,6 +34,19 @@ class Letter(models.Model):
     def __str__(self) -> str:
         """Return what it is about: not to whom it goes."""
         return self.subject
+
+
+class AddressAsked(models.Model):
+    """That an account was asked in a letter whether an address is its own: the last such letter is good."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_asked"
+    )
+    nonce = models.CharField(max_length=32)
+
+    def __str__(self) -> str:
+        """Return whose address it is about."""
+        return str(self.user)
 
 
 class RecoveryCode(models.Model):

@@ -53,6 +53,15 @@ def count_letter(person: Person) -> None:
     _count(f"letter {person.pk}", LETTERS)
 
 
+def count_question(person: Person, address: str) -> None:
+    """Count a letter that asks whether `address` is that of `person`; raises `TooFast` for one too many.
+
+    The address is counted too, whoever gives it: strangers cannot have it written to for ever.
+    """
+    _count(f"question by {person.pk}", LETTERS)
+    _count(f"question to {address.casefold()}", LETTERS)
+
+
 def told() -> str:
     """Return what is said where there were too many tries."""
     return _("Too many tries: try again later.")
@@ -68,7 +77,7 @@ def _count(place: str, limit: Limit) -> None:
         Tries.objects.get_or_create(place=_fingerprint(place))
         tries = Tries.objects.select_for_update().get(place=_fingerprint(place))
         age = now() - tries.since
-        if age >= timedelta(seconds=limit.seconds):
+        if not timedelta(0) <= age < timedelta(seconds=limit.seconds):  # or the clock was set back
             tries.count, tries.since = 0, now()
         elif tries.count >= limit.times:
             raise TooFast(limit.seconds - age.total_seconds())

@@ -1,4 +1,9 @@
-"""The code that an account is given when it is made: it sets a new password, once."""
+"""The code that an account is given when it is made: it sets a new password, once.
+
+It is shown until its owner has written it down, for half an hour at most, in the browser that it was made
+for: a signed cookie keeps it there, so that a page that is loaded again shows it again. The server has its
+fingerprint.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,11 @@ import hashlib
 import secrets
 from typing import Final
 
+from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.http.now import now
@@ -15,12 +23,14 @@ from ginrummy.web.people.models import Person
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """None that is taken for another when it is written by hand."""
+_COOKIE: Final = "ginrummy_code"
+_SHOWN_SECONDS: Final = 30 * 60
 _GROUPS, _IN_GROUP = 5, 4
 """98 bits: long enough for a plain fingerprint, and not to be guessed."""
 
 
 def new_code(person: Person) -> str:
-    """Return a new code of `person`, which is shown this once; the one before is worthless."""
+    """Return a new code of `person`; the one before is worthless."""
     groups = ("".join(secrets.choice(_SIGNS) for _sign in range(_IN_GROUP)) for _group in range(_GROUPS))
     text = "-".join(groups)
     told = {"digest": _digest(text), "created": now()}
@@ -33,8 +43,29 @@ def is_used_up(person: Person, text: str) -> bool:
     return RecoveryCode.objects.filter(person=person, digest=_digest(text)).delete()[0] == 1
 
 
-def code_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the page that shows `code`, this once."""
+def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
+    """Return the way to the page that shows a new code of `person` to the browser that asks."""
+    response = redirect("code")
+    response.set_signed_cookie(
+        _COOKIE, new_code(person), max_age=_SHOWN_SECONDS, path=reverse("code"), httponly=True,
+        samesite="Lax", secure=request.is_secure(),
+    )  # fmt: skip
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def code_page(request: HttpRequest) -> HttpResponse:
+    """Show the code until its owner has written it down, which a POST says."""
+    if request.method == "POST":
+        back = redirect("tables")
+        back.delete_cookie(_COOKIE, path=reverse("code"), samesite="Lax")
+        return back
+    try:
+        code = request.get_signed_cookie(_COOKIE, max_age=_SHOWN_SECONDS) or ""
+    except (KeyError, BadSignature):
+        code = ""
+    if not RecoveryCode.objects.filter(digest=_digest(code)).exists():
+        return redirect("account")
     response = render(request, "accounts/code.html", {"code": code})
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 from ginrummy.locale import _
 from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.letters import confirmed_by, is_link_good, not_sent, send_link
+from ginrummy.web.accounts.letters import confirm, confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.outbox import PostIsFull
 from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import code_page, is_used_up, new_code
+from ginrummy.web.accounts.recovery_codes import is_used_up, showing_new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -27,13 +27,13 @@ def recover(request: HttpRequest) -> HttpResponse:
     """Set a new password with the recovery code, or ask for a letter."""
     if request.method != "POST":
         return _page(request, [])
-    owner = account_named(request.POST.get("name", ""))
     try:
         password_attempts.count_network(request)
-        if request.POST.get("do") == "letter" and settings.HAS_MAIL:
-            return _letter(request, owner)
     except TooFast as error:
         return _page(request, [password_attempts.told()], status=error.status)
+    owner = account_named(request.POST.get("name", ""))
+    if request.POST.get("do") == "letter" and settings.HAS_MAIL:
+        return _letter(request, owner)
     return _by_code(request, owner)
 
 
@@ -50,18 +50,20 @@ def _by_code(request: HttpRequest, owner: Person | None) -> HttpResponse:
 
 
 def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
-    """Return the page with the next code, once `owner` has the new password."""
+    """Return the way to the page with the next code, once `owner` has the new password."""
     change_password(request, owner, user, password)
-    return know(request, code_page(request, new_code(owner)), owner)
+    return know(request, showing_new_code(request, owner), owner)
 
 
 def _letter(request: HttpRequest, owner: Person | None) -> HttpResponse:
-    """Send a letter where there is an address; the answer does not tell whether there is."""
+    """Send a letter where there is an address and it had few; the answer does not tell whether there is."""
     user = None if owner is None else owner.user
     if owner is not None and user is not None and user.email:
-        password_attempts.count_letter(owner)
         try:
+            password_attempts.count_letter(owner)
             send_link(request, user)
+        except TooFast:
+            pass
         except PostIsFull:
             return _page(request, [not_sent()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
@@ -97,6 +99,5 @@ def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
     user, address = found
     if request.method != "POST":
         return render(request, "accounts/confirm_mail.html", {"name": user.username, "address": address})
-    user.email = address
-    user.save(update_fields=["email"])
+    confirm(user, address)
     return redirect("account")

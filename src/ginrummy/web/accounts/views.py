@@ -14,7 +14,7 @@ from ginrummy.web.accounts import password_attempts
 from ginrummy.web.accounts.guest_merge import bring_along, is_held
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.passwords import enter, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import code_page, new_code
+from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
 from ginrummy.web.people.models import LONGEST_NAME, Person
@@ -26,10 +26,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in to an account; the guest's games come along."""
     if request.method != "POST":
         return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
-    owner = account_named(request.POST.get("name", ""))
-    name = clean_name(request.POST.get("name", ""))
     try:
         password_attempts.count_network(request)
+        owner, name = account_named(request.POST.get("name", "")), clean_name(request.POST.get("name", ""))
         place = password_attempts.count_account(request, owner, name.casefold())
     except TooFast as error:
         response = _not_signed_in(request, password_attempts.told(), error.status)
@@ -72,7 +71,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         context = {"errors": errors, "name": name[:LONGEST_NAME]}
         return render(request, "accounts/sign_up.html", context, status=400)
     person = welcome(request)
-    return know(request, code_page(request, new_code(person)), person)
+    return know(request, showing_new_code(request, person), person)
 
 
 def _complaints(name: str, password: str) -> list[str]:

@@ -23,7 +23,7 @@ def clean_name(text: str) -> str:
     >>> clean_name(" A\\u202e\\u200bda  L. ")
     'Ada L.'
     """
-    plain = without_invisible(unicodedata.normalize("NFKC", text))
+    plain = without_invisible(unicodedata.normalize("NFKC", text[: 10 * LONGEST_NAME]))
     seen = "".join(sign for sign in plain if sign.isprintable())
     parts = (
         list(signs)[:_MOST_MARKS] if is_mark else signs for is_mark, signs in groupby(seen, key=_is_mark)
