@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -10,19 +12,22 @@ from random import Random
 
 import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 
+from ginrummy import players
 from ginrummy.card_seat_types import Card, Seat
 from ginrummy.match import Match
 from ginrummy.moves import Move
-from ginrummy.players.incremental_thinking import whole
+from ginrummy.players import Player, PlayerError
+from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.shuffle import deck_text
 from ginrummy.view import View, view_of
 from ginrummy.web.bots import bot_turn, decisions, lane_readiness, leases
 from ginrummy.web.bots.models import LaneState
+from ginrummy.web.bots.supervisor import Supervisor
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
@@ -69,11 +74,11 @@ def thoughtless(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the levels of the bots that were asked; nobody may ask them."""
     asked: list[str] = []
 
-    def decided(level: str, seed: int, view: View) -> Move:
+    def loaded(level: str, **_settings: object) -> Player:
         asked.append(level)
         raise AssertionError("somebody waits for a bot")
 
-    monkeypatch.setattr(decisions, "decided", decided)
+    monkeypatch.setattr(decisions, "load_player", loaded)
     return asked
 
 
@@ -170,7 +175,7 @@ def test_a_bot_that_fails_is_asked_again_after_the_others(
     monkeypatch: pytest.MonkeyPatch, later: list[timedelta]
 ) -> None:
     table = waiting()
-    monkeypatch.setattr(decisions, "decided", lambda *_view: 1 / 0)
+    monkeypatch.setattr(decisions, "load_player", lambda *_level, **_settings: 1 / 0)
     assert bot_turn.play_next(Lane.QUICK, "one") is not None
     monkeypatch.undo()
     other = waiting()
@@ -185,20 +190,62 @@ def test_a_bot_that_fails_is_asked_again_after_the_others(
 def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyPatch) -> None:
     me = person()
     table = waiting(owner=me)
-    decide = decisions.decided
 
-    def decided(level: str, seed: int, view: View) -> Move:
+    def asked(player: Player, view: View) -> Move:
         assert not connection.in_atomic_block or connection.savepoint_ids == []
         service.say(table.key, me, table.number, RESIGN)
-        return decide(level, seed, view)
+        return players.asked(player, view)
 
-    monkeypatch.setattr(decisions, "decided", decided)
+    monkeypatch.setattr(decisions, "asked", asked)
     assert bot_turn.play_next(Lane.QUICK, "one") is not None
     log = list(table.events.values_list("seat", "text"))
     assert log[-1] == (0, RESIGN)
     assert len(log) == table.number + 1
     after = Table.objects.get(pk=table.pk)
     assert (after.bot_due, after.bot_lease, after.bot_holder) == (None, None, "")
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat:
+        def decide(self, view: View) -> Move:
+            return Move("spread:")
+
+    class Thinker(Cheat):
+        def deciding(self, view: View) -> Generator[Piece, None, Move]:
+            yield Piece.DONE
+            return self.decide(view)
+
+    monkeypatch.setattr(decisions, "load_player", lambda _level, **_settings: (Cheat, Thinker)[thinks]())
+    table = waiting()
+    with pytest.raises(PlayerError, match="may not play"):
+        whole(decisions.saying(table.seats.get(number=1), table, state_of(table)))
+
+
+def test_lines_that_tell_of_no_move_are_passed_over() -> None:
+    heard: list[tuple[str, int]] = []
+    supervisor = Supervisor(1, lambda key, number: heard.append((key, number)))
+    said = "print('a-b 7'); print('a player prints this'); print(); print('a-b 8')"
+    with subprocess.Popen([sys.executable, "-c", said], stdout=subprocess.PIPE, text=True) as process:
+        supervisor._hear(process)
+    assert heard == [("a-b", 7), ("a-b", 8)]
+
+
+def test_a_process_that_is_not_needed_ends_while_its_supervisor_lives() -> None:
+    program = (
+        "from threading import Thread; from time import sleep; from ginrummy.web.bots import worker; "
+        "Thread(target=worker._await_end_of_input, daemon=True).start(); sleep(0.2)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE) as process:
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("error", [InterfaceError("gone"), OperationalError("away"), ValueError("ours")])
+def test_whoever_looks_after_the_bots_does_so_again_after_any_error(error: Exception) -> None:
+    def broken() -> None:
+        raise error
+
+    Supervisor(1, lambda _key, _number: None)._safely(broken)
 
 
 def test_a_decision_is_a_function_of_view_and_seed_whoever_takes_it(later: list[timedelta]) -> None:

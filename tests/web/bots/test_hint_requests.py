@@ -177,7 +177,9 @@ def test_where_a_knock_is_open_and_not_advised_one_may_ask_why(coach: list[View]
 @pytest.mark.parametrize("about", ["fly", "7X", "draw", "spread:4S5S6S", "knock:AS"])
 def test_what_cannot_be_played_is_not_asked_about(coach: list[View], about: str) -> None:
     _me, table, client = mine()
-    assert "Thinking it over…" not in part(client, table, about=about)
+    found = part(client, table, about=about)
+    assert "about=" not in found
+    assert "Thinking it over…" in found, "the hint that comes at once is not the last word"
     assert [thought.about for thought in Thought.objects.all()] == [""]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from io import UnsupportedOperation
 
-from django.db import DatabaseError
+from django.db import Error
 
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.web.bots import leases
@@ -46,7 +46,7 @@ def _playing(table: Table) -> Generator[Piece, None, Table]:
         return (yield from _saying(table))
     except Stale:  # somebody resigned, or took a move back
         return table
-    except DatabaseError:
+    except Error:
         raise
     except Exception:
         _log.exception("a bot failed at table %s, event %s; it is asked again", table.key, table.number)

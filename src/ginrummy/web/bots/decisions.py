@@ -12,6 +12,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import asked, load_player
 from ginrummy.players.incremental_thinking import Piece, ThinksByPieces
+from ginrummy.players.player import checked
 from ginrummy.shuffle import deck_text
 from ginrummy.view import View, view_of
 from ginrummy.web.tables.models import Seat, Table
@@ -35,8 +36,8 @@ def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
     """Decide as `decided` does, by pieces where the bot can, and on as many cores as the settings allow."""
     player = load_player(level, seed=seed, cores=settings.CORES_A_BOT)
     if isinstance(player, ThinksByPieces):
-        return (yield from player.deciding(view))
-    return decided(level, seed, view)
+        return checked(player, view, (yield from player.deciding(view)))
+    return asked(player, view)
 
 
 def saying(

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import Error, IntegrityError, transaction
 from django.db.models import QuerySet
 
 from ginrummy.card_seat_types import Seat
@@ -107,7 +107,7 @@ def _thinking(thought: Thought) -> Generator[None, None, None]:
     """Find a hint, or forget that it was asked for where that fails."""
     try:
         yield from _answering(thought)
-    except DatabaseError:
+    except Error:
         raise
     except Exception:
         _log.exception("no hint could be found at table %s, event %s", thought.table.key, thought.number)

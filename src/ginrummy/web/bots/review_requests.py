@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import Error, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
@@ -97,7 +97,7 @@ def _analysing(analysis: Analysis) -> Generator[None, None, None]:
     """Make a review, or forget that it was asked for where that fails or nobody waits."""
     try:
         yield from _pieces(analysis)
-    except DatabaseError:
+    except Error:
         raise
     except NobodyWaits:
         Analysis.objects.filter(pk=analysis.pk).delete()
@@ -129,5 +129,5 @@ def _note(analysis: Analysis, done: int, total: int) -> None:
     if done * STEPS // total == (done - 1) * STEPS // total:
         return
     row = Analysis.objects.filter(pk=analysis.pk, looked__gt=now() - LOOKED)
-    if not row.update(done=done, total=total):
+    if not row.update(done=done, total=total, lease=now() + LEASE):
         raise NobodyWaits

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.http.metrics import FOLDER, events
@@ -97,10 +97,10 @@ class Supervisor:
     def _safely(self, work: Callable[[], None]) -> None:
         try:
             work()
-        except DatabaseError as error:
+        except Error as error:
             _log.warning("the database does not answer: %s", error)
-        except OSError:
-            _log.exception("a process for bots could not be started")
+        except Exception:
+            _log.exception("the processes for bots could not be looked after; it is tried again")
 
     def _look_after(self, roll: Roll) -> None:
         for thinker in [one for one in roll.thinkers if one.process.poll() is not None]:
@@ -122,7 +122,8 @@ class Supervisor:
         with process.stdout:
             for line in process.stdout:
                 key, _space, number = line.strip().partition(" ")
-                self._told(key, int(number))
+                if number.isdecimal():  # a player that prints something is no turn
+                    self._told(key, int(number))
 
 
 def tell_streams(key: str, number: int) -> None:

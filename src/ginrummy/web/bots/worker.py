@@ -99,11 +99,17 @@ def _end_with_supervisor(holder: str) -> None:
     """Give the turn in hand back and end, once the supervisor closes our input by word or by its death."""
     from ginrummy.web.bots import leases
 
-    sys.stdin.buffer.read()
+    _await_end_of_input()
     try:
         leases.ended(holder)
     finally:
         os._exit(0)
+
+
+def _await_end_of_input() -> None:
+    """Wait until our input is closed; read as it comes, since Python cannot end while a buffer waits."""
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
 
 
 if __name__ == "__main__":
