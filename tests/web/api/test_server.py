@@ -17,6 +17,7 @@ import pytest
 
 from ginrummy.client import Lost, Refused, address_of
 from ginrummy.client import Server as Client
+from ginrummy.web.tables.stream_limits import PER_PERSON
 from tests.cli.running import ginrummy, refused
 from tests.web.player import Player, send_away
 from tests.web.server import Server, free_port
@@ -235,6 +236,16 @@ def test_an_address_is_a_server_or_a_table_there() -> None:
     assert address_of("https://gin.example/play/tables/a-b_c/").root == "https://gin.example/play"
     assert address_of("https://gin.example/play/tables/a-b_c/").key == "a-b_c"
     assert address_of("http://localhost:8000/") == ("http://localhost:8000", "")
+
+
+def test_who_reads_too_many_tables_at_once_is_told_to_wait(server: Server) -> None:
+    token = new_token(server)
+    key = program(server, token).post("/tables", json={"against": "simple"}).json()["key"]
+    reading = [Client(server.address, token).follow(key) for _stream in range(PER_PERSON)]
+    assert [next(stream)["type"] for stream in reading] == ["table"] * PER_PERSON
+    with pytest.raises(Refused) as held:
+        next(Client(server.address, token).follow(key))
+    assert (held.value.status, held.value.kind) == (429, "too_fast")
 
 
 def test_a_server_that_says_to_wait_is_waited_for(server: Server) -> None:

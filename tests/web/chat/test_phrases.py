@@ -113,6 +113,16 @@ def test_a_phrase_is_fresh_for_a_moment_and_kept_for_the_table() -> None:
     assert (later.fresh, [one.text for one in later.said]) == ("", [PHRASES["thanks"]])
 
 
+def test_who_has_just_said_something_sees_it_too_and_for_a_shorter_while() -> None:
+    host, guest, table = two()
+    host.post(f"/tables/{table.key}/phrase", {"phrase": "thanks"})
+    bubble = f'class="bubble own">{PHRASES["thanks"]}<'
+    assert bubble in host.get(f"/tables/{table.key}/board").content.decode()
+    assert bubble not in guest.get(f"/tables/{table.key}/board").content.decode()
+    Phrase.objects.update(at=Phrase.objects.get().at - timedelta(seconds=30))
+    assert bubble not in host.get(f"/tables/{table.key}/board").content.decode()
+
+
 def test_phrases_are_asked_for_where_some_were_said(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:

@@ -35,6 +35,7 @@ NO_PAGES = {
     "more_reviews", "download", "play_on", "next_puzzle", "play_daily", "own_hint",
 }  # fmt: skip
 """Addresses that answer with a part of a page, a file or another address, or only take forms."""
+SHOWN_ONCE = {"code"}
 
 
 def others(scenes: Scenes) -> list[Sight]:
@@ -151,7 +152,21 @@ def test_no_page_is_left_out(served: tuple[Server, Scenes]) -> None:
     shown = [path_of(sight, scenes).partition("?")[0] for sight in (*SIGHTS, *others(scenes))]
     seen = {resolve(path).url_name for path in shown if path != NOTHING}
     names = {one.name for one in urlpatterns if isinstance(one, URLPattern)}
-    assert seen == names - NO_PAGES
+    assert seen == names - NO_PAGES - SHOWN_ONCE
+
+
+def test_the_page_that_is_shown_once_is_fit_for_everybody(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    server, _scenes = served
+    for language in LANGUAGES:
+        page = opened(visits, served, "", language)
+        page.goto(f"{server.address}/sign-up")
+        page.locator("#name").fill(f"Once {language}")
+        page.locator("#password").fill("a long good one")
+        page.locator("main button.primary").click()
+        page.wait_for_url("**/account/code")
+        assert faults(page) == [], language
 
 
 def test_what_goes_wrong_is_told_on_pages_that_are_fit_for_everybody(

@@ -14,8 +14,8 @@ def sign_up(page: Page, server: Server, name: str) -> None:
     page.fill("#name", name)
     page.fill("#password", "a long good one")
     page.locator("form.settings button.primary").click()
-    page.wait_for_selector("output.code")
-    page.locator("main a.button.primary").click()
+    page.wait_for_selector("input.code")
+    page.locator("main button.primary").click()
     page.wait_for_selector(".filters")
 
 

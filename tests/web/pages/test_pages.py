@@ -158,6 +158,8 @@ def test_refused_moves_have_their_status_and_change_nothing() -> None:
     ]:
         assert client.post(say, {"number": number, "move": move}).status_code == status, (number, move)
     assert client.get(say).status_code == 405
+    assert "Only a button leads here" in client.get("/play").content.decode()
+    assert client.get("/play").headers["Allow"] == "POST"
     assert client.post("/tables/nowhere/say", {"number": "0", "move": "draw"}).status_code == 404
     before = table.number
     table.refresh_from_db()
@@ -268,7 +270,7 @@ def test_an_account_keeps_the_games_of_the_guest() -> None:
     table = at_once(client)
     account = {"name": "Ada", "password": "a long good one"}
     assert client.post("/sign-up", account | {"password": "short"}).status_code == 400
-    assert client.post("/sign-up", account).status_code == 200
+    assert client.post("/sign-up", account).status_code == 302
     elsewhere = Client()
     other = at_once(elsewhere)
     assert elsewhere.post("/sign-in", account | {"password": "wrong"}).status_code == 403

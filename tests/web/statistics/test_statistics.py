@@ -121,6 +121,17 @@ def test_nobody_asks_for_more_than_its_share() -> None:
     assert statuses[-1] == 429
 
 
+@pytest.mark.parametrize("name", ["=1+2", "+A1", "-A1", "@SUM(A1)"])
+def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
+    table, person = finished()
+    other = next(seat for seat in table.taken if seat.person_id != person.pk)
+    other.person = Person.objects.create(name=name)
+    other.bot = ""
+    other.save()
+    text = client_of(person).post("/players/me/files/matches.csv").content.decode()
+    assert [row["opponent"] for row in csv.DictReader(io.StringIO(text))] == [f"'{name}"]
+
+
 def test_matches_decisions_and_everything_can_be_taken_away() -> None:
     table, person = finished()
     client = client_of(person)

@@ -129,6 +129,18 @@ def test_a_table_whose_cut_is_not_shown_in_time_is_taken_back(pace: str) -> None
     assert guest.get(f"/tables/{table.key}").status_code == 404
 
 
+def test_nothing_is_said_where_a_cut_was_not_shown_in_time() -> None:
+    table, host, guest = cutting("600+20")
+    server_heartbeat.beat()
+    late(table)
+    for one in (host, guest):
+        assert one.post(f"/tables/{table.key}/say", {"number": 2, "move": RESIGN}).status_code == 409
+    table.refresh_from_db()
+    assert (table.status, table.number) == (Status.CUTTING, 2)
+    deadlines.sweep()
+    assert not Table.objects.filter(pk=table.pk).exists()
+
+
 def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
     table, _host, _guest = cutting()
     server_heartbeat.give_back(timedelta(hours=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -38,6 +39,7 @@ PHRASES: Final[dict[str, str]] = {
 }
 _HEARD: Final = 8
 _FRESH: Final = timedelta(minutes=1)
+_ECHO: Final = timedelta(seconds=15)
 
 
 def _phrases(table: int) -> QuerySet[Phrase]:
@@ -64,12 +66,16 @@ class Said:
 
 @dataclass(frozen=True)
 class Chat:
-    """What a seat has heard from the `other`, and can say; `fresh` is what the other has just said."""
+    """What a seat has heard from the `other`, and can say.
+
+    `fresh` is what the other has just said, `echo` what the seat itself has.
+    """
 
     own: Person | None
     other: Person
     said: tuple[Said, ...]
     fresh: str
+    echo: str = ""
 
     @cached_property
     def is_muted(self) -> bool:
@@ -102,13 +108,20 @@ def chat_of(table: Table, seat: Seat) -> Chat | None:
     latest = _LATEST.rows(table.pk) if table.has_chat else []
     if any(one.seat != seat for one in latest) and has_muted(own, other):
         latest = list(_phrases(table.pk).filter(seat=seat)[:_HEARD])
-    fresh = next((one.name for one in latest if one.seat != seat and now() - one.at < _FRESH), "")
+    fresh = _just_said((one for one in latest if one.seat != seat), _FRESH)
+    echo = _just_said((one for one in latest if one.seat == seat), _ECHO)
     said = tuple(
         Said(one.pk, str(own if one.seat == seat else other), _(PHRASES[one.name]), one.seat == seat)
         for one in reversed(latest)
         if one.name in PHRASES
     )
-    return Chat(own, other, said, _(PHRASES[fresh]) if fresh in PHRASES else "")
+    return Chat(own, other, said, fresh, echo)
+
+
+def _just_said(latest: Iterable[Phrase], lately: timedelta) -> str:
+    """Return the text of the first of `latest` where it was said as `lately`, nothing where it was not."""
+    name = next((one.name for one in latest if now() - one.at < lately), "")
+    return _(PHRASES[name]) if name in PHRASES else ""
 
 
 def _other(table: Table, seat: Seat) -> Person | None:

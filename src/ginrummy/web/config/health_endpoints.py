@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import F
@@ -65,7 +65,7 @@ def illness() -> str:
             told = ngettext("the disk of the server is full: {count} byte is free",
                             "the disk of the server is full: {count} bytes are free", free)  # fmt: skip
             return told.format(count=free)
-    except DatabaseError as error:
+    except Error as error:
         return _("the database cannot be used: {error}").format(error=told_by_database(error))
     return ""
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ginrummy.web.accounts.account_deletion import finish_deletions
 from ginrummy.web.accounts.models import Tries
 from ginrummy.web.api.models import Token
 from ginrummy.web.fairness.models import add_up
@@ -17,7 +18,7 @@ from ginrummy.web.people.models import BrowserSession, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.ratings.match_results import complete_tallies
 from ginrummy.web.ratings.models import Rating
-from ginrummy.web.tables.models import Rules, Seat, Status, Table
+from ginrummy.web.tables.models import SLOW, Rules, Seat, Status, Table
 
 WAITING: Final = timedelta(days=1)
 """So long after its player was last heard of, a table that nobody has joined is cleared."""
@@ -30,7 +31,7 @@ GUEST: Final = timedelta(days=30)
 SESSION: Final = timedelta(days=400)
 """A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
 TRIES: Final = timedelta(days=1)
-"""Tries of passwords count for a quarter of an hour."""
+"""Tries of passwords count for a quarter of an hour; a clock that was set back leaves some to come."""
 _AT_ONCE: Final = 500
 
 
@@ -44,8 +45,9 @@ class Tidied(NamedTuple):
 
 def tidy() -> Tidied:
     """Clear away what is not kept, a few hundred rows at a time; harmless beside games and other servers."""
-    _cleared(Tries.objects.filter(since__lt=now() - TRIES))
+    _cleared(Tries.objects.filter(Q(since__lt=now() - TRIES) | Q(since__gt=now() + TRIES)))
     _cleared(BrowserSession.objects.filter(seen__lt=now() - SESSION))
+    finish_deletions()
     add_up()
     complete_tallies()
     found = Tidied(_cleared(_waiting()), _cleared(_left_alone()), _cleared(_guests()))
@@ -55,10 +57,9 @@ def tidy() -> Tidied:
 
 def _waiting() -> QuerySet[Table]:
     """Return the tables that nobody came to."""
-    slow = Q(pace__endswith="d")
     heard = Seat.objects.filter(table=OuterRef("pk"))
     lately, long_ago = (Exists(heard.filter(seen__gt=now() - age)) for age in (WAITING, WAITING_SLOW))
-    return Table.objects.filter(Q(~slow, ~lately) | Q(slow, ~long_ago), status=Status.WAITING)
+    return Table.objects.filter(Q(~SLOW, ~lately) | Q(SLOW, ~long_ago), status=Status.WAITING)
 
 
 def _left_alone() -> QuerySet[Table]:

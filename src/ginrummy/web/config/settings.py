@@ -13,12 +13,13 @@ from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.shared_settings import *  # noqa: F403
 from ginrummy.web.config.shared_settings import INSTALLED_APPS, MIDDLEWARE, TEMPLATES
 from ginrummy.web.config.template_cache import kept_templates
+from ginrummy.web.http.environment import number_told
 
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
 IS_HTTPS = os.environ.get("GINRUMMY_HTTPS") == "1"
 
-SECRET_KEY = os.environ.get("GINRUMMY_SECRET_KEY") or server_key(HOME)
+SECRET_KEY = server_key(HOME, os.environ.get("GINRUMMY_SECRET_KEY", ""))
 DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
 OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"]
 """This machine's, which answers to them whatever it is called outside: a proxy, a check of its health."""
@@ -80,6 +81,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 EMAIL = mail_server(os.environ.get("GINRUMMY_MAIL", ""))
 HAS_MAIL = EMAIL.host != ""
 NAME_IN_LETTERS = name_in_letters(DOMAINS) if HAS_MAIL else ""
+PORT_IN_LETTERS = number_told("GINRUMMY_PORT_IN_LETTERS", 443 if IS_HTTPS else 80, most=65535)
 EMAIL_HOST, EMAIL_PORT = EMAIL.host, EMAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL.user, EMAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL.is_starttls, EMAIL.is_tls

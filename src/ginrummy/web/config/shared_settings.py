@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.current_visitor.Visitors",
     "ginrummy.web.people.preferences.FollowPreferences",
+    "ginrummy.web.http.wrong_method.WrongMethod",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

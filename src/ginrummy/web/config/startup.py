@@ -11,7 +11,7 @@ from typing import Final
 import django
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from ginrummy.web.config import collected_files, database_identity
 from ginrummy.web.config.file_permissions import corrected
@@ -36,7 +36,7 @@ def prepare() -> None:
 def checkpoint() -> None:
     """Put all that is written into the SQLite file itself: a copy of that file alone is whole."""
     if connection.vendor == "sqlite":
-        with suppress(DatabaseError), connection.cursor() as cursor:
+        with suppress(Error), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
 

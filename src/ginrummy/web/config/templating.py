@@ -89,6 +89,7 @@ def environment(**options: Any) -> Environment:
         "offline_size": _offline_size,
         "with_cards": with_cards,
         "explained": explained,
+        "number_text": number_text,
         "glossary": glossary,
         "faces_in": parse_faces,
         "RANK_COUNT": RANK_COUNT,

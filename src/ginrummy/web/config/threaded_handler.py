@@ -27,9 +27,8 @@ from ginrummy.web.api.errors import refusal, status_text
 from ginrummy.web.http import metrics
 from ginrummy.web.http.environment import number_told
 from ginrummy.web.http.language import best_language
+from ginrummy.web.http.readers import Receive, while_reading
 
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _THREADS: Final = number_told("GINRUMMY_THREADS", 3, most=64)
@@ -158,15 +157,7 @@ async def _stream(response: StreamingHttpResponse, receive: Receive, send: Send)
         async for part in response:
             await send({"type": "http.response.body", "body": part, "more_body": True})
 
-    telling, leaving = asyncio.create_task(tell()), asyncio.create_task(_left(receive))
     try:
-        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+        await while_reading(tell(), receive)
     finally:
-        telling.cancel()
-        leaving.cancel()
         await asyncio.to_thread(response.close)
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

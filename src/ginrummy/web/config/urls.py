@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ginrummy.web.accounts import account_views, recovery_views
+from ginrummy.web.accounts import account_views, recovery_codes, recovery_views
 from ginrummy.web.accounts import views as accounts
 from ginrummy.web.api import views as api_views
 from ginrummy.web.api.api import api
@@ -40,6 +40,7 @@ urlpatterns = [
     path("sign-up", accounts.sign_up, name="sign_up"),
     path("sign-out", accounts.sign_out, name="sign_out"),
     path("account", account_views.account, name="account"),
+    path("account/code", recovery_codes.code_page, name="code"),
     path("recover", recovery_views.recover, name="recover"),
     path("recover/<int:number>/<str:told>", recovery_views.new_password, name="new_password"),
     path("recover/mail/<str:told>", recovery_views.confirm_mail, name="confirm_mail"),

@@ -21,7 +21,7 @@ _FEW_EXPECTED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparisonRow:
     """A class: its title, how many were found and are expected, both as lengths of a bar up to `BAR`."""
 
     title: str
@@ -37,7 +37,7 @@ class Comparison:
 
     title: str
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[ComparisonRow, ...]
     test: Judgement
 
     @property
@@ -99,7 +99,9 @@ def _comparison(
     total = sum(found)
     longest = max(*found, *(share * total for share in exact), 1)
     lines = tuple(
-        Line(name, count, _amount(share * total), BAR * count / longest, BAR * share * total / longest)
+        ComparisonRow(
+            name, count, _amount(share * total), BAR * count / longest, BAR * share * total / longest
+        )
         for name, count, share in zip(titles, found, exact, strict=True)
     )
     return Comparison(title, heading, lines, judged(found, exact))

@@ -23,26 +23,26 @@ from ginrummy.web.tables.models import GUIDED, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GuideStep:
     """A step of the guided hand: a sentence or two, and the move they speak of, empty where none is due."""
 
     text: str
     advised: str = ""
 
 
-def step_at(table: Table, match: Match, name: str) -> Step | None:
+def step_at(table: Table, match: Match, name: str) -> GuideStep | None:
     """Return the step where `table` stands, `None` where nobody is guided there."""
     return step_of(match, name) if table.variant_name == GUIDED else None
 
 
-def step_of(match: Match, name: str) -> Step:
+def step_of(match: Match, name: str) -> GuideStep:
     """Return what the guide says where the hand stands; `name` is the bot's."""
     view = view_of(match, LEARNER)
     if view.phase is Phase.OVER:
-        return Step(_ending(view, name))
+        return GuideStep(_ending(view, name))
     if not view.is_my_turn:
         text = _("{name} plays now. Watch what it throws: the top of the pile may be just what you need.")
-        return Step(text.format(name=name))
+        return GuideStep(text.format(name=name))
     found = _due(view, name)
     if went_another_way(match):
         return replace(found, text=_("Another way is fine too. {step}").format(step=found.text))
@@ -66,15 +66,15 @@ def proposed(view: View) -> Move:
     return best_closing(view) or guide().decide(view)
 
 
-def _due(view: View, name: str) -> Step:
+def _due(view: View, name: str) -> GuideStep:
     """Return the step for the viewer, who is to move."""
     move = proposed(view)
     if view.phase in (Phase.SPREAD, Phase.LAY_OFF):
-        return Step(_layout_text(view, name), str(move))
+        return GuideStep(_layout_text(view, name), str(move))
     if move.kind in CLOSINGS:
-        return Step(_closing_text(view, move), str(move))
+        return GuideStep(_closing_text(view, move), str(move))
     text = _discard_text(view, move) if move.kind is MoveKind.DISCARD else _drawing_text(view, move)
-    return Step(text, str(move))
+    return GuideStep(text, str(move))
 
 
 def _drawing_text(view: View, move: Move) -> str:

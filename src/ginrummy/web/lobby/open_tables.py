@@ -16,7 +16,7 @@ from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.ratings.families import FAMILIES, family_of, family_title, members
 from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables.clocks import pace_of, pace_text
-from ginrummy.web.tables.models import HOUSE, Status, Table
+from ginrummy.web.tables.models import HOUSE, SLOW, Status, Table
 
 LISTED: Final = 50
 NEAR: Final = 200
@@ -24,7 +24,6 @@ NEAR: Final = 200
 STAYS: Final = timedelta(minutes=10)
 """A table whose player was not heard of for so long is not listed, unless it is for a slow game."""
 _OF_FAMILY: Final = "family-"
-_SLOW: Final = Q(pace__endswith="d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ def _opening(table: Table, host: Person, rating: Rating, asker: Person | None) -
 
 
 def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
-    is_there = _SLOW | Q(seats__seen__gt=now() - STAYS)
+    is_there = SLOW | Q(seats__seen__gt=now() - STAYS)
     found = Table.objects.filter(is_there, status=Status.WAITING, is_listed=True)
     if asker is not None:
         muted = Mute.objects.filter(person=asker).values("muted")
@@ -128,7 +127,7 @@ def _tables(filters: Filters, asker: Person | None) -> QuerySet[Table]:
     if filters.rated:
         found = found.filter(is_rated=filters.rated == "yes")
     if filters.clock:
-        clock = {"none": Q(pace=""), "slow": _SLOW, "live": ~Q(pace="") & ~_SLOW}[filters.clock]
+        clock = {"none": Q(pace=""), "slow": SLOW, "live": ~Q(pace="") & ~SLOW}[filters.clock]
         found = found.filter(clock)
     return found.filter(language=filters.language) if filters.language else found
 

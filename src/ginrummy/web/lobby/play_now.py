@@ -24,13 +24,11 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.people.preferences import ASKED_AT_PLAY, Preferences, changed, keep, preferences_of
 from ginrummy.web.tables.commitments import new_offer, offer_of
 from ginrummy.web.tables.creation import Proposal
-from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, Status, Table
+from ginrummy.web.tables.models import GUIDED, NOT_COUNTED, SLOW, Status, Table
 
 LEVELS: Final = {"new": "novice", "fair": "regular", "strong": "steady"}
 """Which bot sits down with somebody who says to play so well."""
 USUAL_SKILL: Final = "fair"
-_SLOW: Final = "d"
-"""A pace that ends so is one of days: such a match waits for the other player, not for a press."""
 
 
 @require_POST
@@ -68,11 +66,14 @@ def unfinished(person: Person | None) -> QuerySet[Table]:
 
 
 def match_begun(person: Person | None) -> Table | None:
-    """Return the match that `person` would go on with: the latest that counts, but none of days."""
+    """Return the match that `person` would go on with: the latest that counts.
+
+    It is none of days, which waits for the other player and not for a press.
+    """
     return (
         unfinished(person)
         .filter(status=Status.PLAYING)
-        .exclude(pace__endswith=_SLOW)
+        .exclude(SLOW)
         .exclude(variant_name__in=NOT_COUNTED)
         .first()
     )

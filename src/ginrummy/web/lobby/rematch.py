@@ -51,7 +51,7 @@ def _against(before: Table, other: Seat) -> str:
     if before.shared_by_id is not None:
         return BESIDE
     if is_even(other.bot) and (match := state_of(before).match) is not None:
-        return next_even(other.bot, match.variant, match.sheet, other.number)
+        return next_even(other.bot, match, other.number)
     return other.bot if other.person is None else FRIEND
 
 

@@ -40,8 +40,8 @@ INVITE = "invite"
 SECOND = "second"
 RATED = "rated"
 RATED_PACE = "600+20"
-USUAL_LEVEL = "steady"
 """The clock that the form shows first where the match is to be rated."""
+USUAL_LEVEL = "steady"
 _LISTED = 50
 
 

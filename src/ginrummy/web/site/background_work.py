@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from django.db import DatabaseError
+from django.db import Error
 
 from ginrummy.players.incremental_thinking import Piece
 from ginrummy.web.bots import hint_requests, leases, review_requests
@@ -63,7 +63,7 @@ def take_turn() -> Turn:
         is_busy = is_busy or _go_on("hint", hint_requests.begun_next)
         is_busy = is_busy or _go_on("review", review_requests.begun_next)
         pause = _SOON if is_busy else _pause()
-    except DatabaseError as error:
+    except Error as error:
         _log.warning("the bots wait, the database does not answer: %s", error)
         pause = _LATER
     moved = dict(_moved)

@@ -26,6 +26,7 @@ MATCH_COLUMNS: Final = (
 )  # fmt: skip
 FOUND: Final = ("best", "size", "verdict")
 """What is kept of a review for each error."""
+_OF_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED or name in FOUND)
 
 
@@ -114,8 +115,13 @@ def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
     text = io.StringIO()
     table = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
+    table.writerows({name: _as_text(value) for name, value in row.items()} for row in rows)
     return text.getvalue()
+
+
+def _as_text(value: Any) -> Any:
+    """Return `value`, a text that a spreadsheet would take for a formula with an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_OF_FORMULAS) else value
 
 
 FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {

@@ -10,6 +10,7 @@ from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.shuffle import new_nonce, seal_of
 from ginrummy.variants import Variant
+from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables.clocks import Pace, pace_of
 from ginrummy.web.tables.errors import Taken
@@ -50,8 +51,8 @@ def create(
 ) -> Table:
     """Return a new table at which `person` has seat 0 and has cut.
 
-    Raises `Taken` for a used secret, `GinRummyError` for a pace that there is not, `NotRated` where a rated
-    match is asked for that cannot be.
+    Raises `Taken` for a used secret, `AccountGone` for a deleted account, `GinRummyError` for a pace
+    that there is not, `NotRated` where a rated match is asked for that cannot be.
     Seat 1 is taken by a bot of level `bot` or by somebody on the same device, whose cut was named together
     with the fingerprint and so stands before the person's, or waits for somebody. Then the person's cut is
     under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
@@ -62,6 +63,7 @@ def create(
     kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
+            hold(person, proposal.beside)
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
                 refuse_unrated(str(pace), person, *others)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from typing import Final, ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import Error, close_old_connections, connection
 
 from ginrummy.web.tables import presence, pubsub, spectators
 from ginrummy.web.tables.models import Seat
@@ -73,7 +73,7 @@ def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | Non
     """Return what `work` returns, in a thread of its own; nothing where the database does not answer."""
     try:
         return work(*given, **named)
-    except DatabaseError as error:
+    except Error as error:
         _log.warning("who has left is told later, the database does not answer: %s", error)
         return None
     finally:

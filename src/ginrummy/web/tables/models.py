@@ -28,6 +28,8 @@ EXERCISE = "exercise"
 DAILY = "daily"
 """What the variant of the hand of the day is called: everybody has the same cards, once and without help."""
 NOT_COUNTED = (GUIDED, EXERCISE, DAILY)
+SLOW: Final = models.Q(pace__endswith="d")
+"""Tables where a turn may take days, as `clocks.Pace` writes it."""
 _RULES_REMEMBERED: Final = 256
 BOT_PAUSE = 700
 """Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""

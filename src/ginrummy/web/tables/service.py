@@ -8,6 +8,7 @@ from ginrummy import card_seat_types
 from ginrummy.locale import _
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.now import now
+from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, server_heartbeat
 from ginrummy.web.tables.errors import NoTable, NotYours, Stale, Taken
@@ -52,7 +53,8 @@ def join(key: str, person: Person, *, cut: str) -> Table:
     """Return the table `key` with `person` in its free seat; joining again is harmless.
 
     Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else,
-    `NotRated` where the match is to be rated and cannot be with `person`.
+    `NotRated` where the match is to be rated and cannot be with `person`, `AccountGone` where its account was
+    deleted.
     """
     try:
         with transaction.atomic():
@@ -64,6 +66,7 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
+            hold(person)
             if table.is_rated:
                 hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
@@ -153,8 +156,13 @@ def may_be_helped(table: Table, seat: card_seat_types.Seat) -> bool:
 
 
 def time_out(table: Table) -> bool:
-    """End the match at the locked `table` where a seat's time is out; return whether one's was."""
-    if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
+    """End the match at the locked `table` where a seat's time is out; return whether one's was.
+
+    Before the cards are dealt no clock runs: `time_due` is then until when the sealed cut is waited for.
+    """
+    if table.status != Status.PLAYING or table.time_due is None or table.time_due > now():
+        return False
+    if not server_heartbeat.is_steady():
         return False
     late = clocks_of(table, state_of(table)).late(now())
     append(table, min(late), VOID if len(late) > 1 else TIME)

@@ -7,7 +7,6 @@ whoever comes back after a loss, with or without `Last-Event-ID`, compares it wi
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -19,10 +18,11 @@ from urllib.parse import parse_qs
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django.http import parse_cookie
 
 from ginrummy.web.http.metrics import streams
+from ginrummy.web.http.readers import Receive, while_reading
 from ginrummy.web.people.current_visitor import known
 from ginrummy.web.people.models import BrowserSession, new_key
 from ginrummy.web.tables import presence, spectators
@@ -31,9 +31,7 @@ from ginrummy.web.tables.models import Seat, Table
 from ginrummy.web.tables.pubsub import LOBBY, UNKNOWN, Listener, hub, person_key
 from ginrummy.web.tables.stream_limits import counted_stream
 
-Message = dict[str, Any]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[Message]]
 Headers = Iterable[tuple[bytes, bytes]]
 
 _PATH: Final = re.compile(r"/tables/([\w-]{1,32})/stream")
@@ -92,7 +90,7 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
                     return await _refuse(send, 429)
                 with streams.track_inprogress():
                     await _follow(_Told(asked, listener, numbers), receive, send)
-    except DatabaseError as error:
+    except Error as error:
         _log.warning("a stream was refused, the database does not answer: %s", error)
         await _refuse(send, 503)
 
@@ -136,18 +134,7 @@ class _Told:
 
 async def _follow(told: _Told, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-    telling = asyncio.create_task(_tell(told, send))
-    leaving = asyncio.create_task(_left(receive))
-    try:
-        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        telling.cancel()
-        leaving.cancel()
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    await while_reading(_tell(told, send), receive)
 
 
 async def _refuse(send: Send, status: int) -> None:

@@ -1,0 +1,24 @@
+"""What is told to a reader as long as it reads: it may go away at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+async def while_reading(telling: Coroutine[Any, Any, None], receive: Receive) -> None:
+    """Run `telling` to its end, or until the reader behind `receive`, a channel of ASGI, has gone."""
+    tasks = asyncio.create_task(telling), asyncio.create_task(_gone(receive))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,26 @@
+"""Addresses that only a form leads to, typed or kept as a bookmark."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.http.response import HttpResponse, HttpResponseBase
+
+from ginrummy.locale import _
+from ginrummy.web.http.error_pages import failure
+from ginrummy.web.http.headers import GetResponse
+
+
+class WrongMethod:
+    """Answers with a page where Django's answer, that the method is not allowed, would be empty."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer."""
+        response = self._get_response(request)
+        if response.status_code != 405 or not isinstance(response, HttpResponse) or response.content:
+            return response
+        page = failure(request, _("Only a button leads here: begin on the first page."), status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
