@@ -40,5 +40,5 @@ def new_table(client: Client, **answers: str) -> Table:
 
 def signed_up(name: str, client: Client | None = None) -> tuple[Client, Person]:
     client = client or Client()
-    assert client.post("/sign-up", {"name": name, "password": PASSWORD}).status_code == 200
+    assert client.post("/sign-up", {"name": name, "password": PASSWORD}).status_code == 302
     return client, Person.objects.get(user__username=name)

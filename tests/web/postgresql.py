@@ -29,6 +29,7 @@ class Door:
         self.port = free_port()
         self._listener: socket.socket | None = None
         self._through: list[socket.socket] = []
+        self._lock = threading.Lock()
 
     def open(self) -> None:
         """Let connections through."""
@@ -38,26 +39,30 @@ class Door:
 
     def shut(self) -> None:
         """Break every connection and refuse new ones."""
-        if self._listener is not None:
-            with suppress(OSError):
-                self._listener.shutdown(socket.SHUT_RDWR)
-            self._listener.close()
-            self._listener = None
-        for end in self._through:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-        self._through.clear()
+        with self._lock:
+            if self._listener is not None:
+                _break(self._listener)
+                self._listener = None
+            for end in self._through:
+                _break(end)
+            self._through.clear()
 
     def _accept(self, listener: socket.socket) -> None:
         with suppress(OSError):
             while True:
                 outer, _address = listener.accept()
-                inner = socket.socket(socket.AF_UNIX)
-                inner.connect(self._target)
-                self._through += [outer, inner]
-                for source, sink in ((outer, inner), (inner, outer)):
-                    threading.Thread(target=_carry, args=(source, sink), daemon=True).start()
+                with self._lock:
+                    if self._listener is listener:
+                        self._let_through(outer)
+                    else:
+                        _break(outer)
+
+    def _let_through(self, outer: socket.socket) -> None:
+        inner = socket.socket(socket.AF_UNIX)
+        self._through += [outer, inner]
+        inner.connect(self._target)
+        for source, sink in ((outer, inner), (inner, outer)):
+            threading.Thread(target=_carry, args=(source, sink), daemon=True).start()
 
 
 def _carry(source: socket.socket, sink: socket.socket) -> None:
@@ -65,8 +70,17 @@ def _carry(source: socket.socket, sink: socket.socket) -> None:
         while data := source.recv(65536):
             sink.sendall(data)
     for end in (source, sink):
-        with suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
+        _hang_up(end)
+
+
+def _hang_up(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+
+
+def _break(end: socket.socket) -> None:
+    _hang_up(end)
+    end.close()
 
 
 class Cluster:

@@ -77,6 +77,8 @@ def test_a_hand_that_nobody_wins_says_so_on_the_felt() -> None:
     ada = person()
     text = client_of(ada).get(f"/tables/{void_over(ada).key}").content.decode()
     assert re.search(r'class="how"><p class="title">No score</p>\s*<p class="detail">The .*stock', text)
+    assert 'class="sums"' not in text
+    assert "Nobody scores" not in text.split('class="how"')[1].split('class="result')[0]
 
 
 def is_equal(match: Match) -> bool:

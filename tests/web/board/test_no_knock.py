@@ -68,7 +68,7 @@ def test_each_way_to_close_shows_the_card_that_it_puts_down(variant: str) -> Non
     assert shown
     for action in shown:
         face = next(face for face in range(52) if face_code(face) == action.face)
-        assert action.label.endswith(card_sign(Face(face)))
+        assert action.detail.startswith(card_sign(Face(face)))
     for bar in bars:
-        labels = [action.label for action in (bar.first, *bar.others) if action]
+        labels = [(action.label, action.detail) for action in (bar.first, *bar.others) if action]
         assert len(labels) == len(set(labels))

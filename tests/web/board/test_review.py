@@ -57,7 +57,8 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_asked_for_by_a_button_made_and_kept(quickly: None, code: str) -> None:
     table, _match = played()
     client = Client()
-    assert f"/games/{table.key}/review" in client.get(f"/games/{table.key}").content.decode()
+    address = f"/games/{table.key}/review"
+    assert f'method="post" action="{address}"' in client.get(f"/games/{table.key}").content.decode()
     assert "<button" in text_of(client, table, code)
     assert not Analysis.objects.exists()
     asked(client, table, code)

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, ViewportSize
 
 from tests.web.board.test_felt import CUT_OFF
 from tests.web.browser import Visits, rest
@@ -77,6 +77,32 @@ def answered_late(route: Route) -> None:
 
 def laid_off(page: Page) -> list[str]:
     return [str(code) for code in page.locator("#board .theirs .laid").evaluate_all(LAID)]
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "ru"])
+def test_the_other_ways_to_lay_out_lie_within_the_window(
+    visits: Visits, served: tuple[Server, Scenes], locale: str
+) -> None:
+    for width, height in ((390, 664), (820, 1180), (1440, 900)):
+        page = opened(visits, served, "lay-off", size=ViewportSize(width=width, height=height), locale=locale)
+        page.locator("#board .others > summary").click()
+        box = page.locator("#board .others .panel").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"), [("en", "may not be thrown back"), ("fr", "ne peut être"), ("ru", "нельзя сразу")]
+)
+def test_who_presses_the_card_just_taken_is_told_why_it_stays(
+    visits: Visits, served: tuple[Server, Scenes], locale: str, told: str
+) -> None:
+    page = opened(visits, served, "discard", size=ViewportSize(width=390, height=664), locale=locale)
+    page.locator("#board .hand button.card").first.dispatch_event("click")
+    assert page.locator("#notice").inner_text() == ""
+    page.locator("#board .hand span.card").dispatch_event("click")
+    assert told in page.locator("#notice").inner_text()
 
 
 def test_cards_laid_off_lie_on_the_felt_and_a_press_takes_each_back(

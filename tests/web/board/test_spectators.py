@@ -203,13 +203,27 @@ def test_a_match_that_is_over_is_for_everybody() -> None:
     assert Client().get(f"/tables/{table.key}/hands")["Location"] == f"/games/{table.key}"
 
 
+APART = """() => {
+  const [bubble, watchers] = [".strip .bubble", ".hanging .watchers"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  return watchers.top >= bubble.bottom || watchers.left >= bubble.right;
+}"""
+"""Returns whether what the other player says leaves open how many watch."""
+
+
 def allow_watching(page: Page, wish: str) -> None:
-    page.locator(".menu-drawer > summary").click()
+    """Choose in the menu what spectators see: the page stays, and says that it is kept."""
+    if page.locator(".menu-drawer").get_attribute("open") is None:
+        page.locator(".menu-drawer > summary").click()
     details = page.locator("details.spectators")
     if details.get_attribute("open") is None:
         details.locator("summary").click()
+    page.evaluate("window.stays = true")
     page.locator(f"button[name=watching][value='{wish}']").click()
-    page.wait_for_selector("#board .hand .card")
+    page.locator(f"button[name=watching][value='{wish}'][aria-current]").wait_for()
+    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()
+    assert page.evaluate("window.stays")
+    page.locator(".menu-drawer > summary").click()
 
 
 @pytest.mark.parametrize(("size", "locale"), [(SMALL, "ru"), (PHONE, "fr"), (DESK, "en")])
@@ -233,6 +247,12 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     host.locator(".watchers", has_text="1").wait_for()
     guest.locator(".watchers", has_text="1").wait_for()
     look_over(watcher)
+    guest.locator(".talk summary").click()
+    guest.locator("button[name=phrase][value=bye]").click()
+    host.locator(".strip .bubble", has_text="Goodbye").wait_for()
+    guest.locator(".bubble.own", has_text="Goodbye").wait_for()
+    assert host.evaluate(APART)
+    assert host.locator(".bubble.own").count() == 0
     for _turn in range(4):
         mover = mover_of(host, guest)
         before = int(watcher.locator("#board").get_attribute("data-number") or 0)

@@ -26,7 +26,7 @@ class Action:
     """A button: what it says to the service, on its face and aloud, and of what kind it is.
 
     `is_likely` marks the one that most players would press; `face` is the card put down, in the notation of
-    programs.
+    programs, and `detail` says beneath the label that it is put down.
     """
 
     text: str
@@ -35,6 +35,7 @@ class Action:
     kind: str
     is_likely: bool = False
     face: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +71,19 @@ def _closing_bar(view: View, best: Move | None) -> Bar:
 
 
 def _closing_action(view: View, move: Move) -> Action:
-    """Return the button that closes the hand: `Knock: 7 left 4♣`, with the card that is put down."""
+    """Return the button that closes the hand: `Knock: 7 left`, beneath it `4♣ face down`."""
     face = face_code(move.face) if is_card(move.face) else ""
     if move.kind is MoveKind.BIG_GIN:
         return Action(str(move), _("Big gin!"), _("Big gin!"), "closing biggin")
     sign, card = (spelling(move.face) for spelling in _SPELLINGS)
+    detail = _("{card} face down").format(card=sign)
     if move.kind is MoveKind.GIN:
         spoken = _("Gin, putting the {card} face down").format(card=card)
-        return Action(str(move), _("Gin!") + f" {sign}", spoken, "closing gin", face=face)
+        return Action(str(move), _("Gin!"), spoken, "closing gin", face=face, detail=detail)
     left = turns.closing_deadwood(view.variant, view.state, move.face)
     label = ngettext("Knock: {count} left", "Knock: {count} left", left).format(count=left)
     spoken = _("Knock, putting the {card} face down").format(card=card)
-    return Action(str(move), f"{label} {sign}", f"{label}. {spoken}", "closing knock", face=face)
+    return Action(str(move), label, f"{label}. {spoken}", "closing knock", face=face, detail=detail)
 
 
 def _drawing_action(view: View, move: Move) -> Action:

@@ -69,10 +69,10 @@ def hint_context(table: Table, board: Board, about: str, *, is_own: bool) -> dic
     is_awaited = hint_requests.is_awaited(thought)
     if thought.answer:
         told: dict[str, Any] = {"advice": thought.answer, "advised": thought.move}
-    elif asked and is_awaited:
-        told = {"advice": _("Thinking it over…"), "advised": ""}
     else:
-        told = at_once(view)
+        told = {"advice": "", "advised": ""} if asked and is_awaited else at_once(view)
+        if is_awaited:
+            told["advice"] = " ".join(filter(None, [told["advice"], _("Thinking it over…")]))
     told |= {"is_awaited": is_awaited, "about": asked}
     told |= {"own_view": write_view(view) if is_own and is_awaited else ""}
     return NO_ADVICE | told | {"knock_asked": knock_to_ask_about(view, told["advised"], asked)}

@@ -32,7 +32,10 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class HandEnd:
-    """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even."""
+    """How a hand ended: `title` large, `detail` beneath, the sums in a line; `mood` is won, lost or even.
+
+    Of a void hand the title has said all there is to say: it has no `gain`.
+    """
 
     title: str
     detail: str
@@ -125,7 +128,9 @@ def _open_deadwood(view: View | PublicView, seat: Seat) -> Points:
 
 
 def _gain(score: HandScore, seat: Seat, name: str) -> str:
-    """Return who scores how much, said to `seat`; `name` is the other's."""
+    """Return who scores how much, said to `seat`, nothing for a void hand; `name` is the other's."""
+    if score.kind in _VOIDS:
+        return ""
     text = game_text.headline(score, seat=seat, name=name)
     if not score.extra_coups:
         return text

@@ -63,7 +63,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """A move in the list of moves: what is said of it, and the moment just after it."""
 
     text: str
@@ -82,7 +82,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class ReplayPage:
     """One moment of a finished match and the ways on from it; of the two sides the lower one stands first.
 
     `mover` is the name of whoever is to move, nothing where the hand is over.
@@ -97,7 +97,7 @@ class Replay:
     next_cards: tuple[ShownCard, ...]
     said: str
     result: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[MoveLine, ...]
     chapters: tuple[Chapter, ...]
     eyes: tuple[tuple[str, Moment], ...]
     mover: str
@@ -125,7 +125,7 @@ def _number(text: str) -> int:
     return number
 
 
-def replay_of(table: Table, match: Match, now: Moment) -> Replay:
+def replay_of(table: Table, match: Match, now: Moment) -> ReplayPage:
     """Return what the page of a finished match shows at a moment."""
     names = names_of(table)
     games = positions(match.games[now.hand - 1])
@@ -134,7 +134,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
     view = view_of_game(game, below)
     is_open = now.viewer is None
     back, on, before, after = _ways(match, now)
-    return Replay(
+    return ReplayPage(
         now=now,
         steps=len(games) - 1,
         hands=len(match.games),
@@ -145,7 +145,7 @@ def replay_of(table: Table, match: Match, now: Moment) -> Replay:
         said=_said(games, names, now),
         result=() if game.score is None else (ending_text(game.score, names),),
         lines=tuple(
-            Line(
+            MoveLine(
                 event_line(games[step], names, now.viewer), Moment(now.hand, step, now.eyes), step == now.step
             )
             for step in range(1, len(games))

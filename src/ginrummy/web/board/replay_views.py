@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.match import Match
+from ginrummy.players.registry import can_search
 from ginrummy.web.board.match_end import match_end
 from ginrummy.web.board.record_file import record_of
 from ginrummy.web.board.replay import moment_of, replay_of
@@ -55,4 +57,10 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     context: dict[str, Any] = {"replay": replay, "match": match} | match_end(table, seat=None)
     context |= {"address": request.build_absolute_uri(reverse("game", args=(key,)))}
     context |= {"is_at_table": service.seat_of(table, visitor(request)) is not None}
+    context |= {"reviews_at_once": _reviews_at_once()}
     return render(request, "board/game.html", context)
+
+
+def _reviews_at_once() -> bool:
+    """Return whether the server itself reviews what is asked of it, and the visitor has no other choice."""
+    return settings.HAS_REVIEWS and can_search() and not settings.OFFLINE_MEGABYTES

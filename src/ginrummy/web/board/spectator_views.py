@@ -15,7 +15,7 @@ from ginrummy.locale import _
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.public_board import open_part, public_board_of
 from ginrummy.web.board.replay import moment_of, replay_of
-from ginrummy.web.http.error_pages import refused, refused_in_place
+from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.tables import service, spectators
@@ -92,5 +92,5 @@ def allow(request: HttpRequest, key: str) -> HttpResponse:
     try:
         spectators.allow(key, visitor(request), request.POST.get("watching", ""))
     except GinRummyError as error:
-        return refused(request, error)
-    return redirect("table", key)
+        return refused_in_place(request, error)
+    return HttpResponse(status=204) if is_live(request) else redirect("table", key)

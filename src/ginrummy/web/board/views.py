@@ -27,7 +27,7 @@ from ginrummy.web.bots.lane_readiness import warming_seconds
 from ginrummy.web.chat.phrases import chat_of
 from ginrummy.web.http.error_pages import is_live, refused, refused_in_place
 from ginrummy.web.http.rate_limits import MOVE, limited
-from ginrummy.web.learn.guide_steps import Step, step_at
+from ginrummy.web.learn.guide_steps import GuideStep, step_at
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.preferences import AT_TABLE, CHOICES, preferences_of
 from ginrummy.web.tables import service, spectators
@@ -115,12 +115,12 @@ def is_of_people(table: Table) -> bool:
     return all(seat.person_id is not None for seat in table.taken)
 
 
-def guided(board: Board, step: Step | None) -> Board:
+def guided(board: Board, step: GuideStep | None) -> Board:
     """Return `board` with the words of the guide, where there is one and the hand goes on."""
     return board if step is None or board.is_over else replace(board, prompt=step.text)
 
 
-def guide_context(step: Step | None) -> dict[str, Any]:
+def guide_context(step: GuideStep | None) -> dict[str, Any]:
     """Return what the guide adds to a page: its step and the move proposed; no hints beside it."""
     if step is None:
         return {"step": None}

@@ -8,9 +8,22 @@ const usual = new WeakMap();
  * @param {HTMLElement} board
  * @param {HTMLElement} card
  */
-export function mark(board, card) {
+function mark(board, card) {
   for (const other of board.querySelectorAll(".hand .card")) other.classList.toggle("chosen", other === card);
   need(board, ".order").hidden = false;
+}
+
+/**
+ * Lift a card that may not be thrown; the one that was chosen before it is so no longer.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} card
+ */
+export function lift(board, card) {
+  mark(board, card);
+  const button = find(board, "#discard", HTMLButtonElement);
+  if (!button) return;
+  button.hidden = true;
+  offerClosing(board, card.dataset.card ?? "");
 }
 
 /**

@@ -1,13 +1,15 @@
 // Everything by keys: by their place on the keyboard, so that they work in every layout.
 import { all, find, hit, need } from "../design/elements.js";
 import { shift } from "./hand.js";
+import { notify } from "./notice.js";
 
+const CLOSING = ".slot.first button.closing";
 /** What each shortcut presses, in the order of the keys that the page tells (`preferences.SHORTCUTS`). */
 const PRESSED = [
   ".actions button.draw",
   ".actions button.take",
   ".actions button.pass",
-  ".slot.first button.closing",
+  CLOSING,
   "#discard:not([hidden])",
   ".slot button.primary:not([hidden])",
   ".actions a.hint",
@@ -43,6 +45,15 @@ function meant(event) {
   return shortcuts === "off" || !key ? "" : PRESSED[keys.indexOf(key)];
 }
 
+/**
+ * Say why the hand cannot be closed yet, where a card is to be thrown.
+ * @param {HTMLElement} board
+ */
+function sayWhyNot(board) {
+  const why = find(board, ".knock-place .why");
+  if (why) notify(why.textContent);
+}
+
 document.addEventListener("keydown", (event) => {
   const board = document.getElementById("board");
   if (!board || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
@@ -61,7 +72,8 @@ document.addEventListener("keydown", (event) => {
   }
   const wish = meant(event);
   const button = wish ? find(board, wish) : null;
-  if (!button || event.shiftKey) return;
+  if (event.shiftKey) return;
+  if (!button) return wish === CLOSING ? sayWhyNot(board) : undefined;
   event.preventDefault();
   button.click();
 });

@@ -1,7 +1,7 @@
 // The live table: follows the stream, lets a card be chosen before it is thrown, says aloud what happened.
 import { all, find, hit, need } from "../design/elements.js";
 import { showAtOnce } from "./optimistic_moves.js";
-import { choose, mark } from "./choosing.js";
+import { choose, lift } from "./choosing.js";
 import { count } from "./clocks.js";
 import { isCarried, isTouched } from "./drag.js";
 import "./drawers.js";
@@ -10,6 +10,7 @@ import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
+import { clearNotice, keepNotice, notify } from "./notice.js";
 import { noteHand } from "../tables/notes.js";
 import "../tables/cut.js";
 import { moveScore, noteScore } from "./score.js";
@@ -20,10 +21,6 @@ import { follow, tellLost } from "../tables/stream.js";
 import { offerWays } from "./ways.js";
 
 const board = () => need(document, "#board");
-const notice = need(document, "#notice");
-const READ = 10_000;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let reading;
 let heard = 0;
 let isSettled = false;
 /** @type {string | null} */
@@ -63,12 +60,30 @@ function pressed(event) {
   const by = hit(event, ".order button")?.dataset.by;
   if (by) return shift(board(), find(board(), ".hand .card.chosen"), Number(by));
   const lying = hit(event, ".hand span.card");
-  if (lying) return mark(board(), lying);
+  if (lying) return lifted(lying);
   const card = hit(event, ".hand button.card", HTMLButtonElement);
   if (!card || card.classList.contains("chosen")) return;
   event.preventDefault();
   event.stopPropagation();
   choose(board(), card);
+}
+
+/**
+ * Lift a card that can only be moved, and say why where it is alone among those that may be thrown.
+ * @param {HTMLElement} card
+ */
+function lifted(card) {
+  lift(board(), card);
+  const { held } = /** @type {HTMLElement} */ (card.closest(".hand")).dataset;
+  if (held) notify(held);
+}
+
+/** @param {KeyboardEvent} event */
+function pressedByKey(event) {
+  const lying = ["Enter", " "].includes(event.key) ? hit(event, ".hand span.card") : null;
+  if (!lying) return;
+  event.preventDefault();
+  lifted(lying);
 }
 
 /** @param {HTMLElement} region */
@@ -108,7 +123,7 @@ function chooseAgain() {
   if (chosen.number !== board().dataset.number) return;
   const card = find(board(), `.hand .card[data-card="${chosen.code}"]`);
   if (card instanceof HTMLButtonElement) choose(board(), card);
-  else if (card) mark(board(), card);
+  else if (card) lift(board(), card);
 }
 
 /** Give the focus back to what had it, else to where one goes on from, as soon as there is such a place. */
@@ -179,18 +194,6 @@ function numberIn(text) {
 /** @param {SubmitEvent} event */
 const formOf = (event) => (event.target instanceof HTMLFormElement ? event.target : null);
 
-/** What was refused has been read, or is past. */
-function clearNotice() {
-  clearTimeout(reading);
-  notice.replaceChildren();
-}
-
-/** What was refused stays to be read until the next move is made, or for so long. */
-function keepNotice() {
-  clearTimeout(reading);
-  reading = setTimeout(clearNotice, READ);
-}
-
 /**
  * Say a move: once at a time, shown before the server has answered.
  * @param {SubmitEvent} event
@@ -234,6 +237,7 @@ document.addEventListener("toggle", unroll, { capture: true });
 document.addEventListener("submit", said);
 document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
+document.addEventListener("keydown", pressedByKey);
 document.body.addEventListener("htmx:afterRequest", (event) => {
   const { successful, xhr, requestConfig } = event.detail;
   if (requestConfig.verb === "post") isSaying = false;
@@ -241,6 +245,10 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   const isMove = requestConfig.verb === "post" && requestConfig.path.endsWith("/say");
   const [stands, answer] = [Number(board().dataset.number), numberIn(xhr.responseText)];
   if (isMove && answer === stands && answer > awaited) told = answer;
+  if (requestConfig.path.endsWith("/watching")) {
+    notify(find(board(), "[data-kept]")?.dataset.kept ?? "");
+    refresh();
+  }
   if (awaited > Math.max(stands, answer)) refresh();
 });
 document.body.addEventListener("htmx:afterSettle", (event) => {
@@ -253,10 +261,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
     event.detail.shouldSwap = false;
     if (xhr.status >= 500) tellLost(true);
-    else {
-      notice.textContent = xhr.status === 429 ? xhr.responseText : "";
-      keepNotice();
-    }
+    else notify(xhr.status === 429 ? xhr.responseText : "");
     setTimeout(refresh, 2000);
   } else if (xhr.status < 400) {
     tellLost(false);

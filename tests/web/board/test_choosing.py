@@ -1,0 +1,84 @@
+"""A card is chosen before it is thrown: its neighbours, and what is told of one that may not be thrown."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.web.board.test_felt import CUT_OFF
+from tests.web.board.test_scene import opened
+from tests.web.browser import Visits, rest
+from tests.web.scenes import Scenes
+from tests.web.server import Server
+
+PHONE = ViewportSize(width=390, height=664)
+ON_TOP = """(place) => {
+  const card = document.querySelectorAll("#board .hand .card")[place];
+  return [...card.querySelectorAll(".index > *")].every((part) => {
+    const box = part.getBoundingClientRect();
+    return card.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  });
+}"""
+"""Returns whether the corner of a card of the hand, its rank and suit, lies open."""
+
+
+def choose(page: Page, place: int) -> None:
+    """Choose a card of the hand by its place."""
+    page.locator("#board .hand .card").nth(place).dispatch_event("click")
+    rest(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, ViewportSize(width=820, height=1180)])
+def test_a_chosen_card_leaves_its_neighbours_open_to_eye_and_finger(
+    visits: Visits, served: tuple[Server, Scenes], size: ViewportSize
+) -> None:
+    page = opened(visits, served, "knock", size=size)
+    for place in range(11):
+        choose(page, place)
+        assert page.locator("#board .hand .card.chosen").count() == 1
+        assert all(page.evaluate(ON_TOP, one) for one in range(11)), place
+
+
+def test_the_card_just_taken_is_never_offered_to_be_thrown_in_place_of_another(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "discard", size=PHONE)
+    page.locator("#board .hand button.card").first.dispatch_event("click")
+    assert page.locator("#discard").is_visible()
+    page.locator("#board .hand span.card").focus()
+    page.keyboard.press("Enter")
+    assert "may not be thrown back" in page.locator("#notice").inner_text()
+    assert not page.locator("#discard").is_visible()
+    page.locator("#board .hand button.card").first.dispatch_event("click")
+    assert page.locator("#discard").is_visible()
+
+
+def test_the_key_that_knocks_says_why_where_nobody_may_knock(
+    visits: Visits, served: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served, "discard", size=PHONE)
+    page.keyboard.press("k")
+    told = page.locator("#notice").inner_text()
+    assert told
+    assert told == page.locator("#board .knock-place .why").inner_text()
+    assert told.startswith("No knock yet: ")
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en", "face down"), ("fr", "en posant"), ("ru", "отложив")])
+def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
+    visits: Visits, served: tuple[Server, Scenes], locale: str, told: str
+) -> None:
+    page = opened(visits, served, "knock", size=PHONE, locale=locale)
+    button = page.locator("#board .slot.first > .closing")
+    face = str(button.get_attribute("data-face"))
+    assert button.locator("small .chip").count() == 1
+    assert told in button.locator("small").inner_text()
+    choices = page.locator("#board .others .closing").evaluate_all("all => all.map(one => one.dataset.face)")
+    other = next(code for code in choices if code != face)
+    page.locator(f"#board .hand .card[data-card='{other}']").dispatch_event("click")
+    assert button.get_attribute("data-face") == other
+    assert told in button.locator("small").inner_text()
+    assert page.evaluate(CUT_OFF) == []
+    assert button.evaluate(
+        "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    )

@@ -1,0 +1,75 @@
+"""The score sheet at the table: what a running manche has come to, numbers, and headings on a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from ginrummy.locale import LANGUAGES
+from ginrummy.variants import load_variant
+from ginrummy.web.tables.table_state import TableState
+from tests.web.browser import Visits
+from tests.web.match_moments import first_play
+from tests.web.play import client_of, person
+from tests.web.scene_tables import table_at
+from tests.web.scenes import Scenes
+from tests.web.server import Server
+
+EXTRA = "oklahoma_extra"
+GAPS = {"en": ",", "fr": "\u202f", "ru": "\u202f"}
+
+
+def is_in_first_manche(state: TableState) -> bool:
+    """Return whether a player of the first manche is ahead, and a hand is over."""
+    match = state.match
+    if match is None or not state.is_between_hands:
+        return False
+    column = match.score_sheet.sheet.columns[0]
+    return match.score_sheet.totals == (0, 0) and max(column.points) > 0
+
+
+def foot_of(text: str) -> list[list[str]]:
+    """Return the rows of the foot of the sheet on a page, their texts."""
+    foot = text.split("<tfoot>")[1].split("</tfoot>")[0]
+    return [re.sub(r"<[^>]+>", " ", row).split() for row in foot.split("</tr>")[:-1]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_running_manche_has_a_line_of_its_own_above_that_of_the_partie(language: str) -> None:
+    ada = person()
+    play = first_play(EXTRA, is_in_first_manche, hands=9, seed=0)
+    client = client_of(ada)
+    headers = {"accept-language": language}
+    page = client.get(f"/tables/{table_at(ada, None, EXTRA, play).key}", headers=headers)
+    match = play.state.match
+    assert match is not None
+    text = page.content.decode()
+    running, partie = foot_of(text)
+    assert tuple(map(int, running[-2:])) == match.score_sheet.sheet.columns[0].points
+    assert running[0] == {"en": "This", "fr": "Cette", "ru": "Эта"}[language]
+    assert partie == [{"en": "Partie", "fr": "Partie", "ru": "Партия"}[language], "0", "0"]
+    row = load_variant(EXTRA).row
+    target = text.split('class="target">')[1].split("</p>")[0]
+    assert ";" not in target
+    assert row.session_target >= 1000
+    assert f"{row.session_target:,}".replace(",", GAPS[language]) in target
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_headings_of_the_sheet_are_no_higher_than_a_few_lines(
+    visits: Visits, served: tuple[Server, Scenes], language: str
+) -> None:
+    server, scenes = served
+    for width, height in ((390, 664), (820, 1180), (1440, 900)):
+        page = visits.open("about:blank", size=ViewportSize(width=width, height=height), locale=language)
+        scenes.admit(page.context, "ada", server.address)
+        page.goto(server.address + scenes.tables[f"finished {EXTRA}"])
+        head = page.locator(".match-end .sheet .scroll thead").bounding_box()
+        assert head is not None
+        assert head["height"] < 64
+        assert page.locator(".match-end .sheet .scroll").first.evaluate(
+            "one => one.scrollWidth <= one.clientWidth"
+        )
