@@ -19,6 +19,8 @@ settings.register_profile("ginrummy", deadline=None, derandomize=bool(os.environ
 settings.load_profile("ginrummy")
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ[variable] = "C.UTF-8"
+# A process whose bot thinks for long ends: in tests it is the tests' own, which may have to compile it first.
+os.environ.setdefault("GINRUMMY_BOT_SECONDS", "600")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -65,6 +65,7 @@ FORBIDDEN = {
         Forbidden(r"\bранг", "достоинство"),
         Forbidden(r"исходн\w+ числ", "зерно"),
         Forbidden(r"\bкон\w* закры|закрыт? кон|закончи\w* кон|кончает кон", "завершить"),
+        Forbidden(r"раскладк", "выкладка", where=r"keyboard layout"),
         Forbidden(r"чистый джин", "прямой джин"),
         Forbidden(r"\bрук(?:а|и|у|ой|е|ам|ами)?\b", "карты на руках", where=r"at second hand"),
     ],
