@@ -107,5 +107,5 @@ def points_after(
 ) -> int:  # fmt: skip
     """Return what the seat to move scores more than the other one by `action`, the base going on."""
     after = after_action(variant, state, action, next_face(stock, state))
-    seen = with_sight(memories, state.turn, state.pile.top, action)
+    seen = with_sight(variant, memories, state, action)
     return play_on(variant, after, seen, stock, state.turn, own, other, sides, found)

@@ -147,7 +147,7 @@ def measure_calibration(scale: float) -> None:
 def foretold(moment: Moment, match: Match) -> list[float]:
     """Return chances by the coach and by score alone, the result, the belief's loss, its base and cards."""
     view = moment.view
-    judgement = judged(view, worlds=WORLDS, seed=1, also=(moment.move,), pace=BRISK)
+    judgement = judged(view, worlds=WORLDS, seed=1, also=(moment.move,), sampling=BRISK)
     win, base = judgement.of(moment.move).win, stakes_of(view.variant, view.sheet, view.seat).now
     result = 0.5 if match.winner is None else float(match.winner == moment.seat)
     held = set(faces_of(moment.game.state.hands[1 - moment.seat]))
@@ -306,7 +306,7 @@ def measure_planted(scale: float) -> None:
             keep("planted", {"key": ["hand", seed], "planted": False})
             continue
         moment, worst = spoilt
-        judgement = judged(moment.view, worlds=400, seed=3, also=(worst,), pace=THOROUGH)
+        judgement = judged(moment.view, worlds=400, seed=3, also=(worst,), sampling=THOROUGH)
         decision = Decision(moment._replace(move=worst), judgement, moment.game.state.hands[1 - moment.seat])
         told = {"verdict": decision.verdict, "size": decision.size}
         keep("planted", {"key": ["hand", seed], "planted": True, **told})

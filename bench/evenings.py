@@ -80,7 +80,7 @@ def evening(row: Variant, other: str, number: int) -> Evening:
         seat = SEATS[(number + place) % 2]
         match = played(row, spec, other, seat=seat, seed=1000 * number + place, evening=number)
         won += match.winner == seat
-        spec = next_even(spec, row, match.sheet, seat)
+        spec = next_even(spec, match, seat)
         strengths.append(int(spec.partition("@")[2]))
     return Evening(won, strengths)
 

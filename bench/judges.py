@@ -33,8 +33,8 @@ from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief_network import glimpse_of
 from ginrummy.players.belief_walk import ALL_STYLES, fill_worlds, trail_of
-from ginrummy.players.candidate_actions import MOST, worth_trying
-from ginrummy.players.champion import WITHIN, near_the_best
+from ginrummy.players.candidate_actions import MOST, near_the_best, worth_trying
+from ginrummy.players.champion import WITHIN
 from ginrummy.players.equity_loops import chance_at
 from ginrummy.players.foresight import TruncatedRollouts, by_kept_networks
 from ginrummy.players.foresight_loops import try_and_foresee
@@ -44,9 +44,9 @@ from ginrummy.players.network import chances_gained, kept_networks
 from ginrummy.players.opponent_history import Past, past_of
 from ginrummy.players.opponent_style import patience_shown
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search import scene_of
-from ginrummy.players.search_rounds import compiled_part, worlds_for
-from ginrummy.players.search_strategy import Scene, Worlds
+from ginrummy.players.search import search_root_of
+from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search_strategy import SearchRoot, Worlds
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.rules.opponent_memory import Memory
@@ -174,18 +174,18 @@ class Court:
     def _judged(self, match: Match, view: View, opinion: dict[int, float], number: int) -> Case:
         actions, draw = [*opinion], chance(view, number)
         past, stock, state = past_of(view, draw), match.game.stock, match.game.state
-        scene, key = scene_of(view, past, actions, self._table), draw.getrandbits(64)
+        root, key = search_root_of(view, past, actions, self._table), draw.getrandbits(64)
         orders = np.random.default_rng(key).permuted(np.tile(stock, (ORDERS, 1)), axis=1).astype(np.int64)
         truth, found = np.zeros((ORDERS, len(actions))), np.empty(MOST, np.int64)
-        self._truths(self._row, scene, state, orders, self._sides, found, truth)
+        self._truths(self._row, root, state, orders, self._sides, found, truth)
         believed = self.believed(view, past_of(view, draw), key)
         told = worlds_for(view, ORDERS)
         other = state.hands[1 - state.turn]
         told.cards[:], told.twins[:] = other
         told.styles[:] = STYLES[self._against]
         told.stocks[:, : len(stock)] = np.random.default_rng([key, 1]).permuted(orders, axis=1)
-        played, foreseen = self.tried(scene, believed, WORLDS // FORESEEN, key)
-        told_played, told_foreseen = self.tried(scene, told, 1, key)
+        played, foreseen = self.tried(root, believed, WORLDS // FORESEEN, key)
+        told_played, told_foreseen = self.tried(root, told, 1, key)
         truth = self._scale * (truth - truth[:, :1])
         return Case(
             number, np.array([*opinion.values()]), played, foreseen, told_played, told_foreseen, truth
@@ -203,13 +203,13 @@ class Court:
         fill_worlds(view.variant, trail, worlds, uint64(key))
         return worlds
 
-    def tried(self, scene: Scene, worlds: Worlds, every: int, key: int) -> Iterator[Values]:
+    def tried(self, root: SearchRoot, worlds: Worlds, every: int, key: int) -> Iterator[Values]:
         """Yield what the actions gain in `worlds`: played out, and foreseen in one of `every`."""
-        count = len(scene.actions)
+        count = len(root.actions)
         gains, foreseen = np.zeros((2, len(worlds.cards), count))
-        rollouts: TruncatedRollouts = by_kept_networks(self._table, scene.own, scene.other)
-        compiled_part(try_and_foresee)(
-            self._row, scene, worlds, np.ones(count, np.int64), gains, foreseen, 0,
+        rollouts: TruncatedRollouts = by_kept_networks(self._table, root.own, root.other)
+        compiled(try_and_foresee)(
+            self._row, root, worlds, np.ones(count, np.int64), gains, foreseen, 0,
             rollouts._replace(every=every).foresight(key % 2), uint64(key),
         )  # fmt: skip
         for found in (gains, foreseen[::every]):
@@ -219,19 +219,19 @@ class Court:
 
 
 def truths(
-    variant: Variant, scene: Scene, state: State, orders: Any, sides: Sides, found: Any, chances: Any
+    variant: Variant, root: SearchRoot, state: State, orders: Any, sides: Sides, found: Any, chances: Any
 ) -> None:
     """Write the chance to win after each action with each order of the stock, both players going on.
 
-    `state` is that of `scene` with the true hands.
+    `state` is that of `root` with the true hands.
     """
-    memories, own, other = (scene.first, scene.second), scene.own, scene.other
+    memories, own, other = (root.first, root.second), root.own, root.other
     for row in range(len(orders)):
-        for place in range(len(scene.actions)):
+        for place in range(len(root.actions)):
             points = points_after(
-                variant, state, memories, orders[row], scene.actions[place], own, other, sides, found
+                variant, state, memories, orders[row], root.actions[place], own, other, sides, found
             )
-            chances[row, place] = chance_at(scene.equity, own + max(points, 0), other + max(-points, 0))
+            chances[row, place] = chance_at(root.equity, own + max(points, 0), other + max(-points, 0))
 
 
 def simple_seat(

@@ -18,7 +18,7 @@ from pathlib import Path
 from bench.duels import KEPT
 from bench.intervals import share_text
 from bench.report import processor
-from ginrummy.arena import Line, duel
+from ginrummy.arena import PairingResult, duel
 from ginrummy.players.registry import LEVELS, SEARCHING
 
 PAGE = Path(__file__).parent / "levels.md"
@@ -33,7 +33,7 @@ def main() -> None:
     options.add_argument("--workers", type=int, help="cores to work on, all unless given")
     chosen = options.parse_args()
     games = chosen.games
-    found: dict[tuple[str, str], Line] = {}
+    found: dict[tuple[str, str], PairingResult] = {}
     names = [level.name for level in LEVELS if level.name not in SEARCHING]
     for preset in PRESETS:
         for below, level in pairwise(names):
@@ -51,7 +51,7 @@ def main() -> None:
         PAGE.write_text("\n".join(page(names[1:], found, games)) + "\n", encoding="utf-8")
 
 
-def page(levels: list[str], found: dict[tuple[str, str], Line], games: int) -> Iterator[str]:
+def page(levels: list[str], found: dict[tuple[str, str], PairingResult], games: int) -> Iterator[str]:
     """Yield the page."""
     yield "# The levels, step by step"
     yield ""

@@ -29,7 +29,7 @@ from ginrummy.players import load_player
 from ginrummy.players.match_equity import points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance, is_showdown
-from ginrummy.players.search import scene_of
+from ginrummy.players.search import search_root_of
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import load_variant
 from ginrummy.view import View, view_of
@@ -86,8 +86,8 @@ def gain_of(judges: Court, view: View, actions: list[int]) -> float:
     for number in range(JUDGEMENTS):
         draw = chance(view, FIRST + number)
         past, key = past_of(view, draw), 2 * draw.getrandbits(62) + number  # each network in its turn
-        scene = scene_of(view, past, actions, points_alone(view.variant))
-        played, foreseen = judges.tried(scene, judges.believed(view, past, key), EVERY, key)
+        root = search_root_of(view, past, actions, points_alone(view.variant))
+        played, foreseen = judges.tried(root, judges.believed(view, past, key), EVERY, key)
         found.append(all_three(opinion, played, foreseen)[1])
     return float(mean(found))
 

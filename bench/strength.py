@@ -204,7 +204,7 @@ def training(scale: float) -> Iterator[str]:
     yield ""
     yield (
         "One of the two that ship in its last step "
-        "([docs/training.md](../docs/training.md#taught-by-the-seer-the-fourth-step)): one pass over "
+        "([docs/experiments.md](../docs/experiments.md#taught-by-the-seer-the-fourth-step)): one pass over "
         "7.6 million positions, from the weights before. What is known is lost at first. Losses are means "
         "since the row before; *gained* is what its choices gain on those of `steady` in 48,000 positions "
         "kept aside, in points a decision."

@@ -21,6 +21,7 @@ from ginrummy.kernel.arrays import arrays
 from ginrummy.kernel.integer_types import uint64
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.row_fields import variant_record
+from ginrummy.kernel.targets import compiled
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.players.belief import PATIENT, PROMPT
@@ -29,9 +30,9 @@ from ginrummy.players.champion import ChampionPlayer
 from ginrummy.players.match_equity import points_alone
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import is_showdown
-from ginrummy.players.search import scene_of
-from ginrummy.players.search_rounds import compiled_part, worlds_for
-from ginrummy.players.search_strategy import Scene, try_worlds
+from ginrummy.players.search import search_root_of
+from ginrummy.players.search_rounds import worlds_for
+from ginrummy.players.search_strategy import SearchRoot, try_worlds
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import choices
 from ginrummy.shuffle import seeds_from_number
@@ -70,10 +71,10 @@ class Truth:
 
     def gains(self, actions: list[int], count: int) -> list[float]:
         """Return what each of `actions` gains on the first, in points, over so many worlds."""
-        scene: Scene = scene_of(self._view, self._past, actions, self._equity)
+        root: SearchRoot = search_root_of(self._view, self._past, actions, self._equity)
         found, alive = arrays.zeros("f8", count, len(actions)), arrays.of("i8", [1] * len(actions))
         row, key = variant_record(self._view.variant), uint64(self._chance.getrandbits(63))
-        compiled_part(try_worlds)(row, scene, self._worlds(count), alive, found, 0, key)
+        compiled(try_worlds)(row, root, self._worlds(count), alive, found, 0, key)
         size = len(self._equity) - 1
         return [0.0, *(2 * size * float(found[:, place].mean()) for place in range(1, len(actions)))]
 

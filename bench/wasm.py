@@ -38,7 +38,7 @@ from ginrummy.players.candidate_actions import worth_trying
 from ginrummy.players.match_equity import match_equity
 from ginrummy.players.opponent_history import past_of
 from ginrummy.players.player import chance
-from ginrummy.players.search import Prior, desk_for, scene_of
+from ginrummy.players.search import Prior, search_root_of, tally_for
 from ginrummy.players.search_rounds import worlds_for
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.players.strategy_player import StrategyPlayer
@@ -107,14 +107,14 @@ def searched(way: Callable[..., Plain], view: View) -> list[float]:
     usual = steady_action(view.variant, view.state, options, view.memory, 0)
     actions = worth_trying(view, options, usual)
     row, key = variant_record(view.variant), np.uint64(1)
-    scene, trail = scene_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
-    desk = desk_for(Prior(actions, [0.0] * len(actions), 0))
+    root, trail = search_root_of(view, past, actions, match_equity(view.variant)), trail_of(past, ALL_STYLES)
+    tally = tally_for(Prior(actions, [0.0] * len(actions), 0))
     worlds, gains = worlds_for(view, WORLDS), np.zeros((WORLDS, len(actions)))
     way(search_strategy.settle_in)(row, trail, search_strategy.BURN_IN, key)
     way(search_strategy.draw_worlds)(row, trail, worlds, 0, key)
-    way(search_strategy.try_worlds)(row, scene, worlds, desk.alive, gains, 0, key)
-    way(search_strategy.add_up)(desk, gains, 0)
-    gained: list[float] = desk.sums.tolist()
+    way(search_strategy.try_worlds)(row, root, worlds, tally.alive, gains, 0, key)
+    way(search_strategy.add_up)(tally, gains, 0)
+    gained: list[float] = tally.sums.tolist()
     return gained
 
 
