@@ -218,3 +218,31 @@ def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pyte
     assert missing_level_titles() == []
     monkeypatch.setattr(registry, "is_ready", lambda: False)
     assert missing_level_titles() == ["Champion"]
+
+
+def test_a_test_that_hangs_fails_and_shows_where(tmp_path: Path) -> None:
+    hanging = tmp_path / "test_hanging.py"
+    hanging.write_text("import time\n\n\ndef test_it():\n    time.sleep(60)\n", encoding="utf-8")
+    options = [
+        "-c",
+        PROJECT / "pyproject.toml",
+        "-o",
+        "timeout=1",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        tmp_path,
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, hanging], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "time.sleep(60)" in done.stdout
+    assert "Timeout (>1.0s)" in done.stdout
+
+
+def test_every_test_has_a_limit() -> None:
+    options = PYPROJECT["tool"]["pytest"]["ini_options"]
+    assert 0 < options["timeout"] <= 300
+    assert options["timeout"] < options["faulthandler_timeout"]
+    assert options["faulthandler_exit_on_timeout"]
