@@ -73,6 +73,41 @@ def test_lay_offs_by_hand() -> None:
     assert settled(*SPREAD, *DEFENDER, "--laid-off", "")["laid_off"] == []
 
 
+@pytest.mark.parametrize("laid", ["TS 9S", "9S TS", "9S>3 TS", "TS>3, 9S"])
+def test_a_card_that_fits_two_melds_goes_where_the_next_one_needs_it(laid: str) -> None:
+    spread = ["--spread", "ASACAD / TCTDTH / JSQSKS", "--unmatched", "2H"]
+    defender = ["--defender", "4S 5S 9S TS 4C 5C 4D 5D 4H 5H", "--laid-off", laid]
+    given = settled(*spread, *defender)
+    assert (given["kind"], given["points"]) == ("undercut", 2 + 25)
+
+
+@pytest.mark.parametrize(
+    ("spread", "defender", "melds", "laid", "points"),
+    [
+        (
+            ["--spread", "5S5C5D / 6S6C6D / 7S7C7D", "--unmatched", "AS"],
+            "3S 4S 8S 4C 8C 4D 8D 5H 6H 7H",
+            "4S4C4D / 8S8C8D",
+            ["5H", "6H", "7H"],
+            3 - 1,
+        ),
+        (
+            ["--spread", "8S8D8C / 2H3H4H", "--unmatched", "AS AD 3C"],
+            "5H 6H 7H KS KD KC 9D 9C JS QD",
+            "KSKDKC",
+            ["5H", "6H", "7H"],
+            38 - 5,
+        ),
+        (SPREAD, "KC JC 7D 8D 3S 5H 6C QS TH 2C", "", ["7D", "8D", "JC", "KC"], 35),
+    ],
+)
+def test_the_best_is_laid_off_beside_own_melds(
+    spread: list[str], defender: str, melds: str, laid: list[str], points: int
+) -> None:
+    given = settled(*spread, "--defender", defender, "--defender-melds", melds)
+    assert (given["laid_off"], given["points"]) == (laid, points)
+
+
 def test_own_melds_by_hand() -> None:
     spread = ["--spread", "8S8D8C / JHQHKH / 4C5C6C", "--unmatched", "2D"]
     defender = ["--defender", "6H 7H 8H 6S 6D TS JS QS AC AD"]

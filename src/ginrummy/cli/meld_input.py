@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ginrummy.card_seat_types import Face
-from ginrummy.cards import RANK_COUNT, Hand, hand_of
+from ginrummy.cards import RANK_COUNT, Hand, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.options import read_cards
 from ginrummy.cli.output import cards_text
 from ginrummy.errors import GinRummyError, IllegalMove
+from ginrummy.game import left_over
 from ginrummy.locale import _, ngettext
-from ginrummy.moves import NO_MELDS, Melds, held, melds_of
+from ginrummy.moves import Melds, held, melds_of
 from ginrummy.number_format import number_in
 from ginrummy.refusal_reasons import refusal
-from ginrummy.rules import melds, showdown, spreads
-from ginrummy.rules.hand import joined, single
+from ginrummy.rules import melds, spreads
+from ginrummy.rules.hand import is_part, size_of
 from ginrummy.rules.variant import LARGEST_SET, SHORTEST_SET
+from ginrummy.table.showdown_layouts import extensions_of
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
@@ -111,18 +114,22 @@ def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
 
 
 def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
-    """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their meld themselves."""
-    laid = list(NO_MELDS)
+    """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their melds themselves."""
+    placed: list[list[Face]] = [[], [], []]
     for word, number in _ON_MELD.findall(text):
-        place = _place_of(typed, word, number, len(held(shown)))
-        for face in typed.cards(word):
-            laid[place] = joined(laid[place], single(face))
-    loose = list(typed.cards(_ON_MELD.sub(" ", text)))
-    while loose:
-        face, place = _next_laid(typed, loose, shown, laid)
-        loose.remove(face)
-        laid[place] = joined(laid[place], single(face))
-    return laid[0], laid[1], laid[2]
+        placed[_place_of(typed, word, number, len(held(shown)))] += typed.cards(word)
+    loose = typed.cards(_ON_MELD.sub(" ", text))
+    refuse_surplus([*chain(*placed), *loose], packs=typed.row.decks)
+    fixed, cards = melds_of([hand_of(faces) for faces in placed]), hand_of([*chain(*placed), *loose])
+    ways = [way for way in extensions_of(typed.row, cards, shown) if all(map(is_part, way, fixed))]
+    if not loose or not ways:
+        return fixed
+    fullest = min(ways, key=lambda way: size_of(left_over(cards, way)))
+    left = left_over(cards, fullest)
+    if left.cards:
+        text = _("{cards} fits no meld of the spread").format(cards=cards_text(faces_of(left)))
+        raise IllegalMove(text, where=typed.where, clause="6.3")
+    return fullest
 
 
 def _place_of(typed: Input, word: str, number: str, count: int) -> int:
@@ -135,14 +142,4 @@ def _place_of(typed: Input, word: str, number: str, count: int) -> int:
         text = ngettext("there is no meld {number}: the spread has {count} meld",
                         "there is no meld {number}: the spread has {count} melds", count)  # fmt: skip
         text = text.format(number=number, count=count)
-    raise IllegalMove(text, where=typed.where, clause="6.3")
-
-
-def _next_laid(typed: Input, loose: list[Face], shown: Melds, laid: list[Hand]) -> tuple[Face, int]:
-    for face in loose:
-        for place, meld in enumerate(shown):
-            grown = joined(meld, laid[place])
-            if meld.cards and showdown.fits(typed.row, grown, single(face)):
-                return face, place
-    text = _("{cards} fits no meld of the spread").format(cards=cards_text(sorted(loose)))
     raise IllegalMove(text, where=typed.where, clause="6.3")

@@ -21,19 +21,21 @@ from ginrummy.cli.output import (
     print_lines,
 )
 from ginrummy.errors import CardError, IllegalMove, in_series
+from ginrummy.game import left_over
 from ginrummy.ledger import kind_title
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, ngettext
 from ginrummy.move_legality import limit_clause, why_not
-from ginrummy.moves import NO_HAND, NO_MELDS, Melds, Move, MoveKind, in_order
+from ginrummy.moves import NO_HAND, Melds, Move, MoveKind, in_order
 from ginrummy.refusal_reasons import refusal
 from ginrummy.rules import melds, scoring, showdown, spreads, turns
 from ginrummy.rules.card_encoding import NO_FACE, is_card
-from ginrummy.rules.hand import joined, size_of, without
+from ginrummy.rules.hand import joined, size_of
 from ginrummy.rules.scoring import HandScore
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
+from ginrummy.table.showdown_layouts import extensions_of
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_NONE,
@@ -232,32 +234,21 @@ def defence_of(
     spread, hand, closing = closed.spread, closed.defender, closed.state.closing
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
-    own = (
-        NO_MELDS
-        if defender_melds is None
-        else read_melds(Input(row, letters, "--defender-melds"), (defender_melds,))
-    )
-    laid = (
-        NO_MELDS if laid_off is None else read_laid(Input(row, letters, "--laid-off"), laid_off, spread.melds)
-    )
+    own = read_melds(Input(row, letters, "--defender-melds"), (defender_melds or "",))
+    laid = read_laid(Input(row, letters, "--laid-off"), laid_off or "", spread.melds)
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
     # The limit has been seen to: the law is asked about the defence only.
     refused = why_not(row, closed.state, spread, move, is_over=False)
     if refused is not None:
         raise refused.at("--defender-melds" if laid_off is None else "--laid-off")
-    rest = _less(_less(hand, laid), own)
+    rest = left_over(left_over(hand, laid), own)
     if defender_melds is None:
         return Defence(laid, spreads.freest_spread(row, rest, NO_HAND))
-    if laid_off is None:
-        laid = showdown.best_defence(row, rest, spread, closing).laid
-        rest = _less(rest, laid)
+    if laid_off is None and showdown.may_lay_off(row, closing):
+        ways = extensions_of(row, rest, spread.melds)
+        laid = min(ways, key=lambda way: melds.points_of(row, left_over(rest, way)))
+        rest = left_over(rest, laid)
     return Defence(laid, Spread(own, rest))
-
-
-def _less(hand: Hand, parts: Melds) -> Hand:
-    for part in parts:
-        hand = without(hand, part)
-    return hand
 
 
 def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore) -> dict[str, Any]:

@@ -102,16 +102,18 @@ def cards_laid(move: Move) -> int:
 
 def lay_offs(view: View) -> Iterator[Melds]:
     """Yield every way to lay cards off on the spread, none at all the first."""
-    spread = view.spread
-    if spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
-        yield melds_of([])
-        return
-    first, second, third = spread.melds
-    for on_first in extensions(view.variant, view.hand, first):
-        after_first = without(view.hand, on_first)
-        for on_second in extensions(view.variant, after_first, second):
+    if view.spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
+        return iter([melds_of([])])
+    return extensions_of(view.variant, view.hand, view.spread.melds)
+
+
+def extensions_of(variant: Variant, hand: Hand, shown: Melds) -> Iterator[Melds]:
+    """Yield what `hand` can add to each meld of a spread, nothing at all the first (RULES 6.4)."""
+    for on_first in extensions(variant, hand, shown[0]):
+        after_first = without(hand, on_first)
+        for on_second in extensions(variant, after_first, shown[1]):
             after_second = without(after_first, on_second)
-            for on_third in extensions(view.variant, after_second, third):
+            for on_third in extensions(variant, after_second, shown[2]):
                 yield on_first, on_second, on_third
 
 
