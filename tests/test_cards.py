@@ -45,13 +45,14 @@ two_packs = st.lists(st.sampled_from([*FACES, *FACES]), max_size=30).filter(
 
 
 def names(language: str) -> dict[str, int]:
-    """Return every name of every card in a language."""
+    """Return every name of every card in a language: a sign may stand before the rank."""
     return {
-        rank + suit: 13 * place + number
+        name: 13 * place + number
         for place, suits in enumerate(SUITS[language])
         for suit in suits.split()
         for number, ranks in enumerate(RANKS[language])
         for rank in ranks.split()
+        for name in (rank + suit, rank + suit if suit.isalpha() else suit + rank)
     }
 
 
@@ -96,11 +97,33 @@ def test_lists_are_read_with_anything_between_the_cards(
     assert parse_faces(text.lower() + between, language=language) == tuple(cards)
 
 
-@pytest.mark.parametrize("text", ["4S5", "4S 5", "4S-5S", "10", "4S/5S", "4S5S6X"])
+@pytest.mark.parametrize(
+    "text", ["4S5", "4S 5", "4S-5", "4S-", "-4S", "4S--5S", "♠4♥", "♠♥", "10", "4S/5S", "4S5S6X"]
+)
 def test_a_list_with_a_word_that_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(CardError) as caught:
         parse_faces(text)
     assert caught.value.clause == "1.5"
+
+
+@given(faces.filter(lambda cards: len(cards) > 2), st.sampled_from(LANGUAGES), st.sampled_from("-–—−"))
+def test_dashes_join_any_cards(cards: list[Face], language: str, dash: str) -> None:
+    texts = [face_text(card, language) for card in cards]
+    for words in (texts, [text[-1] + text[:-1] for text in texts]):
+        assert parse_faces(dash.join(words), language=language) == tuple(cards)
+
+
+@pytest.mark.parametrize(
+    "text", ["♠4 ♠5 ♠6 ♥10", "♠4♠5♠6♥10", "♤4 ♠️5 ♠6 ♡T", "4S-5S-6S TH", "4S–5S-♠6 10♥", "4S - 5S, 6S-TH"]
+)
+def test_signs_may_stand_first_and_dashes_between(text: str) -> None:
+    assert parse_faces(text) == parse_faces("4S 5S 6S TH")
+
+
+@pytest.mark.parametrize("text", ["4S-6S", "9♦–5♦", "QS-AS", "♣A-♣K"])
+def test_two_ends_of_a_run_are_not_guessed_at(text: str) -> None:
+    with pytest.raises(CardError, match=r"may be two cards or a run: write each card, .* \(RULES 1.5\)"):
+        parse_faces(text)
 
 
 @pytest.mark.parametrize("packs", [1, 2])

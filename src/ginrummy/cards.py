@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from ginrummy.argument_checks import face_given, items_given, language_given, number_given, text_given
+from ginrummy.ascii_text import ascii_text
 from ginrummy.card_seat_types import Face
 from ginrummy.errors import CardError
 from ginrummy.locale import LANGUAGES, N_, _, language, using_language
@@ -75,8 +76,11 @@ _OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
 _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _BETWEEN_MELDS = re.compile(r"[/|+>→=]")
+_DASH = re.compile(r"\s*[-‐‑‒–—−]\s*")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
+_HOLLOW_SIGNS = "♤♡♢♧"
+_SIGNS = frozenset(SUIT_SIGNS + _HOLLOW_SIGNS)
 _CODES = tuple(map(card_notation.face_code, range(FACE_COUNT)))
 _MOST_PACKS = 2
 Spelling = Callable[[Face], str]
@@ -148,12 +152,12 @@ def face_name(face: Face) -> str:
 
 
 def parse_face(text: str, language: str = "en") -> Face:
-    """Return the face that `text` names: `7H`, `7♥`, `10H`, `th`, or in the letters of `language`.
+    """Return the face that `text` names: `7H`, `7♥`, `♥7`, `10H`, `th`, or in the letters of `language`.
 
     Raises `CardError` for anything else. English letters are read too wherever those of `language` leave
     them free: in French `C` is cœur, in English clubs.
     """
-    word = text_given(text, "parse_face", error=CardError).replace(_VARIATION_SELECTOR, "").strip().upper()
+    word = _rank_first(text_given(text, "parse_face", error=CardError).strip().upper())
     rank = _ranks(language_given(language, "parse_face")).get(word[:-1])
     suit = _suits(language).get(word[-1:])
     if rank is None or suit is None:
@@ -165,14 +169,18 @@ def parse_face(text: str, language: str = "en") -> Face:
 
 
 def parse_faces(text: str, *, packs: int = 1, language: str = "en") -> tuple[Face, ...]:
-    """Return the faces that `text` lists, in its order; cards stand apart or together (`4S5S6S`).
+    """Return the faces that `text` lists, in its order; cards stand apart or together (`4S5S6S`, `4S-5S`).
 
-    Raises `CardError` for a word that is no card and for a card more often than `packs` packs hold it.
+    Raises `CardError` for a word that is no card, for what may be two cards or a run (`4S-9S`), and for a
+    card more often than `packs` packs hold it.
     """
     chunks = _chunks(text_given(text, "parse_faces", error=CardError))
-    words = [word for chunk in chunks for word in _words(chunk, language_given(language, "parse_faces"))]
-    letters = notation_of(words, language)
-    faces = tuple(parse_face(word, letters) for word in words)
+    cut = [_words(chunk, language_given(language, "parse_faces")) for chunk in chunks]
+    letters = notation_of((word for words in cut for word in words), language)
+    found = [tuple(parse_face(word, letters) for word in words) for words in cut]
+    for chunk, each in zip(chunks, found, strict=True):
+        _refuse_range(chunk, each)
+    faces = tuple(face for each in found for face in each)
     refuse_surplus(faces, packs=number_given(packs, "parse_faces", least=1, most=_MOST_PACKS))
     return faces
 
@@ -195,14 +203,14 @@ def _ends_in_letter(word: str) -> bool:
 def _chunks(text: str) -> list[str]:
     """Return the words of `text`, names of cards such as `king of spades` whole."""
     found: list[str] = []
-    for part in _BETWEEN_NAMES.split(text):
+    for part in _BETWEEN_NAMES.split(_DASH.sub("-", text)):
         is_name = " " in part.strip() and _folded_name(part) in _named_faces()
         found += [part.strip()] if is_name else [chunk for chunk in _FILLER.split(part) if chunk]
     return found
 
 
 def _folded_name(text: str) -> str:
-    words = text.strip().lower().replace("’", "'").split()
+    words = ascii_text(text.lower()).split()
     return " ".join(words[1:] if words and words[0] in _ARTICLES else words).removeprefix("l'")
 
 
@@ -238,16 +246,46 @@ def refuse_surplus(faces: Iterable[Face], *, packs: int) -> None:
 
 
 def _words(chunk: str, language: str) -> list[str]:
-    """Cut `4S5S6S` into its cards; a chunk that does not cut cleanly comes back whole."""
-    word, words = _patterns(language)
-    return word.findall(chunk) if words.fullmatch(chunk) else [chunk]
+    """Cut `4S5S6S`, `4S-5S` or `♠4♠5` into cards, rank first; what does not cut cleanly comes back whole."""
+    cut = [_together(part, language) for part in chunk.split("-")]
+    return [word for words in cut for word in words] if all(cut) else [chunk]
+
+
+def _together(part: str, language: str) -> list[str]:
+    """Return the cards that stand together in `part`, rank first, none where something else is there."""
+    kinds = ((word, words) for word, words in _patterns(language) if words.fullmatch(part))
+    return [_rank_first(each) for word, _words in kinds for each in word.findall(part)]
+
+
+def _rank_first(word: str) -> str:
+    """Return a card with its suit behind, and without what asks for another shape of it."""
+    bare = word.replace(_VARIATION_SELECTOR, "")
+    return bare[1:] + bare[0] if bare[:1] in _SIGNS and bare[-1] not in _SIGNS else bare
+
+
+def _refuse_range(chunk: str, faces: tuple[Face, ...]) -> None:
+    """Raise `CardError` for two cards that a dash joins where a run may be meant from one to the other."""
+    if len(faces) == 2 and "-" in chunk:
+        (suit, rank), (other_suit, other_rank) = (divmod(face, RANK_COUNT) for face in faces)
+        if suit == other_suit and abs(rank - other_rank) != 1:
+            text = _("“{text}” may be two cards or a run: write each card, as in 4♠ 5♠ 6♠")
+            raise CardError(text.format(text=chunk), clause="1.5")
+
+
+_Pattern = tuple[re.Pattern[str], re.Pattern[str]]
 
 
 @cache
-def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what one card is like, and cards that stand together."""
-    suits = re.escape("".join(_suits(language)))
-    word = rf"(?:10|[^\s{_VARIATION_SELECTOR}])[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"
+def _patterns(language: str) -> tuple[_Pattern, _Pattern]:
+    """Return what one card is like, and cards that stand together: the suit behind the rank, or before it."""
+    suits, signs = re.escape("".join(_suits(language))), "".join(_SIGNS)
+    rank = rf"(?:10|[^\s{_VARIATION_SELECTOR}{signs}])"
+    behind = rf"{rank}[{suits}{suits.lower()}]{_VARIATION_SELECTOR}?"
+    before = rf"[{signs}]{_VARIATION_SELECTOR}?{rank}"
+    return _pattern(behind), _pattern(before)
+
+
+def _pattern(word: str) -> _Pattern:
     return re.compile(word), re.compile(f"(?:{word})+")
 
 
@@ -261,6 +299,6 @@ def _ranks(language: str) -> dict[str, int]:
 @cache
 def _suits(language: str) -> dict[str, int]:
     table: dict[str, int] = {}
-    for letters in (SUIT_CODES, SUIT_SIGNS, "♤♡♢♧", SUIT_LETTERS[language]):
+    for letters in (SUIT_CODES, SUIT_SIGNS, _HOLLOW_SIGNS, SUIT_LETTERS[language]):
         table |= {letter: suit for suit, letter in enumerate(letters)}
     return table | _EXTRA_SUITS[language]

@@ -6,16 +6,24 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
+from ginrummy.ascii_text import ascii_text
 from ginrummy.errors import placed
 from ginrummy.locale import _
 from ginrummy.number_format import number_in
 
 Read = Callable[[str], str]
 Write = Callable[[str], object]
-_YES: Final = ("yes", "y", "oui", "o", "да", "д")
-_NEW: Final = ("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
-_QUIT: Final = ("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
-_DELETE: Final = ("delete", "supprimer", "effacer", "удалить")
+
+
+def _typed(*words: str) -> frozenset[str]:
+    """Return `words`, and how they are typed where there are no letters but ASCII."""
+    return frozenset(words) | {ascii_text(word) for word in words if len(word) > 1}
+
+
+_YES: Final = _typed("yes", "y", "oui", "o", "да", "д")
+_NEW: Final = _typed("new", "n", "nouveau", "nouvelle", "новый", "новая", "новое", "заново")
+_QUIT: Final = _typed("quit", "q", "exit", "quitter", "quitte", "выход", "выйти")
+_DELETE: Final = _typed("delete", "supprimer", "effacer", "удалить")
 
 
 class Answer(Enum):

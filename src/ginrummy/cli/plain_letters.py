@@ -9,34 +9,16 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-import unicodedata
 from typing import Final
 
+from ginrummy.ascii_text import ascii_text
 from ginrummy.locale import language
 
 NAME: Final = "ginrummy.plain_letters"
-_PLAIN: Final = str.maketrans({
-    "“": '"', "”": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-",
-    "×": "x", "·": "-",     "•": "*", "…": "...", "→": ">", "←": "<", "↑": "^", "↓": "v", "±": "+-",
-    "≤": "<=", "≥": ">=", "œ": "oe", "Œ": "OE",
-    "\u00a0": " ", "\u202f": " ",
-})  # fmt: skip
-
-
-_CYRILLIC: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
-_LATIN: Final = (
-    *("a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t"),
-    *("u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya"),
-)
-_SPELLED: Final = {
-    ord(letter): spelled
-    for cyrillic, latin in zip(_CYRILLIC, _LATIN, strict=True)
-    for letter, spelled in ((cyrillic, latin), (cyrillic.upper(), latin.capitalize()))
-}
-"""Russian as it is written where there are no Russian letters."""
 _RANKS: Final = dict(zip("ТВДК", "AJQK", strict=True))
 _SUITS: Final = dict(zip("ПЧБТ", "SHDC", strict=True))
 _CARDS: Final = re.compile("(?:(?:10|[2-9ТВДК])[ПЧБТ♠♥♦♣])+")
+_SILENT: Final = "ъьЪЬ"
 _LONGEST_CARDS: Final = 33
 """As many signs as eleven cards have that stand together."""
 
@@ -95,10 +77,7 @@ def plain(sign: str, encoding: str) -> str:
         return next(
             filter(lambda letter: _fits(letter, encoding), (SUIT_LETTERS[language()][suit], SUIT_CODES[suit]))
         )
-    if ord(sign) in _SPELLED:
-        return _SPELLED[ord(sign)]
-    simple = "".join(part for part in unicodedata.normalize("NFKD", sign.translate(_PLAIN)) if part.isascii())
-    return simple or "?"
+    return "" if sign in _SILENT else ascii_text(sign) or "?"
 
 
 def _fits(letter: str, encoding: str) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import Enum
 from typing import Final, NamedTuple
 
+from ginrummy.ascii_text import ascii_text
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import faces_of, hand_of, letters_of, parse_face, parse_faces
 from ginrummy.errors import CardError, GinRummyError, IllegalMove
@@ -150,7 +152,9 @@ FIRST_LAYOUT: Final = {
 """What takes the best way to lay a hand out, as a hint says it."""
 
 _BEFORE_CARD: Final = re.compile(
-    r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с)\s+", re.IGNORECASE
+    r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с"
+    r"|s kartoi|(?:ot|po)lozhiv kartu|kartu|s)\s+",
+    re.IGNORECASE,
 )
 CARD_EXAMPLE: Final = {
     "en": {"card": "7H", "run": "4S5S6S", "set": "9H9D9C"},
@@ -206,11 +210,18 @@ def folded(text: str) -> str:
 
 def _longest(typed: str, code: str) -> tuple[Word, int] | None:
     words = (WORDS[code], ALSO[code])
-    spelled = [(folded(form), word) for table in words for word, forms in table.items() for form in forms]
+    spelled = [
+        (spelling, word) for table in words for word, forms in table.items() for spelling in _spellings(forms)
+    ]
     for form, word in sorted(spelled, key=lambda item: -len(item[0])):
         if typed == form or typed.startswith((f"{form} ", f"{form},")):
             return word, len(form)
     return None
+
+
+def _spellings(forms: Iterable[str]) -> set[str]:
+    """Return how each of `forms` is typed, also where there are no letters but ASCII."""
+    return {spelling for form in map(folded, forms) for spelling in (form, ascii_text(form))}
 
 
 def _letter_command(typed: str) -> Command | None:
@@ -244,7 +255,7 @@ def parse_move(view: View, text: str) -> Move:
 
 
 def _is_first_layout(text: str) -> bool:
-    return folded(text) in {folded(form) for code in (language(), "en") for form in FIRST_LAYOUT[code]}
+    return any(folded(text) in _spellings(FIRST_LAYOUT[code]) for code in (language(), "en"))
 
 
 def not_understood(text: str) -> GinRummyError:
