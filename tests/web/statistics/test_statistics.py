@@ -23,7 +23,7 @@ from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis, ReviewSummary
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.rate_limits import REVIEW
-from ginrummy.web.people.models import Person
+from ginrummy.web.people.models import Person, new_key
 from ginrummy.web.ratings.models import Tally
 from ginrummy.web.statistics.views import AT_ONCE
 from ginrummy.web.tables import service
@@ -130,6 +130,12 @@ def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     other.save()
     text = client_of(person).post("/players/me/files/matches.csv").content.decode()
     assert [row["opponent"] for row in csv.DictReader(io.StringIO(text))] == [f"'{name}"]
+
+
+def test_a_key_is_no_formula_in_a_spreadsheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = iter(["-h5IpxSAxJUVGsA2", "_h5IpxSAxJUVGsA2", "h5IpxSAxJUVGsA2-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _count: next(keys))
+    assert new_key() == "h5IpxSAxJUVGsA2-"
 
 
 def test_matches_decisions_and_everything_can_be_taken_away() -> None:

@@ -19,8 +19,14 @@ _KEY_BYTES = 12
 
 
 def new_key() -> str:
-    """Return a key that nobody guesses."""
-    return secrets.token_urlsafe(_KEY_BYTES)
+    """Return a key that cannot be guessed. It begins with a letter or digit.
+
+    A leading `-` would be an option on a command line and a formula in a spreadsheet.
+    """
+    key = secrets.token_urlsafe(_KEY_BYTES)
+    while not key[0].isalnum():
+        key = secrets.token_urlsafe(_KEY_BYTES)
+    return key
 
 
 class Person(models.Model):
