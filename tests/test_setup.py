@@ -223,19 +223,8 @@ def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pyte
 def test_a_test_that_hangs_fails_and_shows_where(tmp_path: Path) -> None:
     hanging = tmp_path / "test_hanging.py"
     hanging.write_text("import time\n\n\ndef test_it():\n    time.sleep(60)\n", encoding="utf-8")
-    options = [
-        "-c",
-        PROJECT / "pyproject.toml",
-        "-o",
-        "timeout=1",
-        "-p",
-        "no:cacheprovider",
-        "--rootdir",
-        tmp_path,
-    ]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, hanging], capture_output=True, text=True, check=False
-    )
+    command = f"{sys.executable} -m pytest -p no:cacheprovider -o timeout=1 -c {PROJECT / 'pyproject.toml'}"
+    done = subprocess.run([*command.split(), hanging], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "time.sleep(60)" in done.stdout
     assert "Timeout (>1.0s)" in done.stdout
