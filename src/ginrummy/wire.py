@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ginrummy.argument_checks import given
 from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat, other_seat, seat_or_none
@@ -29,6 +29,8 @@ from ginrummy.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, known
 
 Json = dict[str, Any]
 _Made = TypeVar("_Made")
+_GREATEST: Final = 2**31 - 1
+_WITH_BONUS: Final = (scoring.UNDERCUT, scoring.GIN, scoring.BIG_GIN)
 
 
 class WireError(GinRummyError):
@@ -255,26 +257,26 @@ def _view(variant: Variant, told: Json) -> View:
     own, other = _hand(told["hand"]), known_hand(variant, events, state.upcard, other_seat(told["seat"]))
     return View(
         variant=variant,
-        seat=told["seat"],
-        turn=told["turn"],
+        seat=_seat(told["seat"]),
+        turn=_seat(told["turn"]),
         phase=Phase(told["phase"]),
         state=state._replace(hands=(own, other) if told["seat"] == 0 else (other, own)),
         pile=tuple(map(parse_face, told["pile"])),
-        pile_size=told["pile_size"],
+        pile_size=_number(told["pile_size"]),
         events=events,
         spread=_or_none(_spread, told["spread"]),
         defence=_or_none(_defence, told["defence"]),
         shown=_or_none(_hand, told["shown"]),
-        score=_or_none(_score, told["score"]),
+        score=_final_score(told),
         sheet=_sheet(told["match"]),
-        number=told["number"],
+        number=_number(told["number"]),
         earlier=tuple(map(_earlier, told.get("earlier", ()))),
     )
 
 
 def _earlier(told: Json) -> EarlierHand:
     return EarlierHand(
-        dealer=told["dealer"],
+        dealer=_seat(told["dealer"]),
         upcard=_or_none(parse_face, told["upcard"]),
         events=tuple(map(_event, told["events"])),
         hand=_hand(told["hand"]),
@@ -290,30 +292,30 @@ def _public_view(variant: Variant, told: Json) -> PublicView:
     shown, other_shown = (_or_none(_hand, hand) for hand in told["shown"])
     return PublicView(
         variant=variant,
-        turn=told["turn"],
+        turn=_seat(told["turn"]),
         phase=Phase(told["phase"]),
         state=state._replace(hands=(known, other_known)),
         sizes=_both(told["sizes"]),
         pile=tuple(map(parse_face, told["pile"])),
-        pile_size=told["pile_size"],
+        pile_size=_number(told["pile_size"]),
         events=events,
         spread=_or_none(_spread, told["spread"]),
         defence=_or_none(_defence, told["defence"]),
         shown=(shown, other_shown),
-        score=_or_none(_score, told["score"]),
+        score=_final_score(told),
         sheet=_sheet(told["match"]),
-        number=told["number"],
+        number=_number(told["number"]),
     )
 
 
 def _event(told: Json) -> Event:
-    return Event(told["seat"], MoveKind(told["move"]), _face(told.get("card")))
+    return Event(_seat(told["seat"]), MoveKind(told["move"]), _face(told.get("card")))
 
 
 def _state(variant: Variant, told: Json, events: tuple[Event, ...]) -> State:
     """Return the law's state after `events`, with nothing in the hands."""
     empty = (NO_HAND, NO_HAND)
-    state = dealing.first_state(variant, told["dealer"], empty, _face(told["upcard"]))
+    state = dealing.first_state(variant, _seat(told["dealer"]), empty, _face(told["upcard"]))
     closing = next((number for number, name in CLOSING_NAMES.items() if name == told["closing"]), 0)
     for event in events:
         state = _after(variant, state, event, closing)._replace(hands=empty)
@@ -346,8 +348,8 @@ def _sheet(told: Json) -> Sheet:
         manches_won=_both(told["manches_won"]),
         last_manche=blank if last is None else _column(last),
         manche_ended=int(told["manche_ended"]),
-        hands=told["hands"],
-        void_hands=told["void_hands"],
+        hands=_number(told["hands"]),
+        void_hands=_number(told["void_hands"]),
         finished=int(told["finished"]),
     )
 
@@ -358,20 +360,32 @@ def _column(told: Json) -> Column:
         entries=_both(told["entries"]),
         boxes=_both(told["boxes"]),
         extra_coups=_both(told["extra_coups"]),
-        closed_by=_seat(told["closed_by"]),
+        closed_by=_seat_or_nobody(told["closed_by"]),
     )
 
 
 def _score(told: Json) -> HandScore:
     return HandScore(
-        kind=scoring.KIND_NAMES.index(told["kind"]),
-        winner=_seat(told["winner"]),
-        difference=told["difference"],
-        bonus=told["bonus"],
-        multiplier=told["multiplier"],
-        points=told["points"],
-        extra_coups=told["extra_coups"],
+        kind=scoring.KIND_NAMES.index(told["kind"], 1),
+        winner=_seat_or_nobody(told["winner"]),
+        difference=_number(told["difference"]),
+        bonus=_number(told["bonus"]),
+        multiplier=_number(told["multiplier"]),
+        points=_number(told["points"]),
+        extra_coups=_number(told["extra_coups"]),
     )
+
+
+def _final_score(told: Json) -> HandScore | None:
+    """Return the score of a hand; raises `ValueError` where what it is made from is not there."""
+    score = _or_none(_score, told["score"])
+    if score is None:
+        return None
+    needed = {scoring.VOID: (), scoring.WALL_COMPARE: ("shown",)}.get(score.kind, ("spread", "defence"))
+    missing = [name for name in needed if told[name] is None]
+    if missing or (score.bonus and score.kind not in _WITH_BONUS):
+        raise ValueError(*missing)
+    return score
 
 
 def _spread(told: Json) -> Spread:
@@ -392,12 +406,24 @@ def _or_none(made: Callable[[Any], _Made], told: Any) -> _Made | None:
 
 def _both(told: list[int]) -> tuple[int, int]:
     first, second = told
-    return first, second
+    return _number(first), _number(second)
+
+
+def _number(told: Any) -> int:
+    """Return `told`, a whole number that an array can hold too; raises `TypeError` else."""
+    if type(told) is not int or abs(told) > _GREATEST:
+        raise TypeError(told)
+    return told
 
 
 def _face(code: str | None) -> Face:
     return HIDDEN if code is None else parse_face(code)
 
 
-def _seat(told: Seat | None) -> Seat:
-    return NOBODY if told is None else told
+def _seat(told: Any) -> Seat:
+    """Return the seat of that number; raises `ValueError` where there is none."""
+    return SEATS[SEATS.index(_number(told))]
+
+
+def _seat_or_nobody(told: Any) -> Seat:
+    return NOBODY if told is None else _seat(told)
