@@ -46,7 +46,8 @@ _KINDS: Final[dict[str, str]] = {
     "TimeoutError": N_("the answer takes too long"),
     "RemoteDisconnected": N_("the connection was cut"),
     "IncompleteRead": N_("the connection was cut"),
-    "BadStatusLine": N_("this is no server of ginrummy"),
+    "UnicodeError": N_("there is no machine of that name"),
+    "HTTPException": N_("this is no server of ginrummy"),
     "InvalidURL": N_("this is no web address"),
     "JSONDecodeError": N_("this is no JSON"),
 }

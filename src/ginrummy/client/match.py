@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -19,7 +20,14 @@ from ginrummy.wire import variant_json
 
 Json = dict[str, Any]
 OnLoss = Callable[[GinRummyError, float], object]
-_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
+"""Seconds between tries; half of each is left to chance, so that many bots do not come back at once."""
+_TRIES: Final = 60
+"""So many in a row, some forty minutes, after which a server is given up."""
+_LONGEST_WAIT: Final = 900.0
+"""A server that asks for more seconds than these is given up at once."""
+_STEADY: Final = 10.0
+"""A stream that lasted for so many seconds has worked, whatever ended it."""
 
 
 def sit_down(server: Server, address: Address, variant: NamedVariant, *, against: str = "anybody") -> Json:
@@ -60,21 +68,29 @@ def play_match(
 
 
 def follow_to_end(server: Server, seat: Seat, key: str, *, on_loss: OnLoss) -> Iterator[str]:
-    """Yield what there is to tell of table `key` until its match is over."""
-    losses = 0
+    """Yield what there is to tell of table `key` until its match is over, or the server is given up."""
+    tries = 0
     while True:
+        begun, heard = time.monotonic(), seat.number
         try:
             for table in server.follow(key):
-                losses = 0
                 yield from seat.go_on(table)
                 if table["status"] == "over":
                     return
             raise Lost(_("the stream has ended"))
         except (Lost, Refused) as error:
-            if isinstance(error, Refused) and error.status not in (429, 500):
+            if seat.number != heard or time.monotonic() - begun > _STEADY:
+                tries = 0
+            if tries == _TRIES or error.wait > _LONGEST_WAIT or not error.is_passing:
                 raise
             seat.look_again()
-            pause = _PAUSES[min(losses, len(_PAUSES) - 1)]
-            losses += 1
+            pause = _pause(tries, error.wait)
+            tries += 1
             on_loss(error, pause)
             time.sleep(pause)
+
+
+def _pause(tries: int, wait: float) -> float:
+    """Return how many seconds to wait after so many `tries`, `wait` at least."""
+    longest = _PAUSES[min(tries, len(_PAUSES) - 1)]
+    return round(wait + longest * random.uniform(0.5, 1.0), 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Final, Self
@@ -35,7 +34,9 @@ class Seat:
         self._key: str = table_of_seat(table)["key"]
         self._sealed: Json | None = table.get("sealed")
         self._variant: Variant = variant_of(table["variant"])
-        self._number = _NOTHING
+        self.number = _NOTHING
+        """The number of the table that the player has answered last."""
+        self._looks_again = False
         self._told_hands = _NOTHING
         self._is_told = False
 
@@ -56,10 +57,10 @@ class Seat:
 
     def go_on(self, table: Json) -> Iterator[str]:
         """Yield what is to be said of `table` once the player has done there whatever is its to do."""
-        while table_of_seat(table)["number"] > self._number:
-            self._number = table["number"]
+        while table_of_seat(table)["number"] > self.number or self._looks_again:
+            self.number, self._looks_again = table["number"], False
             yield from self._news(table)
-            if table["status"] == "cutting" and table["seat"] in table.get("awaited", ()):
+            if table["status"] == "cutting" and table["seat"] in table["awaited"]:
                 table = self._shown()
                 continue
             if not table["moves"]:
@@ -75,7 +76,7 @@ class Seat:
 
     def look_again(self) -> None:
         """Do what is to be done even where nothing is new: what was said last may not have arrived."""
-        self._number = _NOTHING
+        self._looks_again = True
 
     def _choice(self, table: Json) -> str:
         """Return what to say: the player's move, or the one thing that goes on (`next`, `back`)."""
@@ -88,18 +89,12 @@ class Seat:
 
     def _said(self, table: Json, move: str) -> Json:
         """Return the table after `move`, or as it was where it has moved on: the stream tells the rest."""
-        while True:
-            try:
-                return self._server.ask(
-                    f"/tables/{self._key}/moves", {"number": table["number"], "move": move}
-                )
-            except Refused as error:
-                if error.status == 429:
-                    time.sleep(error.wait or 1.0)
-                elif error.kind in _MOVED_ON:
-                    return table
-                else:
-                    raise
+        try:
+            return self._server.ask(f"/tables/{self._key}/moves", {"number": table["number"], "move": move})
+        except Refused as error:
+            if error.kind in _MOVED_ON:
+                return table
+            raise
 
     def _news(self, table: Json) -> Iterator[str]:
         """Yield how a hand, and the match, has ended, once."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import time
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ginrummy.argument_checks import text_given
@@ -18,9 +19,14 @@ from ginrummy.number_format import number_in
 
 Json = dict[str, Any]
 _PATIENCE: Final = 60.0
-"""Seconds without a byte, three signs of life, after which a connection is lost."""
+"""Seconds without a byte, three signs of life, after which a connection is lost; as many for a whole line."""
+_CHUNK: Final = 2**16
+_LARGEST: Final = 2**23
+"""Bytes of an answer, or of a line of a stream: some thousand hands."""
 _LONGEST_SHOWN: Final = 200
 _SENT_ELSEWHERE: Final = (301, 302, 303, 307, 308)
+_AWAY: Final = (502, 503, 504)
+_PASSING: Final = (408, 429, 500)
 _TABLE: Final = re.compile(r"(.*)/tables/([\w-]+)/?")
 
 
@@ -28,15 +34,31 @@ class Refused(GinRummyError):
     """What the server refuses; `kind` says why, and `wait` how many seconds to wait before asking again."""
 
     def __init__(self, status: int, told: Json, wait: float = 0.0) -> None:
-        where, clause = str(told.get("where", "")), str(told.get("clause", ""))
-        super().__init__(str(told.get("told") or f"HTTP {status}"), where=where, clause=clause)
+        shown = {name: on_one_line(str(value), _LONGEST_SHOWN) for name, value in told.items()}
+        what = shown.get("told") or f"HTTP {status}"
+        super().__init__(what, where=shown.get("where", ""), clause=shown.get("clause", ""))
         self.status = status
-        self.kind = str(told.get("kind", ""))
+        self.kind = shown.get("kind", "")
         self.wait = wait
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same may be asked again later."""
+        return self.status in _PASSING
 
 
 class Lost(GinRummyError):
-    """A server that does not answer just now."""
+    """A server that does not answer just now, nor for so many seconds as `wait` where it says so."""
+
+    is_passing: Final = True
+    wait = 0.0
+
+
+def lost(why: str, wait: float = 0.0) -> Lost:
+    """Return the error that says why a server does not answer."""
+    error = Lost(_("the server does not answer: {error}").format(error=why))
+    error.wait = wait
+    return error
 
 
 class Address(NamedTuple):
@@ -52,12 +74,19 @@ def address_of(text: str) -> Address:
     >>> address_of("http://localhost:8000/tables/abc")
     Address(root='http://localhost:8000', key='abc')
     """
-    parts = urlsplit(text_given(text, "address_of"))
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise GinRummyError(_("this is no web address: http://… or https://…"), where=text)
-    root = f"{parts.scheme}://{parts.netloc}"
-    found = _TABLE.fullmatch(parts.path)
-    return Address(root + (found[1] if found else parts.path.rstrip("/")), found[2] if found else "")
+    text_given(text, "address_of")
+    try:
+        parts = urlsplit(text)
+        is_known = parts.scheme in ("http", "https") and bool((parts.hostname or "").encode("idna"))
+        root = f"{parts.scheme}://{parts.netloc}" if is_known and parts.port != 0 else ""
+    except ValueError:  # of a port, or of a name that is none
+        root = ""
+    if not root:
+        what = _("this is no web address: http://… or https://…")
+        raise GinRummyError(what, where=on_one_line(text, _LONGEST_SHOWN))
+    path = quote(parts.path, safe="/%")
+    found = _TABLE.fullmatch(path)
+    return Address(root + (found[1] if found else path.rstrip("/")), found[2] if found else "")
 
 
 class _StaysHere(HTTPRedirectHandler):
@@ -75,30 +104,35 @@ class Server:
 
     def __init__(self, root: str, token: str) -> None:
         self.root = text_given(root, "Server")
-        self._token = text_given(token, "Server")
+        self._token = text_given(token, "Server").strip()
+        if not (self._token.isascii() and (self._token or "-").isprintable()):
+            raise GinRummyError(_("this token is nobody's, or it was taken back"))
 
     def ask(self, path: str, body: Json | None = None) -> Json:
         """Return the answer at `path`, to a POST where there is a body; raises `Refused` or `Lost`."""
         try:
             with self._open(path, body) as answer:
-                found = _read(answer.read())
+                found = _read(_whole(answer))
         except _LOSSES as error:
-            raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
+            raise lost(reason_of(error)) from error
         return found
 
     def follow(self, key: str) -> Iterator[Json]:
         """Yield the table `key` as it stands and after every change; raises `Refused` or `Lost`."""
+        is_heard = False
         try:
             with self._open(f"/tables/{key}/stream", None) as stream:
-                for line in stream:
-                    told = _read(line)
+                for told in map(_read, _lines(stream)):
                     kind, status = told.get("type"), told.get("status")
                     if kind == "refused":
                         raise Refused(status if isinstance(status, int) else 403, told)
                     if kind == "table":
                         yield told
+                    elif not is_heard:  # the first line is the table
+                        raise lost(_("this is no server of ginrummy"))
+                    is_heard = True
         except _LOSSES as error:
-            raise Lost(_("the server does not answer: {error}").format(error=reason_of(error))) from error
+            raise lost(reason_of(error)) from error
 
     def _open(self, path: str, body: Json | None) -> http.client.HTTPResponse:
         headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": language()}
@@ -117,14 +151,44 @@ class Server:
 _LOSSES: Final = (OSError, http.client.HTTPException)
 
 
+def _whole(answer: http.client.HTTPResponse) -> bytes:
+    """Return all of an answer; raises `Lost` for one that is too long."""
+    found, begun = bytearray(), time.monotonic()
+    while chunk := answer.read1(_CHUNK):
+        found += chunk
+        _bear(found, begun)
+    return bytes(found)
+
+
+def _lines(stream: http.client.HTTPResponse) -> Iterator[bytes]:
+    """Yield each line as it comes; raises `Lost` for one that is too long."""
+    rest, begun = bytearray(), time.monotonic()
+    while chunk := stream.read1(_CHUNK):
+        begun = begun if rest else time.monotonic()
+        *ended, left = chunk.split(b"\n")
+        for line in ended:
+            yield bytes(rest + line)
+            rest, begun = bytearray(), time.monotonic()
+        rest += left
+        _bear(rest, begun)
+
+
+def _bear(found: bytearray, begun: float) -> None:
+    """Raise `Lost` where what was `found` since `begun` is too long, `TimeoutError` where it is too slow."""
+    if len(found) > _LARGEST:
+        raise lost(_("this is no server of ginrummy"))
+    if time.monotonic() - begun > _PATIENCE:
+        raise TimeoutError
+
+
 def _read(text: bytes) -> Json:
     """Return the object that an answer is; raises `Lost` where it is none, or none that Python reads."""
     try:
-        told: Any = json.loads(text)
+        told: Any = json.loads(text.decode())
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict):
-        raise Lost(_("the server does not answer: {error}").format(error=_("this is no JSON")))
+        raise lost(_("this is no JSON"))
     return told
 
 
@@ -132,15 +196,15 @@ def _refusal(error: HTTPError) -> GinRummyError:
     """Return what `error` says: that the server is away for a moment, or what it refuses."""
     with error:
         try:
-            told = _read(error.read())
-        except (OSError, Lost):
+            told = _read(_whole(cast(http.client.HTTPResponse, error.fp)))
+        except (*_LOSSES, Lost):
             told = {}
-    if error.code in (502, 503, 504):
-        return Lost(_("the server does not answer: {error}").format(error=f"HTTP {error.code}"))
+    wait = float(number_in(error.headers.get("Retry-After", "")) or 0)
+    if error.code in _AWAY:
+        return lost(f"HTTP {error.code}", wait)
     if error.code in _SENT_ELSEWHERE:
         place = on_one_line(error.headers.get("Location", ""), _LONGEST_SHOWN)
         told = {
             "told": _("the server is elsewhere, name that address instead: {address}").format(address=place)
         }
-    wait = number_in(error.headers.get("Retry-After", "")) or 0
-    return Refused(error.code, told, float(wait))
+    return Refused(error.code, told, wait)

@@ -21,6 +21,7 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "seat": (int, _NOTHING),
     "winner": (int, _NOTHING),
     "seats": (list, tuple),
+    "awaited": (list, tuple),
     "moves": (list, tuple),
     "variant": (dict,),
     "view": (dict, _NOTHING),
@@ -31,7 +32,7 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
 
 def table_of(told: Json) -> Json:
     """Return `told` where it tells of a table, at which somebody may sit; raises `WireError` else."""
-    wrong = [name for name, kinds in _KINDS.items() if not isinstance(told.get(name, ...), kinds)]
+    wrong = [name for name, kinds in _KINDS.items() if type(told.get(name, ...)) not in kinds]
     if not wrong:
         wrong = [name for name, is_so in _facts(told).items() if not is_so]
     if wrong:
@@ -47,8 +48,11 @@ def table_of_seat(told: Json) -> Json:
 
 
 def shown_name(told: Json | None) -> str:
-    """Return the name of a seat, or of whoever is told of, as it may be shown whoever wrote it."""
-    return on_one_line(str((told or {}).get("name", "")), _LONGEST_NAME)
+    """Return the name of a seat or a person, fit to be shown; raises `WireError` where there is none."""
+    name = (told or {}).get("name")
+    if not isinstance(name, str):
+        raise WireError(_("this is no server of ginrummy"))
+    return on_one_line(name, _LONGEST_NAME)
 
 
 def _facts(told: Json) -> dict[str, bool]:
@@ -72,4 +76,4 @@ def _is_seat(told: Any, *, is_taken: bool) -> bool:
 
 def _is_sheet(told: Any) -> bool:
     totals = told.get("totals") if isinstance(told, dict) else None
-    return isinstance(totals, list | tuple) and len(totals) == len(_SEATS)
+    return isinstance(totals, list | tuple) and [type(total) for total in totals] == [int, int]
