@@ -245,9 +245,3 @@ def test_variants_may_be_keys() -> None:
     known = {load_variant(name): name for name in preset_names()} | {one: "house"}
     assert known[load_variant("eaai")] == "eaai"
     assert known[same] == "house"
-
-
-def test_a_line_of_nothing_but_spaces_is_looked_at_once() -> None:
-    with pytest.raises(VariantError) as caught:
-        parse_variant("[values]\n" + " " * 7900 + "\nfoo = 1", name="house", where="house.toml")
-    assert caught.value.where == "house.toml, 3: foo"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -16,10 +15,10 @@ from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
 from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values
 from ginrummy.variants.header_text import fault_of
+from ginrummy.variants.toml_places import line_of
 
 _LONGEST_SHOWN: Final = 60
 _SECTIONS: Final = ("base", "name", "about", "values", "source")
-_KEY: Final = re.compile(r"(\[?)\s*([\w.\"'-][\w.\s\"'-]*)[]=]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,27 +202,7 @@ def _texts(document: dict[str, Any], section: str, keys: tuple[str, ...]) -> dic
 
 
 def _at_line(error: VariantError, text: str, where: str) -> VariantError:
-    line = _line_of(text, error.where)
+    line = line_of(text, error.where)
     place = f"{where}, {line}" if line else where
     inner = placed(place, error.where) if error.where else place
     return VariantError(error.what, where=inner, clause=error.clause)
-
-
-def _line_of(text: str, field: str) -> int:
-    """Return the number of the line where `field`, or the table that it is part of, stands; 0 for none."""
-    table, found = "", 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        key = _KEY.match(line.strip())
-        if key is None:
-            continue
-        bracket, path = key[1], re.sub(r"[\s\"']", "", key[2])
-        if bracket:
-            table = path
-        elif table:
-            path = f"{table}.{path}"
-        path = path.removeprefix("values.")
-        if path == field:
-            return number
-        if path == field.partition(".")[0] and not found:
-            found = number
-    return found

@@ -33,6 +33,8 @@ LARGEST = 8_000_000
 PATIENCE = 120_000
 GONE = "ERR_CONNECTION_REFUSED"
 """What a browser may complain of that looks for a newer version where the host is gone."""
+REFUSED = "status of 422"
+"""What a browser complains of where wrong rules are refused."""
 PLACES = {"tables", "rules", "lessons", "puzzles", "settings", "pad", "deals", "players"}
 """Where the links of the pages lead, by the first word of the path."""
 
@@ -87,7 +89,7 @@ def test_the_page_can_be_installed(site: Path) -> None:
 def test_the_table_brings_all_pages_and_nothing_of_a_server(site: Path) -> None:
     tree = unpacked(lzma.decompress(packed(site, "table")["table/table.tar.xz"]))
     modules = {name.partition("/")[0] for name in tree}
-    assert {"django", "ginrummy", "jinja2"} <= modules
+    assert {"django", "ginrummy", "jinja2", "tomlkit"} <= modules
     assert {"coach/review.css", "kernel/law.wasm", "players/network_weights.npz"} <= {
         name.removeprefix("ginrummy/") for name in tree
     }
@@ -158,6 +160,16 @@ TWICE = """() => new Promise((resolve) => {
   wait();
 })"""
 """Asks the worker that runs the pages for a page twice, then for another, and returns which it answered."""
+
+
+RULES = """async (address) => {
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  const form = new FormData(page.querySelector(".house form"));
+  form.set("rules", 'base = "standard"\\ngin_bonus = 33\\nzzz = 1');
+  const answer = await fetch(`${address}/rules`, { method: "POST", body: new URLSearchParams(form) });
+  return (await answer.json()).told;
+}"""
+"""Gives the pad house rules that are wrong, and returns what it says."""
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -337,9 +349,10 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     assert numbered(table) > before
     assert not [one for one in said if "start" in one], "the start that was kept was of no use"
     assert page.evaluate(TWICE) == ["one", "two"]
+    assert ", 3\u00a0: zzz\u00a0:" in page.evaluate(RULES, f"{address}pad")
     answered = page.evaluate(CRAWL, address)
     assert {path.removeprefix(address).partition("/")[0] for path in answered} >= PLACES
     assert {path: status for path, status in answered.items() if status != 200} == {}
     assert page.locator("html").get_attribute("lang") == "fr"
     assert elsewhere == []
-    visits.complaints[:] = [one for one in visits.complaints if GONE not in one]
+    visits.complaints[:] = [one for one in visits.complaints if GONE not in one and REFUSED not in one]

@@ -11,10 +11,10 @@ from typing import Final
 
 PACKAGES: Final = (
     "asgiref", "confusable_homoglyphs", "django", "django_htmx", "ginrummy", "jinja2", "markupsafe",
-    "sqlparse",
+    "sqlparse", "tomlkit",
 )  # fmt: skip
 DISTRIBUTIONS: Final = ("asgiref", "confusable-homoglyphs", "Django", "django-htmx", "Jinja2", "MarkupSafe",
-                        "sqlparse")  # fmt: skip
+                        "sqlparse", "tomlkit")  # fmt: skip
 _KEPT_SUFFIXES: Final = (".py", ".css", ".json", ".toml", ".mo", ".html", ".svg", ".txt", ".bz2", ".jsonl",
                         ".gin", ".npz", ".wasm")  # fmt: skip
 _LEFT_OUT: Final = re.compile(
@@ -48,7 +48,7 @@ _LEFT_OUT: Final = re.compile(
     | ginrummy/web/pad/(law_js|python_to_js)\.py
     | ginrummy/web/site/building/.*
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
 """Tests, languages and databases that are not ours, what belongs to a server or to a machine with a compiler.
 
