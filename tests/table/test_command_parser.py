@@ -157,9 +157,10 @@ def test_what_cannot_be_meant_is_refused(code: str, text: str, complaint: str) -
     assert str(refused.value) == complaint
 
 
-def test_a_lay_off_on_no_meld_is_refused() -> None:
+@pytest.mark.parametrize("text", ["7S>4", "7S>1 8S", "7S>1>2", ">1", "7S>", "7S>1, 8S / TCJCQC"])
+def test_a_lay_off_on_no_meld_is_refused(text: str) -> None:
     with pytest.raises(GinRummyError, match="does not say which meld"):
-        parse_defence("7S>4")
+        parse_defence(text)
 
 
 def test_a_closing_that_cannot_be_is_refused() -> None:

@@ -24,7 +24,7 @@ from ginrummy.table.showdown_layouts import extensions_of
 from ginrummy.variants import ACE_CORNER, NONE, Variant
 
 _BETWEEN_MELDS = re.compile(r"[/|+;\n]")
-_ON_MELD = re.compile(r"([^\s,;>]+)\s*>\s*([^\s,;>]*)")
+_ON_MELD = re.compile(r"(?<![^\s,;>])([^\s,;>]+)\s*>\s*([^\s,;>]*)")
 
 
 class Input(NamedTuple):

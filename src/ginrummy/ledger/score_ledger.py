@@ -25,6 +25,7 @@ _HEADINGS: Final = {
 _HEADING: Final = re.compile(r"\s*([^\W\d_]+)\s*(?:[:=]\s*|\s+)(.*)")
 _NAME: Final = re.compile(r"[^\W\d_][^:()]*")
 LONGEST_NAME: Final = 40
+_BETWEEN_NAMES: Final = (re.compile("[,;]"), re.compile(r"\s[-–—]\s"), re.compile(r"\s"))
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 
 
@@ -247,8 +248,8 @@ def names_in(text: str) -> list[str]:
     (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
     """
     parts = [text]
-    for between in (r"[,;]", r"\s[-–—]\s", r"\s"):
-        parts = [" ".join(part.split()) for part in re.split(between, text.strip())]
+    for between in _BETWEEN_NAMES:
+        parts = [" ".join(part.split()) for part in between.split(text.strip())]
         if len(parts) > 1:
             break
     return [part for part in parts if part not in ("", "-", "–", "—")]

@@ -18,6 +18,7 @@ SIZES: Final = {
 }  # fmt: skip
 REPEATED: Final = ("Title", "Rule")
 _TEXT: Final = r'"(?:[^"\\]|\\["\\])*"'
+_TEXTS: Final = re.compile(rf"(?<= ){_TEXT}")
 _COMMENT: Final = r"[ \t]*(?:;.*)?"
 _HEADER: Final = re.compile(rf"\[([A-Za-z]+)((?: +{_TEXT})+)\]{_COMMENT}")
 _PLAIN: Final = r'(?:true|false|[0-9]{1,7}|"[a-z_]{1,30}")'
@@ -115,7 +116,7 @@ def parse_header(line: Line) -> Header:
     if found is None or found[1] == "Rule":
         message = _("“{text}” is no header").format(text=excerpt(line.text))
         raise RecordError(message, where=place(line.number), clause="12.1")
-    texts = tuple(_unquoted(text) for text in re.findall(_TEXT, found[2]))
+    texts = tuple(_unquoted(text) for text in _TEXTS.findall(found[2]))
     header = Header(line, found[1], texts)
     if SIZES.get(header.name) != len(texts):
         raise RecordError(_size_refusal(header.name), where=header.where, clause="12.1")

@@ -177,7 +177,8 @@ LETTERS: Final = {
 }
 JCUKEN: Final = dict(zip("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю", strict=True))
 _FOLDED: Final = str.maketrans("ёéèêà’", "еeeea'")
-_ARROW: Final = re.compile(r"\s*(?:>|→|=)\s*")
+_ARROW: Final = re.compile("[>→=]")
+_BLANKS: Final = re.compile(r"[\s,;]+")
 
 
 class Command(NamedTuple):
@@ -359,10 +360,17 @@ def parse_defence(text: str) -> Move:
 
 def _lay_all(piece: str, laid: list[list[Face]], letters: str) -> None:
     """Add every `CARDS>MELD` of `piece` to `laid`."""
-    for cards, place in re.findall(r"([^>→=]+)[>→=]\s*(\S+?)(?:[,;]|\s|$)", piece):
-        if place not in ("1", "2", "3"):
-            what = _("“{text}” does not say which meld the card goes on").format(
-                text=f"{cards.strip()}>{place}"
-            )
-            raise IllegalMove(what, clause="6.3")
+    cards, *behind = _ARROW.split(piece)
+    for text in behind:
+        place, *left = _BLANKS.split(text.strip(), maxsplit=1)
+        if place not in ("1", "2", "3") or not cards.strip(" ,;"):
+            raise _placeless(f"{cards.strip()}>{place}")
         laid[int(place) - 1] += parse_faces(cards.strip(" ,;"), language=letters)
+        cards = "".join(left)
+    if cards.strip(" ,;"):
+        raise _placeless(cards.strip())
+
+
+def _placeless(text: str) -> IllegalMove:
+    what = _("“{text}” does not say which meld the card goes on").format(text=text)
+    return IllegalMove(what, clause="6.3")

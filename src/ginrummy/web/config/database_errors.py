@@ -27,8 +27,8 @@ _PLAIN: Final = (
 _QUOTED: Final = (
     ("failed to resolve host|could not translate host", N_("there is no machine of that name")),
     ("password authentication failed|no password supplied", N_("it refuses the password")),
-    ('role ".*" does not exist', N_("it knows no such user")),
-    ('database ".*" does not exist', N_("it has no such database")),
+    ('role "[^"]*" does not exist', N_("it knows no such user")),
+    ('database "[^"]*" does not exist', N_("it has no such database")),
     ("no pg_hba.conf entry", N_("it lets nobody in from here")),
     ("permission denied", N_("this user may not do that")),
     ("too many (?:clients|connections)|connection slots", N_("too many are connected to it")),

@@ -19,7 +19,7 @@ from ginrummy.web.http.rate_limits import CREATE, limited
 from ginrummy.web.tables import service
 
 _LONGEST: Final = 8_000
-_TABLE: Final = re.compile(r"(?:\S*/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S*)?")
+_TABLE: Final = re.compile(r"(?:\S{0,200}/(?:tables|games)/)?([\w-]{16})(?:[/?#]\S{0,200})?")
 """A key, or the address of a table or of a finished match."""
 
 

@@ -1,0 +1,176 @@
+"""Every regular expression in `src`: of Python, of the pages' scripts and templates, of the addresses."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+import ginrummy
+from ginrummy import cards, refusal_reasons
+from ginrummy.arena import fault_words
+from ginrummy.format_string_regex import pattern_of
+from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.web.config import database_errors
+from ginrummy.web.design import card_term_markup
+
+SOURCE: Final = Path(ginrummy.__file__).parent
+FUNCTIONS: Final = ("match", "fullmatch", "search", "findall", "finditer", "split", "sub", "subn")
+_WAYS: Final = ("match", "fullmatch", "search")
+"""How an expression is tried of which it is not known how it is used."""
+_SCRIPT: Final = re.compile(
+    r"(?:^|[=(,:[!&|?{;>]|return) */(?![/* ])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/([dgimsuvy]*)",
+    re.MULTILINE,
+)
+_ATTRIBUTE: Final = re.compile(r'\bpattern="([^"]*)"()')
+_COMMENT: Final = re.compile(r"^\s*(?://|\*|/\*).*$|(?<=[\s;])//\s.*$", re.MULTILINE)
+
+
+class Regex(NamedTuple):
+    """An expression, where it stands, and by which functions it is used."""
+
+    where: str
+    pattern: str
+    flags: int
+    functions: tuple[str, ...] = _WAYS
+
+    def __str__(self) -> str:
+        return f"{self.where} {self.pattern[:40]}"
+
+
+def _explained() -> Iterator[re.Pattern[str]]:
+    for language in LANGUAGES:
+        with using_language(language):
+            yield card_term_markup._words(language)
+
+
+def _of_refusals() -> Iterator[re.Pattern[str]]:
+    yield from (pattern_of(reason) for reason in fault_words.REASONS)
+    for reason in refusal_reasons.REASONS:
+        yield from refusal_reasons._patterns(reason)
+
+
+def _of_database_errors() -> Iterator[re.Pattern[str]]:
+    for words, _meaning in database_errors._PLAIN + database_errors._QUOTED:
+        yield re.compile(words)
+
+
+def _of_cards() -> Iterator[re.Pattern[str]]:
+    for language in LANGUAGES:
+        yield from cards._patterns(language)
+
+
+BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
+    "ginrummy.cards:_patterns": (_of_cards, ("findall", "fullmatch")),
+    "ginrummy.format_string_regex:pattern_of": (_of_refusals, ("fullmatch",)),
+    "ginrummy.web.config.database_errors:told_by_database": (_of_database_errors, ("search",)),
+    "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
+}
+"""What functions build from their arguments, and by which functions it is used."""
+
+
+def python_regexes() -> list[Regex]:
+    """Return the expressions of the Python code; raises `NameError` for one that is missing in `BUILT`."""
+    return [regex for path in sorted(SOURCE.rglob("*.py")) for regex in _of_file(path)]
+
+
+def _of_file(path: Path) -> Iterator[Regex]:
+    tree = ast.parse(path.read_text("utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _pattern_in(node) is not None]
+    if not calls:
+        return
+    name = ".".join(("ginrummy", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+    module = import_module(name)
+    for call in calls:
+        place = f"{name}:{_function_around(tree, call)}"
+        if place in BUILT:
+            build, functions = BUILT[place]
+            yield from (Regex(place, one.pattern, one.flags, functions) for one in build())
+        else:
+            yield _written(module, tree, call)
+
+
+def _pattern_in(call: ast.Call) -> ast.expr | None:
+    """Return the expression in `re.compile(…)`, `re.split(…, text)` or `pattern=…`."""
+    match call.func:
+        case ast.Attribute(ast.Name("re"), name) if name in ("compile", *FUNCTIONS):
+            return call.args[0]
+    return next((each.value for each in call.keywords if each.arg == "pattern"), None)
+
+
+def _written(module: ModuleType, tree: ast.Module, call: ast.Call) -> Regex:
+    pattern = _pattern_in(call)
+    assert pattern is not None
+    is_compiled = isinstance(call.func, ast.Attribute) and call.func.attr == "compile"
+    given = [each.value for each in call.keywords if each.arg == "flags"] + call.args[1 : 1 + is_compiled]
+    flags = int(_value(module, given[0])) if given else 0
+    where = f"{module.__name__}:{call.lineno}"
+    if isinstance(call.func, ast.Attribute) and call.func.attr in FUNCTIONS:
+        return Regex(where, _value(module, pattern), flags, (call.func.attr,))
+    return Regex(where, _value(module, pattern), flags, _functions_of(tree, call) or _WAYS)
+
+
+def _value(module: ModuleType, node: ast.expr) -> Any:
+    return eval(compile(ast.Expression(node), module.__name__, "eval"), vars(module))
+
+
+def _functions_of(tree: ast.Module, call: ast.Call) -> tuple[str, ...]:
+    """Return by which functions its own module uses the name to which `call` is assigned."""
+    names = [
+        target.id
+        for node in tree.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is call
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    ]
+    uses = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in FUNCTIONS]
+    return tuple({use.attr for use in uses if isinstance(use.value, ast.Name) and use.value.id in names})
+
+
+def _function_around(tree: ast.Module, call: ast.Call) -> str:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return next((each.name for each in functions if call in ast.walk(each)), "")
+
+
+def other_ways_to_compile() -> list[str]:
+    """Return where an expression could be compiled that `python_regexes` does not see."""
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [each.name for each in getattr(node, "names", ()) if isinstance(each, ast.alias)]
+            if isinstance(node, ast.ImportFrom) and node.module == "re" and set(names) - {"Pattern", "Match"}:
+                found.append(f"{path.name}: from re import {', '.join(names)}")
+            if isinstance(node, ast.Import):
+                found += [f"{path.name}: import {name}" for name in names if name in ("regex", "fnmatch")]
+                found += [f"{path.name}: re as …" for each in node.names if each.name == "re" and each.asname]
+    return found
+
+
+def script_regexes() -> list[Regex]:
+    """Return the expressions of the pages' scripts, and those that templates give to fields of forms."""
+    files = [(path, _SCRIPT) for path in sorted(SOURCE.rglob("*.*js"))]
+    files += [(path, _ATTRIBUTE) for path in sorted(SOURCE.rglob("*.html"))]
+    return [
+        Regex(f"{path.relative_to(SOURCE)}", found[1], 0, (found[2],))
+        for path, kind in files
+        for found in kind.finditer(_COMMENT.sub("", path.read_text("utf-8")))
+    ]
+
+
+def address_regexes() -> list[Regex]:
+    """Return the expressions by which the server knows its addresses."""
+    return [Regex(f"address {found}", found.regex.pattern, found.regex.flags) for found in _routes()]
+
+
+def _routes() -> Iterator[Any]:
+    waiting: list[URLPattern | URLResolver] = [get_resolver("ginrummy.web.config.urls")]
+    while waiting:
+        entry = waiting.pop()
+        yield entry.pattern
+        waiting += entry.url_patterns if isinstance(entry, URLResolver) else []
