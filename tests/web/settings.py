@@ -10,6 +10,8 @@ from shutil import rmtree
 if "GINRUMMY_HOME" not in os.environ:
     os.environ["GINRUMMY_HOME"] = tempfile.mkdtemp(prefix="ginrummy-tests-")
     atexit.register(rmtree, os.environ["GINRUMMY_HOME"], ignore_errors=True)
+# A bot that hangs ends its process: here that would be the tests, on a machine that compiles slowly.
+os.environ.setdefault("GINRUMMY_BOT_SECONDS", "250")
 
 from ginrummy.web.config.settings import *  # noqa: F403
 
