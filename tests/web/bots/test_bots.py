@@ -8,7 +8,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib import import_module
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -31,10 +33,11 @@ from ginrummy.web.bots.supervisor import Supervisor
 from ginrummy.web.http import now as clock
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, service
-from ginrummy.web.tables.models import Lane, Table
+from ginrummy.web.tables.models import Lane, Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import RESIGN
 from tests.web.play import anything, bots_answer, client_of, person, proposal
+from tests.web.server import environment
 
 pytestmark = pytest.mark.django_db
 
@@ -205,12 +208,22 @@ def test_who_resigns_while_a_bot_thinks_has_resigned(monkeypatch: pytest.MonkeyP
     assert (after.bot_due, after.bot_lease, after.bot_holder) == (None, None, "")
 
 
+class Cheat:
+    """Plays what is never legal."""
+
+    def __init__(self, *cheats: str) -> None:
+        self.cheats = cheats
+
+    def __call__(self, level: str, **settings: Any) -> Player:
+        """Load a player as `load_player` does, unless `level` is one of those that cheat."""
+        return self if level in self.cheats else players.load_player(level, **settings)
+
+    def decide(self, view: View) -> Move:
+        return Move("spread:")
+
+
 @pytest.mark.parametrize("thinks", [False, True])
 def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Cheat:
-        def decide(self, view: View) -> Move:
-            return Move("spread:")
-
     class Thinker(Cheat):
         def deciding(self, view: View) -> Generator[Piece, None, Move]:
             yield Piece.DONE
@@ -222,13 +235,105 @@ def test_no_bot_does_what_is_not_allowed(thinks: bool, monkeypatch: pytest.Monke
         whole(decisions.saying(table.seats.get(number=1), table, state_of(table)))
 
 
+def asked_at_every_try(table: Table, later: list[timedelta], *, tries: int) -> Table:
+    """Return `table` after so many tries to let its bot move, each as soon as it may be."""
+    for _try in range(tries):
+        assert bot_turn.play_next(Lane(table.bot_lane or 0), "one") == table
+        later.append(leases.AFTER_FAILURE)
+    return Table.objects.get(pk=table.pk)
+
+
+@pytest.mark.parametrize("level", ["simple", "champion"])
+def test_where_a_bot_cheats_again_and_again_another_player_moves(
+    level: str, monkeypatch: pytest.MonkeyPatch, later: list[timedelta], caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(decisions, "load_player", Cheat(level))
+    table = waiting(level)
+    assert asked_at_every_try(table, later, tries=decisions.OWN_TRIES).number == table.number
+    assert len([record for record in caplog.records if record.exc_info]) == 1
+    caplog.clear()
+    after = asked_at_every_try(table, later, tries=1)
+    assert (after.number, after.bot_tries) == (table.number + 1, 0)
+    assert table.events.get(number=table.number).worlds == 0
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert f"{level} cannot move at table {table.key}" in caplog.text
+    assert "steady moves in its place" in caplog.text
+
+
+def test_whoever_moves_in_its_place_may_fail_too_and_then_the_bot_gives_up(
+    monkeypatch: pytest.MonkeyPatch, later: list[timedelta], caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(decisions, "load_player", Cheat("simple", "steady", "random"))
+    table = waiting()
+    after = asked_at_every_try(table, later, tries=decisions.LAST_TRY)
+    assert (after.status, after.winner, after.bot_due) == (Status.OVER, 0, None)
+    assert table.events.get(number=table.number).text == RESIGN
+    assert caplog.text.count("gives the match up") == 1
+
+
+def test_a_bot_that_kills_its_process_each_time_is_replaced(later: list[timedelta]) -> None:
+    table = waiting("steady")
+    for _try in range(decisions.OWN_TRIES):
+        assert leases.claimed(Lane.QUICK, "one") == table
+        assert leases.ended("one", later=leases.AFTER_FAILURE) == 1
+        later.append(leases.AFTER_FAILURE)
+    asked_at_every_try(table, later, tries=1)
+    assert table.events.get(number=table.number).worlds == 0
+
+
+def test_a_table_where_nothing_can_be_said_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, later: list[timedelta], caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot_turn, "state_of", lambda _table: 1 / 0)
+    table = waiting()
+    after = asked_at_every_try(table, later, tries=decisions.LAST_TRY + 1)
+    assert (after.number, after.bot_due) == (table.number, None)
+    assert bot_turn.play_next(Lane.QUICK, "one") is None
+    assert caplog.text.count("none is asked any more") == 1
+
+
 def test_lines_that_tell_of_no_move_are_passed_over() -> None:
     heard: list[tuple[str, int]] = []
-    supervisor = Supervisor(1, lambda key, number: heard.append((key, number)))
-    said = "print('a-b 7'); print('a player prints this'); print(); print('a-b 8')"
-    with subprocess.Popen([sys.executable, "-c", said], stdout=subprocess.PIPE, text=True) as process:
-        supervisor._hear(process)
-    assert heard == [("a-b", 7), ("a-b", 8)]
+
+    def hear(key: str, number: int) -> None:
+        heard.append((key, number))
+        if key == "full":
+            raise OSError("no space left")
+
+    lines = [b"full 7", b"a player prints this", b"", b"\xff\xfe 1", b"a " + b"9" * 5000, b"a \xb2", b"a-b 8"]
+    text = b"\n".join(lines)
+    said = f"import sys; sys.stdout.buffer.write({text!r})"
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "encoding": "ascii", "errors": "replace"}
+    with subprocess.Popen([sys.executable, "-c", said], **streams) as process:
+        Supervisor(1, hear)._hear(process)
+    assert heard[0] == ("full", 7)
+    assert heard[-1] == ("a-b", 8)
+    assert {key for key, _number in heard} <= {"full", "a-b", "\ufffd\ufffd"}
+
+
+def test_what_a_player_prints_is_not_taken_for_a_move() -> None:
+    program = (
+        "import os; from ginrummy.web.bots import worker; told = worker._own_output(); "
+        "print('a 1', end='', flush=True); os.system('echo b 2'); print('c 3', file=told, flush=True)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ran.stdout == b"c 3\n"
+    assert b"a 1" in ran.stderr
+    assert b"b 2" in ran.stderr
+
+
+def test_a_process_that_searches_goes_once_it_is_idle(tmp_path: Path) -> None:
+    program = (
+        "import sys; from ginrummy.web.config.startup import prepare; prepare(); "
+        "from ginrummy.web.bots import warming, worker; "
+        "warming.warm_up = lambda: None; worker._STAYS_IDLE = 0.3; sys.exit(worker.main('SEARCH', 'one'))"
+    )
+    told = {"GINRUMMY_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"}
+    words = [sys.executable, "-c", program]
+    with subprocess.Popen(
+        words, env=environment() | told, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.wait(120) == 0
 
 
 def test_a_process_that_is_not_needed_ends_while_its_supervisor_lives() -> None:

@@ -13,7 +13,7 @@ from django.db import Error
 
 from ginrummy.players.incremental_thinking import Piece, whole
 from ginrummy.web.bots import leases
-from ginrummy.web.bots.decisions import saying
+from ginrummy.web.bots.decisions import LAST_TRY, OWN_TRIES, saying
 from ginrummy.web.bots.haste import worlds_left
 from ginrummy.web.tables.errors import Stale
 from ginrummy.web.tables.event_log import bot_seat
@@ -42,6 +42,10 @@ def played(table: Table) -> Table:
 
 
 def _playing(table: Table) -> Generator[Piece, None, Table]:
+    if table.bot_tries > LAST_TRY:
+        _log.error("no bot can go on at table %s, event %s: none is asked any more", table.key, table.number)
+        leases.end_turn(table)
+        return table
     try:
         return (yield from _saying(table))
     except Stale:  # somebody resigned, or took a move back
@@ -49,7 +53,8 @@ def _playing(table: Table) -> Generator[Piece, None, Table]:
     except Error:
         raise
     except Exception:
-        _log.exception("a bot failed at table %s, event %s; it is asked again", table.key, table.number)
+        _log.error("a bot failed at table %s, event %s, try %d; it is asked again",
+                   table.key, table.number, table.bot_tries, exc_info=table.bot_tries <= 1)  # fmt: skip
         leases.put_off(table)
         return table
 
@@ -60,7 +65,7 @@ def _saying(table: Table) -> Generator[Piece, None, Table]:
     if seat is None:
         leases.end_turn(table)
         return table
-    worlds = worlds_left(table, state)
+    worlds = worlds_left(table, state) if table.bot_tries <= OWN_TRIES else 0
     with killed_if_stuck():
         text = yield from saying(seat, table, state, worlds)
     return append_for_bot(table.key, table.number, seat.number, text, worlds=worlds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Generator
 from typing import Final
 
@@ -15,10 +16,17 @@ from ginrummy.players.incremental_thinking import Piece, ThinksByPieces
 from ginrummy.players.player import checked
 from ginrummy.shuffle import deck_text
 from ginrummy.view import View, view_of
+from ginrummy.web.tables.event_log import STAND_IN_LEVEL
 from ginrummy.web.tables.models import Seat, Table
-from ginrummy.web.tables.table_state import NEXT, TableState
+from ginrummy.web.tables.table_state import NEXT, RESIGN, TableState
 
+OWN_TRIES: Final = 3
+"""A bot that has failed so often at an event, by its answer or by its end, is not asked there again."""
+_IN_ITS_PLACE: Final = (STAND_IN_LEVEL, "random")
+"""Who moves in its place, a try each; then the bot gives the match up."""
+LAST_TRY: Final = OWN_TRIES + len(_IN_ITS_PLACE) + 1
 _SEED_BYTES: Final = 4
+_log = logging.getLogger(__name__)
 
 
 def seed_of(commitment: str, number: int) -> int:
@@ -43,13 +51,27 @@ def deciding(level: str, seed: int, view: View) -> Generator[Piece, None, Move]:
 def saying(
     seat: Seat, table: Table, state: TableState, worlds: int | None = None
 ) -> Generator[Piece, None, str]:
-    """Find by pieces what the bot in `seat` says where `table` stands, in so many `worlds` if it is late."""
+    """Find by pieces what the bot in `seat` says where `table` stands, in so many `worlds` if it is late.
+
+    Where it has failed too often, and there are no `worlds`, somebody else says it.
+    """
     if state.match is None or state.is_between_hands:
         return NEXT
     view = view_of(state.match, seat.number)
     source = source_of(state.match) if state.is_prepared else table.commitment
-    move = yield from deciding(in_haste(seat.bot, worlds), seed_of(source, state.number), view)
+    level = in_haste(seat.bot, worlds) if worlds != 0 else _substitute(seat.bot, table)
+    if not level:
+        return RESIGN
+    move = yield from deciding(level, seed_of(source, state.number), view)
     return str(move)
+
+
+def _substitute(level: str, table: Table) -> str:
+    """Return who moves at `table` in the place of a bot of `level` that has failed; nobody in the end."""
+    left = _IN_ITS_PLACE[table.bot_tries - OWN_TRIES - 1 :]
+    _log.error("the bot %s cannot move at table %s, event %s: %s", level, table.key, table.number,
+               f"{left[0]} moves in its place" if left else "it gives the match up")  # fmt: skip
+    return left[0] if left else ""
 
 
 def in_haste(level: str, worlds: int | None) -> str:

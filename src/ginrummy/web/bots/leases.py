@@ -6,7 +6,7 @@ process that dies leaves a lease that ends by itself; its supervisor, if that li
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
@@ -34,7 +34,11 @@ def due(lane: Lane) -> QuerySet[Table]:
 
 def claimed(lane: Lane, holder: str) -> Table | None:
     """Return the table whose bot of `lane` has waited longest, now leased to `holder`; `None` for none."""
-    return first_of(partial(due, lane), "bot_due", bot_lease=now() + LEASE, bot_holder=holder)
+
+    def claim(table: Table) -> dict[str, object]:
+        return {"bot_lease": now() + LEASE, "bot_holder": holder, "bot_tries": table.bot_tries + 1}
+
+    return first_of(partial(due, lane), "bot_due", claim)
 
 
 def is_free(lease: str) -> Q:
@@ -42,8 +46,10 @@ def is_free(lease: str) -> Q:
     return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()})
 
 
-def first_of(due: Callable[[], QuerySet[Row]], order: str, **claim: object) -> Row | None:
-    """Return the row that is `due` first by `order`, with `claim` written into it; `None` for none.
+def first_of(
+    due: Callable[[], QuerySet[Row]], order: str, claim: Callable[[Row], Mapping[str, object]]
+) -> Row | None:
+    """Return the row that is `due` first by `order`, with the columns of `claim` written; `None` for none.
 
     Rows that others are claiming are passed over: nobody waits for a lock.
     """
@@ -53,9 +59,10 @@ def first_of(due: Callable[[], QuerySet[Row]], order: str, **claim: object) -> R
         row = due().order_by(order).select_for_update(skip_locked=True).first()
         if row is None:
             return None
-        for column, value in claim.items():
+        columns = claim(row)
+        for column, value in columns.items():
             setattr(row, column, value)
-        row.save(update_fields=list(claim))
+        row.save(update_fields=list(columns))
         return row
 
 

@@ -116,6 +116,7 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
         "bot_lane": None if seat is None else Lane.SEARCH if searches else Lane.QUICK,
         "bot_lease": None,
         "bot_holder": "",
+        "bot_tries": 0,
         "bot_pause": table.bot_pause,
     }
 

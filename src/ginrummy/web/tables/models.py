@@ -104,14 +104,14 @@ class Table(models.Model):
 
     `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
     lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to, `bot_lane`
-    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it. It answers
-    `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is the text of a
-    `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment `since`, and at
-    `time_due` a clock that runs is out, null when none runs. `language` is that of whoever laid the table;
-    where somebody is `invited`, the seat is kept for that person, who may decline. A cut that the server
-    keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is cutting is taken
-    back at `time_due`. Where `has_chat`, phrases may have been said. Both seats belong to the device of the
-    person that it is `shared_by`.
+    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it, at the `bot_tries`th
+    try. It answers `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is
+    the text of a `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment
+    `since`, and at `time_due` a clock that runs is out, null when none runs. `language` is that of whoever
+    laid the table; where somebody is `invited`, the seat is kept for that person, who may decline. A cut
+    that the server keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is
+    cutting is taken back at `time_due`. Where `has_chat`, phrases may have been said. Both seats belong to
+    the device of the person that it is `shared_by`.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -127,6 +127,7 @@ class Table(models.Model):
     bot_lane = models.SmallIntegerField(choices=Lane.choices, null=True)
     bot_lease = models.DateTimeField(null=True)
     bot_holder = models.CharField(max_length=80, blank=True, default="")
+    bot_tries = models.PositiveSmallIntegerField(default=0)
     bot_pause = models.PositiveIntegerField(default=BOT_PAUSE)
     pace = models.CharField(max_length=16, blank=True, default="")
     first_left = models.BigIntegerField(default=0)
@@ -239,7 +240,8 @@ class Spectator(models.Model):
 class Event(models.Model):
     """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took.
 
-    `worlds` is in how many hidden worlds a bot decided that was late (`bots.haste`), empty for all others.
+    `worlds` is in how many hidden worlds a bot decided that was late (`bots.haste`), empty for all others; 0
+    where the bot failed and another player moved in its place.
     Events are found by their table and number, which has its index by being there once.
     """
 
