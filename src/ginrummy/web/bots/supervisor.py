@@ -19,6 +19,7 @@ from typing import Final
 
 from django.db import Error, close_old_connections, connection
 
+from ginrummy.number_format import number_in
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.http.metrics import FOLDER, events
 from ginrummy.web.http.now import now
@@ -88,7 +89,7 @@ class Supervisor:
         while not self._stopped.is_set():
             for roll in self._rolls:
                 self._safely(partial(self._look_after, roll))
-            close_old_connections()
+            self._safely(close_old_connections)
             self._stopped.wait(_LOOK_EVERY)
         for roll in self._rolls:
             for thinker in roll.thinkers:
@@ -113,7 +114,9 @@ class Supervisor:
     def _started(self, lane: Lane) -> Thinker:
         holder = f"{socket.gethostname()[:40]}:{os.getpid()}:{next(_numbers)}"
         program = [sys.executable, "-m", "ginrummy.web.bots.worker", lane.name, holder]
-        process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="ascii", errors="replace"
+        )
         threading.Thread(target=self._hear, args=(process,), daemon=True).start()
         return Thinker(lane, holder, process, time.monotonic())
 
@@ -122,8 +125,9 @@ class Supervisor:
         with process.stdout:
             for line in process.stdout:
                 key, _space, number = line.strip().partition(" ")
-                if number.isdecimal():  # a player that prints something is no turn
-                    self._told(key, int(number))
+                known = number_in(number)
+                if known is not None:
+                    self._safely(partial(self._told, key, known))
 
 
 def tell_streams(key: str, number: int) -> None:

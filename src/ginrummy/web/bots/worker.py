@@ -1,7 +1,7 @@
 """A process in which bots of one lane think: `python -m ginrummy.web.bots.worker LANE HOLDER`.
 
-It claims turns until its supervisor closes its standard input, or has died. What was said it tells on its
-standard output, `KEY NUMBER` a line.
+It claims turns until its supervisor closes its standard input, or has died. What was said it tells on what
+was its standard output, `KEY NUMBER` a line; what a player prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from typing import Final
+from typing import Final, TextIO
 
 import django
 
@@ -24,12 +24,15 @@ _STAYS_LIVELY: Final = 10.0
 _STAYS_IDLE: Final = 900.0
 """A process of bots that search goes when it was not needed for so long, and its memory with it."""
 _AFTER_FAILURE: Final = 2.0
+_reviewing: Final = threading.Lock()
+"""Held while a review is made: a process does not go in the middle of one."""
 _log = logging.getLogger("ginrummy.web.bots")
 
 
 def main(lane_name: str, holder: str) -> int:
     """Play for the bots of a lane until there is nothing more to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the supervisor's, which closes our input
+    supervisor = _own_output()
     django.setup()
     from ginrummy.web.tables.models import Lane
 
@@ -42,11 +45,19 @@ def main(lane_name: str, holder: str) -> int:
 
         warm_up()
         threading.Thread(target=_review, daemon=True).start()
-    _work(lane_name, holder, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
+    _work(lane_name, holder, supervisor, stays=_STAYS_IDLE if lane == Lane.SEARCH else None)
+    _reviewing.acquire()  # no other review begins
     return 0
 
 
-def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
+def _own_output() -> TextIO:
+    """Return our standard output, which is the supervisor's from now on: what is printed goes elsewhere."""
+    supervisor = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)
+    return supervisor
+
+
+def _work(lane_name: str, holder: str, supervisor: TextIO, *, stays: float | None) -> None:
     """Claim turns of the lane again and again, for as long as there is use for it."""
     from django.db import Error, close_old_connections
 
@@ -56,7 +67,7 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
     from ginrummy.web.tables.models import Lane
 
     lane, last, signed = Lane[lane_name], time.monotonic(), 0.0
-    while stays is None or time.monotonic() - last < stays:
+    while stays is None or time.monotonic() - last < stays or _reviewing.locked():
         try:
             if time.monotonic() - signed > lane_readiness.SIGN_EVERY.total_seconds():
                 lane_readiness.sign_of_life(lane)
@@ -75,7 +86,7 @@ def _work(lane_name: str, holder: str, *, stays: float | None) -> None:
             time.sleep(_PAUSES[time.monotonic() - last > _STAYS_LIVELY])
         else:
             last = time.monotonic()
-            print(table.key, table.number, flush=True)
+            print(table.key, table.number, file=supervisor, flush=True)
 
 
 def _review() -> None:
@@ -87,7 +98,8 @@ def _review() -> None:
 
     while True:
         try:
-            is_busy = is_warm() and analyse_next()
+            with _reviewing:
+                is_busy = is_warm() and analyse_next()
         except Error as error:
             _log.warning("reviews wait, the database does not answer: %s", error)
             is_busy = False
@@ -113,4 +125,4 @@ def _await_end_of_input() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    os._exit(main(*sys.argv[1:]))  # the threads, which may be in the midst of anything, end with it
