@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from ginrummy.coach import Review, quick_review
 from ginrummy.locale import LANGUAGES
 from ginrummy.match import Match
 from ginrummy.web.bots import review_requests
 from ginrummy.web.bots.models import Analysis
+from ginrummy.web.http import now as clock
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import REVIEW
 from ginrummy.web.site import background_work, coaching
@@ -95,6 +97,57 @@ def test_the_progress_is_written_now_and_then() -> None:
     found.refresh_from_db()
     assert (found.done, found.total) == (100, 100)
     assert 'value="100"' in text_of(Client(), table)
+
+
+@pytest.fixture
+def later() -> Iterator[list[timedelta]]:
+    """Let so much time have passed as the list says."""
+    passed: list[timedelta] = []
+    kept, clock.watch = clock.watch, lambda: timezone.now() + sum(passed, timedelta(0))
+    yield passed
+    clock.watch = kept
+
+
+def claimed(table: Table) -> Analysis:
+    """Return the review of `table`, claimed by a process."""
+    assert review_requests.begun_next() is not None
+    found = Analysis.objects.get(table=table)
+    assert found is not None
+    assert found.table == table
+    return found
+
+
+def test_however_slow_a_process_is_a_review_is_made_once(
+    later: list[timedelta], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lease is renewed though the progress does not change: each decision takes half as long as it."""
+    monkeypatch.setattr(review_requests, "LOOKED", timedelta(days=1))
+    table, _match = played()
+    asked(Client(), table)
+    slow = claimed(table)
+    for done in range(1, 30):
+        later.append(review_requests.LEASE / 2)
+        review_requests._note(slow, done, 10_000)
+        assert not review_requests.due().exists()
+        assert review_requests.begun_next() is None
+
+
+def test_whoever_has_lost_the_lease_of_a_review_leaves_it_to_the_other(
+    later: list[timedelta], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_requests, "LOOKED", timedelta(days=1))
+    table, _match = played()
+    asked(Client(), table)
+    stopped = claimed(table)
+    later.append(review_requests.LEASE * 2)
+    other = claimed(table)
+    with pytest.raises(review_requests.Superseded):
+        review_requests._note(stopped, 100, 100)
+    review_requests._note(other, 50, 100)
+    monkeypatch.setattr(review_requests, "_pieces", lambda _analysis: 1 / 0)
+    assert list(review_requests._analysing(stopped)) == []
+    found = Analysis.objects.get(table=table)
+    assert (found.done, found.lease) == (50, other.lease)
 
 
 def test_a_review_that_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

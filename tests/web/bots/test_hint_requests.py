@@ -112,9 +112,12 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(hints, "coached_hint", broken)
     _me, table, client = mine()
-    part(client, table)
+    assert "load delay" in part(client, table)
     assert hint_requests.think_next()
-    assert not hint_requests.think_next()
+    for _look in range(2):
+        assert 'class="advice"' in part(client, table)
+        assert "load delay" not in part(client, table), "the page shows what comes at once, and waits no more"
+        assert not hint_requests.think_next()
 
 
 def test_there_are_no_hints_where_it_counts() -> None:

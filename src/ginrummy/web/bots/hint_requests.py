@@ -21,16 +21,15 @@ from ginrummy.moves import parse_move
 from ginrummy.players.incremental_thinking import Found, whole
 from ginrummy.table.hints import coached_words
 from ginrummy.view import View, view_of
-from ginrummy.web.bots import lane_readiness
+from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
-from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
 LEASE: Final = timedelta(seconds=20)
-"""So long a process of the bots may think, or first the browser that asks."""
+"""So long the browser that asks may think first; a process of the bots thinks as long as for a turn."""
 LONGEST: Final = 1000
 PATIENCE: Final = timedelta(seconds=90)
 """So long a page asks again: the first time on a machine the coach has to be compiled."""
@@ -79,7 +78,7 @@ def is_awaited(thought: Thought) -> bool:
 
 def due() -> QuerySet[Thought]:
     """Return the hints that are asked for and that nobody thinks of yet."""
-    return Thought.objects.filter(is_free("lease"), answer="", asked__gt=now() - PATIENCE)
+    return Thought.objects.filter(leases.is_free("lease"), answer="", asked__gt=now() - PATIENCE)
 
 
 def think_next() -> bool:
@@ -94,7 +93,7 @@ def think_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the hint that has waited longest; return the work on it by pieces, `None` where none waits."""
-    thought = first_of(due, "asked", lease=now() + LEASE)
+    thought = leases.first_of(due, "asked", lambda _thought: {"lease": now() + leases.LEASE})
     return None if thought is None else _thinking(thought)
 
 
@@ -104,14 +103,14 @@ def give_back() -> None:
 
 
 def _thinking(thought: Thought) -> Generator[None, None, None]:
-    """Find a hint, or forget that it was asked for where that fails."""
+    """Find a hint; where that fails nobody waits for it any longer."""
     try:
         yield from _answering(thought)
     except Error:
         raise
     except Exception:
         _log.exception("no hint could be found at table %s, event %s", thought.table.key, thought.number)
-        Thought.objects.filter(pk=thought.pk).delete()
+        Thought.objects.filter(pk=thought.pk).update(asked=now() - PATIENCE, lease=None)
 
 
 def _answering(thought: Thought) -> Generator[None, None, None]:

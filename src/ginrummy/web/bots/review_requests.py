@@ -29,7 +29,8 @@ from ginrummy.web.http.now import now
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
-LEASE: Final = timedelta(minutes=5)
+LEASE: Final = timedelta(minutes=1)
+"""Renewed while a review is made, at the latest when a half of it has passed."""
 LOOKED: Final = timedelta(seconds=20)
 """A page looks every second or so; when none has for so long, nobody waits any more."""
 STEPS: Final = 20
@@ -39,6 +40,10 @@ _log = logging.getLogger(__name__)
 
 class NobodyWaits(Exception):
     """The page that asked for a review is gone."""
+
+
+class Superseded(Exception):
+    """The lease of a review has ended, and another process makes it."""
 
 
 def asked(table: Table, names: tuple[str, str]) -> Analysis:
@@ -84,7 +89,7 @@ def analyse_next() -> bool:
 
 def begun_next() -> Generator[None, None, None] | None:
     """Claim the review that has waited longest; return the work on it by pieces, `None` where none waits."""
-    analysis = first_of(due, "asked", lease=now() + LEASE, done=0)
+    analysis = first_of(due, "asked", lambda _analysis: {"lease": now() + LEASE, "done": 0})
     return None if analysis is None else _analysing(analysis)
 
 
@@ -99,15 +104,22 @@ def _analysing(analysis: Analysis) -> Generator[None, None, None]:
         yield from _pieces(analysis)
     except Error:
         raise
+    except Superseded:
+        return
     except NobodyWaits:
-        Analysis.objects.filter(pk=analysis.pk).delete()
+        _leased(analysis).delete()
     except Exception:
         _log.exception("the match at table %s could not be reviewed", analysis.table.key)
-        Analysis.objects.filter(pk=analysis.pk).delete()
+        _leased(analysis).delete()
+
+
+def _leased(analysis: Analysis) -> QuerySet[Analysis]:
+    """Return the row of `analysis`, as long as it is leased to this process."""
+    return Analysis.objects.filter(pk=analysis.pk, lease=analysis.lease)
 
 
 def _pieces(analysis: Analysis) -> Generator[None, None, None]:
-    """Write the page of a review, and its progress on the way; raises `NobodyWaits`."""
+    """Write the page of a review, and its progress on the way; raises `NobodyWaits` or `Superseded`."""
     match = state_of(analysis.table).match
     if match is None:
         raise NobodyWaits
@@ -118,16 +130,20 @@ def _pieces(analysis: Analysis) -> Generator[None, None, None]:
         text = match_page(made, analysis.table.title, (first, second), address=address)
     seats = [judged_json(judged_seat(made, seat)) for seat in SEATS]
     ReviewSummary.objects.update_or_create(table=analysis.table, defaults={"seats": seats})
-    row = Analysis.objects.filter(pk=analysis.pk)
-    row.update(page=zlib.compress(text.encode()), lease=None)
+    _leased(analysis).update(page=zlib.compress(text.encode()), lease=None)
     old = Analysis.objects.order_by("-asked").values_list("pk", flat=True)[MOST_KEPT:]
     Analysis.objects.filter(pk__in=list(old)).delete()
 
 
 def _note(analysis: Analysis, done: int, total: int) -> None:
-    """Write down how far a review has come, now and then; raises `NobodyWaits` where nobody looks."""
-    if done * STEPS // total == (done - 1) * STEPS // total:
+    """Write down how far a review has come, and renew its lease, now and then.
+
+    Raises `NobodyWaits` where nobody looks, and `Superseded` where the lease was lost.
+    """
+    lease = now() + LEASE
+    is_step = done * STEPS // total > (done - 1) * STEPS // total
+    if not is_step and analysis.lease is not None and analysis.lease > now() + LEASE / 2:
         return
-    row = Analysis.objects.filter(pk=analysis.pk, looked__gt=now() - LOOKED)
-    if not row.update(done=done, total=total, lease=now() + LEASE):
-        raise NobodyWaits
+    if not _leased(analysis).filter(looked__gt=now() - LOOKED).update(done=done, total=total, lease=lease):
+        raise NobodyWaits if _leased(analysis).exists() else Superseded
+    analysis.lease = lease
