@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -31,6 +32,19 @@ def test_reviews_bring_accuracy_luck_and_what_went_wrong(folder: Path) -> None:
         "stats", str(folder / "b.gin"), "--json", "--unjudged", "--player", told["course"][0]["opponent"]
     )
     assert other.json["hands"]["points"] + told["hands"]["points"] > 0
+
+
+def test_a_name_is_one_whatever_the_form_of_its_letters(folder: Path, tmp_path: Path) -> None:
+    text = (folder / "b.gin").read_text("utf-8")
+    header = next(line for line in text.splitlines() if line.startswith("[Players"))
+    for form in ("NFC", "NFD"):
+        name = normalize(form, "Zoé")
+        (tmp_path / f"{form}.gin").write_text(text.replace(header, f'[Players "{name}" "Boris"]'), "utf-8")
+    for name in ("Zoé", normalize("NFD", "Zoé")):
+        told = ginrummy("stats", str(tmp_path), "--unjudged", "--json", "--player", name).json
+        assert (told["player"], told["matches"]) == ("Zoé", 2)
+    other = ginrummy("stats", str(tmp_path), "--unjudged", "--json", "--player", "Boris").json
+    assert [each["opponent"] for each in other["course"]] == ["Zoé", "Zoé"]
 
 
 def test_somebody_who_does_not_play_there_is_refused(folder: Path) -> None:

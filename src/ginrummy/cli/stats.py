@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 import click
 
@@ -83,7 +84,7 @@ def stats(
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]
-    name = player or commonest_player([record for _file, record in records])
+    name = normalize("NFC", player or commonest_player([record for _file, record in records]))
     found = statistics_of(matches_of(records, name, unjudged=unjudged, seed=seed))
     if not found.matches:
         raise GinRummyError(_("nobody of that name plays in these matches"), where=name)

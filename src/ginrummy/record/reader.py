@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
+from unicodedata import normalize
 
 from ginrummy.argument_checks import text_given
 from ginrummy.card_seat_types import Card
@@ -26,7 +27,10 @@ _DEAL_CLAUSES: Final = ("3.2", "3.2", "3.3")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a record holds: the match replayed, its variant, the players, and the texts of its headers."""
+    """What a record holds: the match replayed, its variant, the players, and the texts of its headers.
+
+    A player's name is in Unicode's form NFC, in which names that look the same are the same.
+    """
 
     match: Match
     variant: NamedVariant
@@ -43,13 +47,13 @@ def read_record(text: str) -> Record:
     headers = read_headers(lines)
     variant = read_variant(headers)
     opening = read_opening(headers, variant.row)
-    players = headers.need("Players").texts
+    first, second = (normalize("NFC", name) for name in headers.need("Players").texts)
     _check_occasion(headers)
     match = _read_hands(lines, variant.row, opening)
     lines.expect(result_line(match), clause="9.6")
     _refuse_more(lines)
     texts = {name: header.texts for name, header in headers.entries.items()}
-    return Record(match, variant, (players[0], players[1]), texts)
+    return Record(match, variant, (first, second), texts)
 
 
 def _check_occasion(headers: Headers) -> None:
