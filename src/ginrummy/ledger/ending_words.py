@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from ginrummy.ledger.hand_entry import POINTS
 from ginrummy.locale import LANGUAGES, pgettext, using_language
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, GIN_VOID, KNOCK, TIE, UNDERCUT, VOID, WALL_COMPARE
-
-POINTS: Final = 0
-"""The kind of a line that says points only."""
 
 _MOST_WORDS: Final = 5
 _WRITTEN: Final[dict[int, tuple[str, ...]]] = {

@@ -11,11 +11,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat, other_seat
 from ginrummy.cards import RANK_COUNT, parse_face
 from ginrummy.errors import CardError, GinRummyError
-from ginrummy.ledger.ending_words import POINTS, ending_at_start, kind_title
+from ginrummy.ledger import hand_entry
+from ginrummy.ledger.ending_words import ending_at_start, kind_title
+from ginrummy.ledger.hand_entry import POINTS
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.card_encoding import NO_FACE, is_card
@@ -34,9 +37,7 @@ from ginrummy.rules.scoring import (
 from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_FIXED,
-    LIMIT_NONE,
     LIMIT_UPCARD,
-    NONE,
     Variant,
 )
 from ginrummy.variants import WALL_COMPARE as COMPARED_AT_WALL
@@ -110,8 +111,9 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
 
     Raises `LedgerError` for anybody else.
     """
-    if word in ("0", "1"):
+    if word in NAMELESS:
         return Seat(int(word))
+    word = normalize("NFC", word)
     for seat in SEATS:
         if word.casefold() == players[seat].casefold():
             return seat
@@ -126,7 +128,7 @@ def read_player(word: str, players: tuple[str, str]) -> Seat:
 
 
 def _taken_apart(text: str, players: tuple[str, str]) -> _Words:
-    tokens = [token for token in _FILLER.split(_RANGE.sub(" ", text)) if token]
+    tokens = [token for token in _FILLER.split(_RANGE.sub(" ", normalize("NFC", text))) if token]
     words = _Words(NOBODY, POINTS, (), UNKNOWN, NO_FACE, False, NO_FACE)
     ending = ending_at_start(tokens)
     if tokens and (ending is None or ending[0] not in _NAMELESS):
@@ -200,12 +202,8 @@ def _face(text: str) -> Face:
 def _points_line(words: _Words, variant: Variant) -> HandLine:
     """A line of points: those of the hand before a spade doubles them, and extra boxes."""
     points, strokes = _points_and_strokes(words)
-    if strokes > 0 and variant.extra_value == NONE:
-        raise LedgerError(_("this variant has no extra boxes"), clause="7.8")
-    multiplier = scoring.spade_multiplier(variant, words.upcard)
-    score = HandScore(POINTS, words.seat, points, 0, multiplier, points * multiplier, strokes)
-    boxes = scoring.boxes_won(variant, score)
-    return HandLine(score._replace(extra_coups=strokes * boxes))
+    _refuse_fault(variant, POINTS, points, strokes, words)
+    return HandLine(hand_entry.score_of(variant, POINTS, words.seat, points, strokes, words.upcard))
 
 
 def _points_and_strokes(words: _Words) -> tuple[int, int]:
@@ -217,21 +215,27 @@ def _points_and_strokes(words: _Words) -> tuple[int, int]:
     if not words.numbers:
         raise LedgerError(_("the line has no points"))
     points, strokes = (*numbers, 0)[:2]
-    if points < 0 or strokes < 0:
-        raise LedgerError(_("nobody scores less than nothing"), clause="7")
     return points, strokes
+
+
+def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Words) -> None:
+    """Raise `LedgerError` for a hand that cannot be right."""
+    fault = hand_entry.fault(variant, how, own, other, words.upcard)
+    if how == KNOCK and fault in (hand_entry.FINE, *hand_entry.ABOVE_LIMIT):
+        _refuse_knock(words, variant, own)
+    if fault == hand_entry.FINE:
+        return
+    text, clause = hand_entry.FAULTS[fault]
+    most = hand_entry.most_allowed(variant, fault, words.upcard)
+    raise LedgerError(_(text).format(most=most, deadwood=max(own, other)), clause=clause)
 
 
 def _closing_line(words: _Words, variant: Variant) -> HandLine:
     """A line that says how the hand was closed: the law computes its score."""
     closer, own, other = _closing_numbers(words)
-    _refuse_deadwoods(variant, own, other)
-    if words.kind == BIG_GIN and variant.big_gin_bonus == NONE:
-        raise LedgerError(_("big gin is not played in this variant"), clause="5.7")
     declared = {UNDERCUT: KNOCK, TIE: KNOCK, GIN_VOID: GIN}.get(words.kind, words.kind)
-    score = scoring.score_closing(variant, declared, max(closer, 0), own, other, UNKNOWN, words.upcard)
-    if declared == KNOCK and own > 0:
-        _refuse_knock(words, variant, own)
+    _refuse_fault(variant, declared, own, other, words)
+    score = hand_entry.score_of(variant, declared, max(closer, 0), own, other, words.upcard)
     if words.kind == UNDERCUT and score.kind != UNDERCUT:
         text = _("{own} against {other} is no undercut")
         raise LedgerError(text.format(own=own, other=other), clause="7.2" if own != other else "7.3")
@@ -256,19 +260,8 @@ def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
     return words.seat, numbers[0], numbers[1]
 
 
-def _refuse_deadwoods(variant: Variant, *deadwoods: int) -> None:
-    for deadwood in deadwoods:
-        if deadwood < 0:
-            raise LedgerError(_("deadwood is never less than 0"), clause="2.6")
-        if deadwood > turns.most_deadwood(variant):
-            text = _("no hand has a deadwood of {deadwood}")
-            raise LedgerError(text.format(deadwood=deadwood), clause="2.6")
-
-
 def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
-    """Raise `LedgerError` for a knock above the limit, as far as the line tells it (RULES 5.2-5.4, 5.8)."""
-    if variant.knock_limit == LIMIT_NONE:
-        raise LedgerError(_("nobody knocks in this variant: only gin closes"), clause="5.8")
+    """Raise `LedgerError` for a knock above the limit, as far as the line tells it (RULES 5.2-5.4)."""
     if variant.knock_limit == LIMIT_FIXED:
         limit, clause = variant.knock_value, "5.2"
     elif variant.knock_limit == LIMIT_UPCARD and is_card(words.upcard) and not words.suit_only:
@@ -299,9 +292,9 @@ def _wall_line(words: _Words, variant: Variant) -> HandLine:
     compared = variant.wall_action == COMPARED_AT_WALL
     if len(numbers) not in (0, 2) or (compared and not numbers):
         raise LedgerError(_("two deadwoods belong here, one for each player"), clause="8.3")
-    _refuse_deadwoods(variant, *numbers)
     if not numbers:
         return HandLine(scoring.score_void())
     first, second = numbers if words.seat != 1 else numbers[::-1]
-    score = scoring.score_wall(variant, first, second, words.upcard)
+    _refuse_fault(variant, WALL_COMPARE, first, second, words)
+    score = hand_entry.score_of(variant, WALL_COMPARE, NOBODY, first, second, words.upcard)
     return HandLine(score, NOBODY, (first, second))

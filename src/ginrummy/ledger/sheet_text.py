@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ginrummy.card_seat_types import NOBODY, SEATS
 from ginrummy.errors import placed
-from ginrummy.ledger.ending_words import POINTS, kind_title
+from ginrummy.ledger.ending_words import kind_title
+from ginrummy.ledger.hand_entry import POINTS
 from ginrummy.ledger.score_ledger import LONGEST_NAME, Entry, Ledger
 from ginrummy.ledger.score_sheet import BLANK, ITEM_TITLES, Pair, ScoreSheet, items
 from ginrummy.ledger.text_columns import fits, folded, in_columns, shortened

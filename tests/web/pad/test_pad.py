@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
-from ginrummy.ledger import read_ledger, sheet_of
+from ginrummy.ledger import LedgerError, hand_entry, read_ledger, sheet_of
 from ginrummy.ledger.score_sheet import Sum
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import BIG_GIN, GIN, KNOCK, UNKNOWN, VOID, WALL_COMPARE, HandScore
 from ginrummy.variants import Variant, load_variant, parse_variant, preset_names, row_of
-from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.law_js import FILE, law
 from ginrummy.web.pad.python_to_js import NotPlain, translated
 from ginrummy.web.tables import creation
@@ -55,15 +55,21 @@ def random_entry(chance: random.Random, row: Variant) -> Entry:
     return {"how": how, "seat": seat, "own": own, "other": other, "spade": chance.random() < 0.25}
 
 
+def fault_of(row: Variant, hand: Entry) -> int:
+    """Return what is wrong with what a form says."""
+    upcard = hand_entry.SPADE if hand["spade"] else UNKNOWN
+    return hand_entry.fault(row, hand["how"], hand["own"], hand["other"], upcard)
+
+
 def python_sheet(row: Variant, hands: list[Entry], dealer: int) -> Any:
     """Return what the browser has to come to."""
     sheet, scores = sheet_of(row, ()), list[Any]()
     for hand in hands:
-        fault = hand_entry.fault(row, hand["how"], hand["own"], hand["other"])
+        fault = fault_of(row, hand)
         if fault or sheet.is_over:
             scores.append(fault)
             continue
-        upcard = 0 if hand["spade"] else UNKNOWN
+        upcard = hand_entry.SPADE if hand["spade"] else UNKNOWN
         score = hand_entry.score_of(row, hand["how"], hand["seat"], hand["own"], hand["other"], upcard)
         sheet = sheet_of(row, (*(line.score for line in sheet.rows), score))
         dealer = scoring.next_dealer(row, dealer, score.winner)
@@ -95,9 +101,8 @@ COMPUTE = """async ({ address, name, ledgers }) => {
     return [told, sheet, totals, winner, dealer, added];
   });
 }"""
-AS_TEXT = """async ({ address, name, ledgers }) => {
+AS_TEXT = """async ({ address, name, ledgers, players }) => {
   const { asText } = await import(address.ledger);
-  const players = ["Anna", "Борис"];
   return ledgers.map(([hands, dealer]) => asText({ variant: name, players, dealer, hands }));
 }"""
 MODULES = """() => Object.fromEntries(performance.getEntriesByType("resource").flatMap(({ name }) => {
@@ -128,9 +133,11 @@ def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
     for name in preset_names():
         row = load_variant(name).row
         tried = [random_entry(chance, row) for _hand in range(HANDS)]
-        hands = [hand for hand in tried if not hand_entry.fault(row, hand["how"], hand["own"], hand["other"])]
-        sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)]}
+        hands = [hand for hand in tried if not fault_of(row, hand)]
+        names = chance.choice([("Anna", "Борис"), ("Anna Maria", "Jean-Paul O’Neill"), ("Zoe\u0301", "zoë")])
+        sent = {"address": page.evaluate(MODULES), "name": name, "ledgers": [(hands, 1)], "players": names}
         ledger = read_ledger(page.evaluate(AS_TEXT, sent)[0])
+        assert ledger.players == tuple(normalize("NFC", one) for one in names)
         _scores, sheet, _totals, winner, _dealer, _sums = python_sheet(row, hands, 1)
         assert (plain(ledger.sheet), ledger.winner, ledger.dealer) == (sheet, winner, 1), name
 
@@ -139,23 +146,29 @@ def test_the_text_of_a_sheet_is_a_ledger(page: Page) -> None:
 def test_the_form_says_what_the_lines_of_a_ledger_say(name: str) -> None:
     row, chance = load_variant(name).row, random.Random(name)
     fine = 0
-    for _try in range(150):
+    for _try in range(250):
         hand = random_entry(chance, row)
         how, seat, own, other = hand["how"], hand["seat"], hand["own"], hand["other"]
         spade = " S" if hand["spade"] else ""
-        words = {
+        line = {
             VOID: "void", WALL_COMPARE: f"wall {own} {other}{spade}",
             hand_entry.POINTS: f"{seat} {own} {other}{spade}",
             GIN: f"{seat} gin {other}{spade}", BIG_GIN: f"{seat} biggin {other}{spade}",
             KNOCK: f"{seat} knock {own} {other}{spade}",
-        }  # fmt: skip
-        if hand_entry.fault(row, how, own, other) != hand_entry.FINE:
-            continue
-        fine += 1
-        line = read_ledger(words[how], variant=name).entries[0].line
-        upcard = 0 if hand["spade"] else UNKNOWN
-        assert hand_entry.score_of(row, how, seat, own, other, upcard) == line.score, words[how]
-    assert fine > 30
+        }[how]  # fmt: skip
+        if how in (VOID, GIN, BIG_GIN):
+            own = 0
+        fault = fault_of(row, hand | {"own": own})
+        if fault == hand_entry.FINE:
+            fine += 1
+            upcard = hand_entry.SPADE if spade else UNKNOWN
+            score = hand_entry.score_of(row, how, seat, own, other, upcard)
+            assert read_ledger(line, variant=name).entries[0].line.score == score, line
+        elif how != VOID:
+            with pytest.raises(LedgerError) as refusal:
+                read_ledger(line, variant=name)
+            assert refusal.value.clause == hand_entry.FAULTS[fault][1], line
+    assert 50 < fine < 240
 
 
 def written(page: Page, how: int, *, seat: int = 0, own: int | None = None, other: int | None = None) -> None:
@@ -187,7 +200,7 @@ def test_hands_are_written_corrected_and_struck_and_stay_without_a_network(page:
     page.locator(".write").click()
     assert totals(page) == f"Anna: 10 · Boris: {31 + bonus}"
     written(page, KNOCK, seat=0, own=60, other=70)
-    assert page.locator(".hand .error").inner_text() == "That is above the limit for a knock."
+    assert page.locator(".hand .error").inner_text() == "the limit for a knock is 10 (RULES 5.2)"
     page.locator("[name=other]").fill("")
     page.locator(".write").click()
     assert page.locator(".lines tbody tr").count() == 2
@@ -213,7 +226,7 @@ def test_a_number_stays_with_its_player_whoever_is_said_to_have_closed(page: Pag
     page.get_by_label("Deadwood of Anna").fill("28")
     page.get_by_label("Deadwood of Boris").fill("3")
     page.locator(".write").click()
-    assert page.locator(".hand .error").inner_text() == "That is above the limit for a knock."
+    assert page.locator(".hand .error").inner_text() == "the limit for a knock is 10 (RULES 5.2)"
     page.locator("[name=seat][value='1']").check()
     assert page.locator(".hand .error").inner_text() == ""
     assert page.get_by_label("Deadwood of Anna").input_value() == "28"
@@ -302,6 +315,14 @@ def test_nobody_is_shut_out(page: Page, server: Server, path: str) -> None:
     if path == "/pad":
         written(page, KNOCK, own=2, other=20)
     look_over(page)
+
+
+def test_what_the_end_adds_is_named(page: Page) -> None:
+    page.locator("[name=variant]").select_option("modern")
+    while page.locator(".write").is_enabled():
+        written(page, GIN, other=30)
+    titles = page.locator(".sums tr th[scope=row]").all_inner_texts()
+    assert titles == ["points of the hands", "shutout", "game bonus", "boxes", "total"]
 
 
 def loops_without_end(number: int) -> int:

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ginrummy.ledger import score_sheet
+from ginrummy.ledger import hand_entry, score_sheet
 from ginrummy.locale import LANGUAGES
-from ginrummy.rules import scoring, turns
+from ginrummy.rules import scoring
 from ginrummy.variants import load_variant, preset_names
-from ginrummy.web.pad import hand_entry
 from ginrummy.web.pad.python_to_js import translated
 
 FILE: Final = Path(__file__).parent / "static" / "pad" / "law.js"
@@ -20,8 +19,8 @@ _HEADING: Final = (
 )
 _ROOTS: Final = (
     hand_entry.fault,
+    hand_entry.most_allowed,
     hand_entry.score_of,
-    turns.most_deadwood,
     scoring.new_sheet,
     scoring.is_over,
     scoring.settled,
@@ -40,6 +39,7 @@ _NUMBERS: Final = {
         "NOBODY", "UNKNOWN", "KNOCK", "UNDERCUT", "GIN", "BIG_GIN", "GIN_VOID", "TIE", "VOID", "WALL_COMPARE",
     )},
     "POINTS": hand_entry.POINTS,
+    "SPADE": hand_entry.SPADE,
     "FINE": hand_entry.FINE,
     "BLANK": score_sheet.BLANK,
 }  # fmt: skip

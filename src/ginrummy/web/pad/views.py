@@ -12,11 +12,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ginrummy.ledger import kind_title
+from ginrummy.ledger import LedgerError, hand_entry, kind_title
+from ginrummy.ledger.hand_entry import FAULTS
 from ginrummy.ledger.score_sheet import BOX_LEGENDS, ITEM_TITLES, SUM_TITLES
 from ginrummy.locale import _, pgettext
 from ginrummy.rules import scoring
-from ginrummy.web.pad import hand_entry
 
 _WORKER: Final = Path(__file__).parent / "worker.js"
 _KEPT: Final = (
@@ -93,11 +93,4 @@ def words() -> dict[str, object]:
 
 
 def _faults() -> dict[int, str]:
-    return {
-        hand_entry.LESS_THAN_NOTHING: _("Nothing here is less than 0."),
-        hand_entry.TOO_MUCH: _("No hand has so much deadwood."),
-        hand_entry.NO_BIG_GIN: _("Big gin is not played in this variant."),
-        hand_entry.ONLY_GIN: _("Nobody knocks in this variant: only gin closes."),
-        hand_entry.ABOVE_LIMIT: _("That is above the limit for a knock."),
-        hand_entry.NO_EXTRA_COUPS: _("This variant has no extra boxes."),
-    }
+    return {fault: str(LedgerError(_(text), clause=clause)) for fault, (text, clause) in FAULTS.items()}

@@ -237,6 +237,15 @@ export function dearest_card(variant) {
 
 /**
  * @param {Variant} variant
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function doubling(variant, upcard) {
+  return ((upcard === (-1)) ? spade_multiplier(variant, 0) : 1);
+}
+
+/**
+ * @param {Variant} variant
  * @param {Sheet} sheet
  * @param {Column} manche
  * @returns {Sheet}
@@ -330,30 +339,67 @@ export function entered(variant, sheet, score) {
  * @param {number} how
  * @param {number} own
  * @param {number} other
+ * @param {number} upcard
  * @returns {number}
  */
-export function fault(variant, how, own, other) {
-  if (((own < 0) || (other < 0))) {
-    return 1;
-  }
+export function fault(variant, how, own, other, upcard) {
   if ((how === 0)) {
-    return (((other > 0) && (variant.extra_value === (-1))) ? 6 : 0);
+    return fault_of_points(variant, own, other, upcard);
   }
-  if (((own > most_deadwood(variant)) || (other > most_deadwood(variant)))) {
+  if (((own < 0) || (other < 0))) {
     return 2;
   }
-  if (((how === 4) && (variant.big_gin_bonus === (-1)))) {
+  if (((own > most_deadwood(variant)) || (other > most_deadwood(variant)))) {
     return 3;
   }
+  if (((how === 4) && (variant.big_gin_bonus === (-1)))) {
+    return 4;
+  }
   if (((how === 1) && (own > 0))) {
-    if ((variant.knock_limit === 3)) {
-      return 4;
-    }
-    if ((own > best_limit(variant))) {
-      return 5;
-    }
+    return fault_of_knock(variant, own);
   }
   return 0;
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} own
+ * @returns {number}
+ */
+export function fault_of_knock(variant, own) {
+  if ((variant.knock_limit === 3)) {
+    return 5;
+  }
+  if ((own <= best_limit(variant))) {
+    return 0;
+  }
+  if ((variant.knock_limit === 0)) {
+    return 6;
+  }
+  return ((variant.knock_limit === 1) ? 7 : 8);
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} points
+ * @param {number} extra_coups
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function fault_of_points(variant, points, extra_coups, upcard) {
+  if (((points < 0) || (extra_coups < 0))) {
+    return 1;
+  }
+  if (((points === 0) && !(may_win_nothing(variant)))) {
+    return 9;
+  }
+  if ((points > most_points(variant, upcard))) {
+    return 10;
+  }
+  if (((extra_coups > 0) && (variant.extra_value === (-1)))) {
+    return 11;
+  }
+  return ((extra_coups > most_extra_coups(variant, upcard)) ? 12 : 0);
 }
 
 /**
@@ -515,10 +561,81 @@ export function match_winner(variant, sheet) {
 
 /**
  * @param {Variant} variant
+ * @returns {boolean}
+ */
+export function may_win_nothing(variant) {
+  /** @type {HandScore} */
+  let equal;
+  /** @type {HandScore} */
+  let gin;
+  /** @type {HandScore} */
+  let big;
+  equal = score_closing(variant, 1, 0, 1, 1, (-1), (-1));
+  gin = score_closing(variant, 3, 0, 0, 0, (-1), (-1));
+  big = score_closing(variant, 4, 0, 0, 0, (-1), (-1));
+  return (((best_limit(variant) > 0) && (equal.winner !== (-1)) && (equal.points === 0)) || ((gin.winner !== (-1)) && (gin.points === 0)) || ((variant.big_gin_bonus !== (-1)) && (big.winner !== (-1)) && (big.points === 0)));
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} found
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function most_allowed(variant, found, upcard) {
+  if ((found === 10)) {
+    return most_points(variant, upcard);
+  }
+  if ((found === 12)) {
+    return most_extra_coups(variant, upcard);
+  }
+  return best_limit(variant);
+}
+
+/**
+ * @param {Variant} variant
  * @returns {number}
  */
 export function most_deadwood(variant) {
   return int(variant.hand_dealer * dearest_card(variant));
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function most_extra_coups(variant, upcard) {
+  /** @type {number} */
+  let most;
+  most = Math.max(variant.extra_undercut, variant.extra_gin, variant.extra_big_gin, 0);
+  return ((variant.spade_doubles_boxes !== 0) ? int(most * doubling(variant, upcard)) : most);
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function most_points(variant, upcard) {
+  /** @type {number} */
+  let most;
+  /** @type {number} */
+  let limit;
+  /** @type {number} */
+  let gin;
+  /** @type {number} */
+  let big;
+  /** @type {number} */
+  let undercut;
+  /** @type {number} */
+  let complete;
+  [most, limit] = [most_deadwood(variant), best_limit(variant)];
+  gin = score_closing(variant, 3, 0, 0, most, (-1), (-1)).points;
+  big = score_closing(variant, 4, 0, 0, most, (-1), (-1)).points;
+  undercut = score_closing(variant, 1, 0, limit, 0, 1, (-1)).points;
+  complete = score_closing(variant, 1, 0, limit, 0, 0, (-1)).points;
+  return int(Math.max(gin, big, undercut, complete) * doubling(variant, upcard));
 }
 
 /**
@@ -862,6 +979,7 @@ export const TIE = 6;
 export const VOID = 7;
 export const WALL_COMPARE = 8;
 export const POINTS = 0;
+export const SPADE = 0;
 export const FINE = 0;
 export const BLANK = -1;
 

@@ -11,6 +11,26 @@ import * as law from "./law.js";
 
 export const KINDS_WITHOUT_SEAT = [law.VOID, law.WALL_COMPARE];
 
+/** @param {boolean} spade */
+const upcardOf = (spade) => (spade ? law.SPADE : law.UNKNOWN);
+
+/**
+ * Return what is wrong with a hand, `FINE` if nothing is.
+ * @param {Variant} row
+ * @param {Hand} hand
+ */
+export const faultOf = (row, { how, own, other, spade }) => law.fault(row, how, own, other, upcardOf(spade));
+
+/**
+ * Return the numbers that the words of a fault name.
+ * @param {Variant} row
+ * @param {number} fault
+ * @param {Hand} hand
+ */
+export function numbersOf(row, fault, { own, other, spade }) {
+  return { most: law.most_allowed(row, fault, upcardOf(spade)), deadwood: Math.max(own, other) };
+}
+
 /**
  * @param {Variant} row
  * @param {Column} column
@@ -49,10 +69,11 @@ function sumsOf(row, line) {
 export function computed(row, hands, dealer) {
   let sheet = law.new_sheet();
   /** @type {(hand: Hand) => SheetRow | Refused} */
-  const enter = ({ how, seat, own, other, spade }) => {
-    const fault = law.fault(row, how, own, other);
+  const enter = (hand) => {
+    const { how, seat, own, other, spade } = hand;
+    const fault = faultOf(row, hand);
     if (fault !== law.FINE || law.is_over(sheet)) return { fault, late: fault === law.FINE };
-    const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, spade ? 0 : law.UNKNOWN));
+    const line = law.sheet_row(row, sheet, law.score_of(row, how, seat, own, other, upcardOf(spade)));
     if (dealer !== law.NOBODY) dealer = law.next_dealer(row, dealer, line.score.winner);
     sheet = line.sheet;
     return line;
@@ -64,15 +85,15 @@ export function computed(row, hands, dealer) {
 
 /** @type {Record<number, string>} */
 const WORDS = { [law.KNOCK]: "knock", [law.GIN]: "gin", [law.BIG_GIN]: "biggin" };
-const NAME = /^\p{L}[\p{L}\d]*$/u;
+const NAME = /^\p{L}[^:(),;#]*$/u;
 
 /**
- * Return the ledger in the words of `ginrummy score`; players by number, names where both are one word.
+ * Return the ledger in the words of `ginrummy score`; players by number, named where it can tell the names.
  * @param {{ variant: string, players: string[], dealer: number, hands: Hand[] }} ledger
  */
 export function asText({ variant, players, dealer, hands }) {
   const heading = [`variant: ${variant}`];
-  const [first, second] = players.map((name) => name.toLowerCase());
+  const [first, second] = players.map((name) => name.normalize("NFC").toLowerCase());
   if (first !== second && players.every((name) => NAME.test(name))) heading.push(`players: ${players.join(", ")}`);
   if (dealer !== law.NOBODY) heading.push(`dealer: ${dealer}`);
   const lines = hands.map(({ how, seat, own, other, spade }) => {

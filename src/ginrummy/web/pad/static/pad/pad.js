@@ -1,7 +1,7 @@
 // The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
 import { all, need } from "../design/elements.js";
 import * as law from "./law.js";
-import { KINDS_WITHOUT_SEAT, asText, computed } from "./ledger.js";
+import { KINDS_WITHOUT_SEAT, asText, computed, faultOf, numbersOf } from "./ledger.js";
 
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {import("./ledger.js").Hand} Hand */
@@ -119,7 +119,7 @@ function asked() {
   find(".spade").hidden = row().spade_double === 0;
   all(hand, "[name=how]", HTMLInputElement).forEach((one) => {
     const kind = Number(one.value);
-    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0) !== law.FINE;
+    labelOf(one).hidden = [law.KNOCK, law.BIG_GIN].includes(kind) && law.fault(row(), kind, kind === law.KNOCK ? 1 : 0, 0, law.UNKNOWN) !== law.FINE;
   });
   find(".write").textContent = corrected < 0 ? words.write : text(words.anew, { number: corrected + 1 });
   button(".write").disabled = isOver && corrected < 0;
@@ -150,7 +150,7 @@ function lineOf(line, place) {
   const cells = [];
   const title = element("th", `${number}. ${words.kinds[line.score ? line.score.kind : how]} `, { scope: "row" });
   if (!line.score) {
-    cells.push(element("td", line.late ? words.after : words.faults[line.fault], { className: "wrong", colSpan: width() }));
+    cells.push(element("td", line.late ? words.after : wrong(line.fault, ledger.hands[place]), { className: "wrong", colSpan: width() }));
   } else {
     const { score, marks, boxes } = line;
     if (score.points) title.append(element("b", `+${score.points}`));
@@ -218,6 +218,13 @@ function show() {
   asked();
 }
 
+/**
+ * Show what is wrong with a hand.
+ * @param {number} fault
+ * @param {Hand} hand
+ */
+const wrong = (fault, hand) => text(words.faults[fault], numbersOf(row(), fault, hand));
+
 function changed() {
   keep();
   show();
@@ -267,8 +274,8 @@ hand.addEventListener("input", filled);
 hand.addEventListener("submit", (event) => {
   event.preventDefault();
   const entry = said();
-  const fault = law.fault(row(), entry.how, entry.own, entry.other);
-  find(".hand .error").textContent = fault === law.FINE ? "" : words.faults[fault];
+  const fault = faultOf(row(), entry);
+  find(".hand .error").textContent = fault === law.FINE ? "" : wrong(fault, entry);
   if (fault !== law.FINE) return;
   ledger.hands.splice(corrected < 0 ? ledger.hands.length : corrected, corrected < 0 ? 0 : 1, entry);
   blank();
@@ -300,12 +307,12 @@ function listed() {
  * @param {HTMLFormElement} form
  */
 async function playBy(form) {
-  const wrong = need(form, ".error");
-  wrong.textContent = "";
+  const complaint = need(form, ".error");
+  complaint.textContent = "";
   const signal = AbortSignal.timeout(PATIENCE);
   const asked = fetch(form.action, { method: "POST", body: new FormData(form), signal });
   const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
-  if (told.told) return (wrong.textContent = told.told);
+  if (told.told) return (complaint.textContent = told.told);
   const { preset, title, row, file } = told;
   ledger = preset ? { ...ledger, variant: preset } : { ...ledger, variant: HOUSE, house: { title, row, file } };
   listed();

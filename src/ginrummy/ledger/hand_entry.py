@@ -1,0 +1,164 @@
+"""A hand as the pad's form says it: whether it can be right, and its score.
+
+The functions are plain: the script of the browser's pad is translated from them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ginrummy.locale import N_
+from ginrummy.rules.scoring import (
+    BIG_GIN,
+    GIN,
+    KNOCK,
+    NOBODY,
+    UNKNOWN,
+    VOID,
+    WALL_COMPARE,
+    HandScore,
+    boxes_won,
+    score_closing,
+    score_void,
+    score_wall,
+    spade_multiplier,
+)
+from ginrummy.rules.turns import best_limit, most_deadwood
+from ginrummy.variants import LIMIT_FIXED, LIMIT_NONE, LIMIT_UPCARD, NONE, Variant
+
+POINTS: Final = 0
+"""The kind of a hand of which only the points are known."""
+SPADE: Final = 0
+"""A face of the suit that doubles."""
+
+FINE: Final = 0
+SCORE_BELOW_NOTHING: Final = 1
+DEADWOOD_BELOW_NOTHING: Final = 2
+TOO_MUCH_DEADWOOD: Final = 3
+NO_BIG_GIN: Final = 4
+ONLY_GIN: Final = 5
+ABOVE_FIXED_LIMIT: Final = 6
+ABOVE_UPCARD_LIMIT: Final = 7
+ABOVE_DISCARD_LIMIT: Final = 8
+WON_BY_NOTHING: Final = 9
+TOO_MANY_POINTS: Final = 10
+NO_EXTRA_COUPS: Final = 11
+TOO_MANY_EXTRA_COUPS: Final = 12
+ABOVE_LIMIT: Final = (ABOVE_FIXED_LIMIT, ABOVE_UPCARD_LIMIT, ABOVE_DISCARD_LIMIT)
+
+_ABOVE: Final = N_("the limit for a knock is {most}")
+FAULTS: Final = {
+    SCORE_BELOW_NOTHING: (N_("nobody scores less than nothing"), "7"),
+    DEADWOOD_BELOW_NOTHING: (N_("deadwood is never less than 0"), "2.6"),
+    TOO_MUCH_DEADWOOD: (N_("no hand has a deadwood of {deadwood}"), "2.6"),
+    NO_BIG_GIN: (N_("big gin is not played in this variant"), "5.7"),
+    ONLY_GIN: (N_("nobody knocks in this variant: only gin closes"), "5.8"),
+    ABOVE_FIXED_LIMIT: (_ABOVE, "5.2"),
+    ABOVE_UPCARD_LIMIT: (_ABOVE, "5.3"),
+    ABOVE_DISCARD_LIMIT: (_ABOVE, "5.4"),
+    WON_BY_NOTHING: (N_("nobody wins a hand by 0 points: a hand that nobody wins is void"), "7"),
+    TOO_MANY_POINTS: (N_("the most that a hand brings in this variant is {most}"), "7"),
+    NO_EXTRA_COUPS: (N_("this variant has no extra boxes"), "7.8"),
+    TOO_MANY_EXTRA_COUPS: (N_("the most extra boxes that a hand brings in this variant: {most}"), "7.8"),
+}
+"""What is wrong, in words, and the clause."""
+
+
+def fault(variant: Variant, how: int, own: int, other: int, upcard: int) -> int:
+    """Return `FINE`, or what is wrong with a hand that ended by `how`.
+
+    `own` and `other` are the deadwoods of who closed and of the other, at the end of the stock those of
+    seats 0 and 1; of a hand by `POINTS` its points and extra boxes.
+    """
+    if how == POINTS:
+        return fault_of_points(variant, own, other, upcard)
+    if own < 0 or other < 0:
+        return DEADWOOD_BELOW_NOTHING
+    if own > most_deadwood(variant) or other > most_deadwood(variant):
+        return TOO_MUCH_DEADWOOD
+    if how == BIG_GIN and variant.big_gin_bonus == NONE:
+        return NO_BIG_GIN
+    if how == KNOCK and own > 0:
+        return fault_of_knock(variant, own)
+    return FINE
+
+
+def fault_of_knock(variant: Variant, own: int) -> int:
+    """Return what is wrong with a knock that leaves `own` points, the upcard and the pile unknown."""
+    if variant.knock_limit == LIMIT_NONE:
+        return ONLY_GIN
+    if own <= best_limit(variant):
+        return FINE
+    if variant.knock_limit == LIMIT_FIXED:
+        return ABOVE_FIXED_LIMIT
+    return ABOVE_UPCARD_LIMIT if variant.knock_limit == LIMIT_UPCARD else ABOVE_DISCARD_LIMIT
+
+
+def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int) -> int:
+    """Return what is wrong with a hand of which only points and extra boxes are known."""
+    if points < 0 or extra_coups < 0:
+        return SCORE_BELOW_NOTHING
+    if points == 0 and not may_win_nothing(variant):
+        return WON_BY_NOTHING
+    if points > most_points(variant, upcard):
+        return TOO_MANY_POINTS
+    if extra_coups > 0 and variant.extra_value == NONE:
+        return NO_EXTRA_COUPS
+    return TOO_MANY_EXTRA_COUPS if extra_coups > most_extra_coups(variant, upcard) else FINE
+
+
+def may_win_nothing(variant: Variant) -> bool:
+    """Return whether a hand can be won by 0 points: by an undercut or a gin without a bonus (7.2 to 7.5)."""
+    equal = score_closing(variant, KNOCK, 0, 1, 1, UNKNOWN, UNKNOWN)
+    gin = score_closing(variant, GIN, 0, 0, 0, UNKNOWN, UNKNOWN)
+    big = score_closing(variant, BIG_GIN, 0, 0, 0, UNKNOWN, UNKNOWN)
+    return (
+        (best_limit(variant) > 0 and equal.winner != NOBODY and equal.points == 0)
+        or (gin.winner != NOBODY and gin.points == 0)
+        or (variant.big_gin_bonus != NONE and big.winner != NOBODY and big.points == 0)
+    )
+
+
+def most_points(variant: Variant, upcard: int) -> int:
+    """Return points that no hand exceeds, before they double; of an unknown upcard they may be doubled."""
+    most, limit = most_deadwood(variant), best_limit(variant)
+    gin = score_closing(variant, GIN, 0, 0, most, UNKNOWN, UNKNOWN).points
+    big = score_closing(variant, BIG_GIN, 0, 0, most, UNKNOWN, UNKNOWN).points
+    undercut = score_closing(variant, KNOCK, 0, limit, 0, 1, UNKNOWN).points
+    complete = score_closing(variant, KNOCK, 0, limit, 0, 0, UNKNOWN).points
+    return max(gin, big, undercut, complete) * doubling(variant, upcard)
+
+
+def most_extra_coups(variant: Variant, upcard: int) -> int:
+    """Return how many extra boxes no hand exceeds, before they double; see `most_points`."""
+    most = max(variant.extra_undercut, variant.extra_gin, variant.extra_big_gin, 0)
+    return most * doubling(variant, upcard) if variant.spade_doubles_boxes != 0 else most
+
+
+def doubling(variant: Variant, upcard: int) -> int:
+    """Return by how much what is written may be multiplied already: 1 where the upcard is known."""
+    return spade_multiplier(variant, SPADE) if upcard == UNKNOWN else 1
+
+
+def most_allowed(variant: Variant, found: int, upcard: int) -> int:
+    """Return the number that the words of a fault name as the most."""
+    if found == TOO_MANY_POINTS:
+        return most_points(variant, upcard)
+    if found == TOO_MANY_EXTRA_COUPS:
+        return most_extra_coups(variant, upcard)
+    return best_limit(variant)
+
+
+def score_of(variant: Variant, how: int, seat: int, own: int, other: int, upcard: int) -> HandScore:
+    """Return the score of a hand without a fault: `seat` closed it, or has won its points (7.1 to 8.4)."""
+    if how == VOID:
+        return score_void()
+    if how == WALL_COMPARE:
+        return score_wall(variant, own, other, upcard)
+    if how == POINTS:
+        multiplier = spade_multiplier(variant, upcard)
+        bare = HandScore(POINTS, seat, own, 0, multiplier, own * multiplier, 0)
+        extra = other * boxes_won(variant, bare)
+        return HandScore(POINTS, seat, own, 0, multiplier, own * multiplier, extra)
+    left = own if how == KNOCK else 0
+    return score_closing(variant, how, seat, left, other, UNKNOWN, upcard)
