@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginrummy.cli.score_pad import Pad, obey
+from ginrummy.cli.score_pad import obey, pad_of
 from ginrummy.errors import GinRummyError
 from ginrummy.ledger import read_ledger
 from ginrummy.number_format import number_in
@@ -55,7 +55,7 @@ def test_a_record_with_a_number_of_many_digits_is_refused() -> None:
 @pytest.mark.parametrize("word", ["correct", "delete", "insert"])
 @pytest.mark.parametrize("number", [LONG, "²", "-1"])
 def test_the_score_pad_says_what_it_wants_where_a_number_is_none(word: str, number: str) -> None:
-    pad = Pad(read_ledger("players: Anna, Boris\nAnna 25"), "")
+    pad = pad_of("players: Anna, Boris\nAnna 25")
     left, told = obey(pad, f"{word} {number} Anna 25" if word != "delete" else f"{word} {number}")
     assert left.ledger == pad.ledger
     assert "say " in told

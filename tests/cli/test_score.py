@@ -97,31 +97,32 @@ def test_hollywood_is_three_columns() -> None:
 
 
 def test_a_partie_is_its_manches() -> None:
-    lines = sheet("0 150 2\n1 15 1\n0 gin 30\n1 undercut 4 4", "--variant", "oklahoma_extra")
+    lines = sheet("0 80 2\n0 70\n1 15 1\n0 gin 30\n1 undercut 4 4", "--variant", "oklahoma_extra")
     assert [line.split() for line in lines[1:] if line] == [
         ["manches", "to", "200,", "the", "partie", "to", "2000"],
         ["Manche", "1"],
         ["hand", "0", "1"],
-        ["1", "0", "••", "+150", "150"],
-        ["2", "1", "•", "+15", "15"],
-        ["3", "0:", "gin", "0–30", "••", "+50", "200"],
+        ["1", "0", "••", "+80", "80"],
+        ["2", "0", "+70", "150"],
+        ["3", "1", "•", "+15", "15"],
+        ["4", "0:", "gin", "0–30", "••", "+50", "200"],
         ["points", "of", "the", "hands", "200", "15"],
         ["extra", "boxes", "100", "25"],
         ["total", "300", "40"],
         ["Partie:", "0", "300,", "1", "40"],
         ["Manche", "2"],
         ["hand", "0", "1"],
-        ["4", "1:", "undercut", "4–4", "•", "+10", "10"],
+        ["5", "1:", "undercut", "4–4", "•", "+10", "10"],
     ]
 
 
 def test_a_partie_won() -> None:
-    lines = sheet("\n".join(["0 200 0"] * 11), "--variant", "oklahoma_extra")
+    lines = sheet("\n".join(["0 100 0"] * 21), "--variant", "oklahoma_extra")
     assert lines[-4:] == [
         "Partie: 0 2000, 1 0",
         "",
         "0 has won the partie.",
-        "After the end, not counted: line 11",
+        "After the end, not counted: line 21",
     ]
 
 
@@ -165,7 +166,9 @@ def test_a_wrong_line_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "arguments", "said"),
     [
-        (b"\xff\xfe", [], "-: this is not text in UTF-8"),
+        (FRIDAY.encode("utf-16"), [], "-: this is text in UTF-16: save it as UTF-8"),
+        ("игроки: Анна, Борис\n# 5\nАнна 5".encode("cp1251"), [], "-:1: this is not text in UTF-8, perhaps"),
+        (b"0 25\n1 25 # \xe9", [], "-:2: this is not text in UTF-8, perhaps"),
         ("variant: nope", [], "-:1: there is no variant “nope”"),
         ("players: Anna", [], "-:1: two names belong here, a comma between them"),
         ("", ["--players", "Anna,Anna"], "--players: both players have the same name"),

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.options import DEFAULT_VARIANT, json_option, variant_option
+from ginrummy.cli.options import json_option, variant_option
 from ginrummy.cli.output import print_json, print_lines, screen_width
-from ginrummy.ledger import Ledger, LedgerError, read_ledger, sheet_lines, summary
+from ginrummy.errors import GinRummyError
+from ginrummy.ledger import Ledger, decoded, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
 
 _STANDARD_INPUT = "-"
@@ -56,21 +57,20 @@ def score(
     as_json: bool,
 ) -> None:
     """Print the sheet of `file`, or open the pad."""
+    if pad and (as_json or file == _STANDARD_INPUT):
+        both = _("{first} and {second} do not go together")
+        raise GinRummyError(both.format(first="--pad", second="--json" if as_json else file))
     at_terminal = file is None and sys.stdin.isatty() and not as_json
     text = "" if at_terminal or (pad and _is_new(file)) else read_text(file or _STANDARD_INPUT)
-    ledger = read_ledger(
-        text,
-        where=_STANDARD_INPUT if file is None else file,
-        variant=variant,
-        players=players,
-        dealer=dealer,
-        default=DEFAULT_VARIANT,
-    )
+    given = {"variant": variant, "players": players, "dealer": dealer}
+    ledger = read_ledger(text, where=_STANDARD_INPUT if file is None else file, **given)
     if pad or at_terminal:
         from ginrummy.cli.score_pad import open_pad
 
-        resumes = at_terminal and not (variant or players or dealer)
-        open_pad(ledger, None if file == _STANDARD_INPUT else file, resumes=resumes)
+        names = {"players": ", ".join(ledger.players), "dealer": ledger.players[ledger.dealer]}
+        headings = [f"{field}: {names.get(field, value)}" for field, value in given.items() if value]
+        resumes = at_terminal and not headings
+        open_pad(text, *headings, file=None if file == _STANDARD_INPUT else file, resumes=resumes)
     else:
         show(ledger, as_json=as_json)
 
@@ -85,12 +85,8 @@ def show(ledger: Ledger, *, as_json: bool) -> None:
 
 def read_text(file: str) -> str:
     """Return the text of `file`, of standard input for `-`."""
-    try:
-        if file == _STANDARD_INPUT:
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(file).read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise LedgerError(_("this is not text in UTF-8"), where=file) from error
+    data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
+    return decoded(data, file)
 
 
 def _is_new(file: str | None) -> bool:

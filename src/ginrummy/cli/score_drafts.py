@@ -7,7 +7,6 @@ path.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import NamedTuple
 from platformdirs import user_state_path
 
 from ginrummy.errors import GinRummyError, reason_of
-from ginrummy.ledger import Ledger, read_ledger
+from ginrummy.ledger import Ledger, LedgerText, decoded, read_ledger
 from ginrummy.locale import _, language, ngettext
 from ginrummy.table.match_lock import claim, give_back
 from ginrummy.variants import preset_names
@@ -25,9 +24,10 @@ _SUFFIX = ".ledger.txt"
 
 
 class Draft(NamedTuple):
-    """A pad that was left: its file and its ledger."""
+    """A pad that was left: its file, what it holds, and its ledger."""
 
     path: Path
+    text: LedgerText
     ledger: Ledger
 
 
@@ -56,8 +56,9 @@ def drafts() -> tuple[list[Draft], list[str]]:
     found, faults = list[Draft](), list[str]()
     for path in filter(claim, paths):
         try:
-            found.append(Draft(path, read_ledger(path.read_text("utf-8"), where=path.name)))
-        except (GinRummyError, OSError, UnicodeDecodeError) as error:
+            text = decoded(path.read_bytes(), path.name)
+            found.append(Draft(path, LedgerText.of(text), read_ledger(text, where=path.name)))
+        except (GinRummyError, OSError) as error:
             told = _("{file} cannot be read and is left as it is: {error}")
             faults.append(told.format(file=path, error=reason_of(error)))
             give_back(path)
@@ -75,10 +76,11 @@ def delete(draft: Draft) -> None:
     let_go(draft)
 
 
-def draft_text(ledger: Ledger) -> str:
-    """Return the text of `ledger`, which can be read in any folder."""
-    is_file = ledger.called not in preset_names() and Path(ledger.called).is_file()
-    return str(replace(ledger, called=str(Path(ledger.called).absolute())) if is_file else ledger)
+def draft_text(text: LedgerText) -> str:
+    """Return `text` as it can be read in any folder: a file of house rules is named by its whole path."""
+    variant = text.value("variant")
+    is_file = variant not in ("", *preset_names()) and Path(variant).is_file()
+    return str(text.retitled(f"variant: {Path(variant).absolute()}") if is_file else text)
 
 
 def draft_title(draft: Draft) -> str:

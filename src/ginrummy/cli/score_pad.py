@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from ginrummy.atomic_files import write_whole
 from ginrummy.cli.error_messages import one_line, system_reason
@@ -17,12 +18,27 @@ from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.output import screen_width, write_text
 from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, let_go, new_draft
 from ginrummy.errors import GinRummyError, placed
-from ginrummy.ledger import NAMELESS, Ledger, LedgerError, heading_of, sheet_lines
+from ginrummy.ledger import (
+    DEFAULT_VARIANT,
+    NAMELESS,
+    EditHistory,
+    Ledger,
+    LedgerError,
+    LedgerText,
+    heading_of,
+    ledger_of,
+    names_in,
+    read_line,
+    sheet_lines,
+    without_remark,
+)
 from ginrummy.locale import _
 from ginrummy.number_format import number_in
 
 _WORDS: Final = {
     "undo": "undo", "u": "undo", "annuler": "undo", "отменить": "undo",
+    "redo": "redo", "r": "redo", "rétablir": "redo", "retablir": "redo", "refaire": "redo",
+    "вернуть": "redo", "повторить": "redo",
     "correct": "correct", "c": "correct", "corriger": "correct", "исправить": "correct",
     "save": "save", "s": "save", "enregistrer": "save", "сохранить": "save",
     "sheet": "sheet", "feuille": "sheet", "лист": "sheet",
@@ -32,6 +48,8 @@ _WORDS: Final = {
     "help": "help", "?": "help", "aide": "help", "помощь": "help",
     "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit", "выход": "quit",
 }  # fmt: skip
+_UNWRITABLE: Final = re.compile(r"[\r\n\ud800-\udfff]+")
+"""What no line of a file holds: ends of lines, and bytes that were no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +60,47 @@ class Pad:
     that is there already and may be written over only after a yes.
     """
 
+    history: EditHistory[LedgerText]
     ledger: Ledger
-    file: str
+    file: str = ""
     saved: bool = True
     leaving: bool = False
     over: bool = False
     draft: Path | None = None
     kept: bool = True
     asking: str = ""
-    seen: str = ""
+    seen: bytes = b""
     """What the file held when it was last read or written: what somebody else writes stays there."""
 
+    @property
+    def text(self) -> LedgerText:
+        """The text of the ledger, as it stands in the file."""
+        return self.history.now
 
-def open_pad(ledger: Ledger, file: str | None, *, resumes: bool) -> None:
+
+def pad_of(text: str, *headings: str, file: str = "") -> Pad:
+    """Return the pad of a file that holds `text`; headings given besides are its first edit, or its start."""
+    start = now = LedgerText.of(text)
+    for heading in headings:
+        now = _begun(now).retitled(heading)
+    history = EditHistory(start).edited(now) if start.lines else EditHistory(now)
+    return Pad(history, ledger_of(now), file, seen=text.encode())
+
+
+def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None:
     """Talk with the players on the terminal until they quit; every line is kept as soon as it is typed.
 
-    Where it `resumes`, a pad that was left is offered first.
+    `file` holds `text`. Where it `resumes`, a pad that was left is offered first.
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (gives `input` its line editing)
-    pad = Pad(ledger, file or "", draft=None if file else new_draft(), seen=_held(file or ""))
+    pad = pad_of(text, *headings, file=file or "")
+    if not file:
+        pad = replace(pad, draft=new_draft())
     if resumes:
         pad = _gone_on_with(pad)
     if pad.over:
         return
-    if file and _has_remarks(Path(file)):
-        shutil.copyfile(file, f"{file}~")
-        write_text(
-            _("The pad keeps no remarks; the file as it is now is kept in {file}.").format(file=f"{file}~")
-        )
     write_text(_("One hand a line: Anna 25, Anna knock 3 25, Anna gin 31. “help” says more, “quit” leaves."))
     if pad.ledger.players == NAMELESS:
         write_text(_("First say who plays, as in “players: Anna, Boris”; else they are 0 and 1."))
@@ -103,15 +133,10 @@ def _gone_on_with(pad: Pad) -> Pad:
             let_go(draft)
     if answer is Answer.QUIT:
         return replace(pad, over=True)
-    return (
-        pad
-        if answer is Answer.NEW
-        else replace(pad, ledger=left[answer].ledger, draft=left[answer].path, saved=False)
-    )
-
-
-def _has_remarks(path: Path) -> bool:
-    return path.is_file() and "#" in path.read_text("utf-8")
+    if answer is Answer.NEW:
+        return pad
+    draft = left[answer]
+    return replace(pad_of(str(draft.text)), draft=draft.path, saved=False)
 
 
 def _last_words(pad: Pad) -> list[str]:
@@ -121,7 +146,7 @@ def _last_words(pad: Pad) -> list[str]:
     kept = [_("Kept: “{command}” goes on with it.").format(command="ginrummy score")] if pad.kept else []
     if pad.over and pad.kept:
         return kept
-    return [*kept, _("Not saved; these are the lines:"), str(pad.ledger)]
+    return [*kept, _("Not saved; these are the lines:"), str(pad.text)]
 
 
 def converse(
@@ -149,9 +174,19 @@ def obey(pad: Pad, text: str) -> tuple[Pad, str]:
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")
         return _tried(pad, _save_over, file) if says_yes(text) else (pad, _("It is left as it was."))
+    text = _UNWRITABLE.sub(" ", text)
     word, _blank, rest = text.partition(" ")
-    action = _ACTIONS.get(_WORDS.get(word.casefold(), ""), _write)
+    action = _write if _is_player(word, pad.ledger) else _ACTIONS.get(_command(word), _write)
     return _tried(pad, action, text if action is _write else rest.strip())
+
+
+def _command(word: str) -> str:
+    return _WORDS.get(normalize("NFC", word).casefold(), "")
+
+
+def _is_player(word: str, ledger: Ledger) -> bool:
+    """Return whether a letter that is short for a command is short for a player, too."""
+    return len(word) == 1 and any(name.casefold().startswith(word.casefold()) for name in ledger.players)
 
 
 def _tried(pad: Pad, action: Callable[[Pad, str], tuple[Pad, str]], text: str) -> tuple[Pad, str]:
@@ -168,10 +203,16 @@ def sheet_text(ledger: Ledger) -> str:
     return "\n".join(sheet_lines(ledger, screen_width()))
 
 
-def _changed(pad: Pad, ledger: Ledger) -> tuple[Pad, str]:
-    """Return the pad with another ledger, kept at once."""
-    after, complaint = _kept(replace(pad, ledger=ledger, saved=False, kept=False, leaving=False))
-    return after, "\n".join([sheet_text(ledger), *complaint])
+def _edited(pad: Pad, text: LedgerText) -> tuple[Pad, str]:
+    """Return the pad with another text."""
+    return _turned(pad, pad.history.edited(text))
+
+
+def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
+    """Return the pad at another place of its history, kept at once, and the sheet."""
+    changed = replace(pad, history=history, ledger=ledger_of(history.now))
+    after, complaint = _kept(replace(changed, saved=False, kept=False, leaving=False))
+    return after, "\n".join([sheet_text(after.ledger), *complaint])
 
 
 def _kept(pad: Pad) -> tuple[Pad, list[str]]:
@@ -179,38 +220,61 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     path = Path(pad.file) if pad.file else pad.draft
     if path is None:
         return pad, []
-    text = str(pad.ledger) if pad.file else draft_text(pad.ledger)
-    if pad.file and _held(pad.file) not in ("", pad.seen):
+    if pad.file and _held(pad.file) not in (b"", pad.seen):
         told = _("it was changed meanwhile: “save” writes over it, “save FILE” keeps this pad elsewhere")
         return pad, [one_line(_("Not kept: {error}").format(error=placed(pad.file, told)))]
+    text = str(pad.text) if pad.file else draft_text(pad.text)
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
         _keep(path, text)
     except OSError as error:
         return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
-    return replace(pad, saved=bool(pad.file), kept=True, seen=text), []
+    return replace(pad, saved=bool(pad.file), kept=True, seen=text.encode()), []
 
 
-def _held(file: str) -> str:
+def _held(file: str) -> bytes:
     """Return what `file` holds, nothing where it cannot be read."""
     try:
-        return Path(file).read_text("utf-8") if file else ""
-    except (OSError, UnicodeDecodeError):
-        return ""
+        return Path(file).read_bytes()
+    except OSError:
+        return b""
 
 
 def _write(pad: Pad, text: str) -> tuple[Pad, str]:
-    field, value = heading_of(text)
-    if field:
-        return _changed(pad, pad.ledger.retitled(field, value))
-    return _changed(pad, pad.ledger.with_line(text))
+    line = without_remark(text)
+    if heading_of(line)[0]:
+        return _retitle(pad, text)
+    if line:
+        pad.ledger.with_line(line)
+    return _edited(pad, _begun(pad.text).with_line(text))
+
+
+def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
+    """Change a heading; the dealer that another heading names stays in the same seat under a new name."""
+    field, value = heading_of(without_remark(text))
+    changed = _begun(pad.text).retitled(text)
+    names = names_in(value) if field == "players" else []
+    if len(names) == len(NAMELESS) and pad.text.value("dealer") not in ("", *NAMELESS):
+        changed = changed.retitled(f"dealer: {names[pad.ledger.dealer]}")
+    return _edited(pad, changed)
+
+
+def _begun(text: LedgerText) -> LedgerText:
+    """Return `text`, a new one with the heading that says by which rules it counts."""
+    return text if text.lines else text.retitled(f"variant: {DEFAULT_VARIANT}")
 
 
 def _undo(pad: Pad, _text: str) -> tuple[Pad, str]:
-    if not pad.ledger.lines:
+    if not pad.history.past:
         raise LedgerError(_("there is nothing to undo"))
-    return _changed(pad, pad.ledger.without_last())
+    return _turned(pad, pad.history.undone())
+
+
+def _redo(pad: Pad, _text: str) -> tuple[Pad, str]:
+    if not pad.history.future:
+        raise LedgerError(_("there is nothing to redo"))
+    return _turned(pad, pad.history.redone())
 
 
 def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -218,14 +282,14 @@ def _correct(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(place)
     if number is None or not line.strip():
         raise LedgerError(_("say which hand and what it was: correct 3 Anna 25"))
-    return _changed(pad, pad.ledger.corrected(number, line.strip()))
+    return _edited(pad, pad.text.corrected(number, _hand(pad, line)))
 
 
 def _delete(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(text)
     if number is None:
         raise LedgerError(_("say which hand: delete 3"))
-    return _changed(pad, pad.ledger.deleted(number))
+    return _edited(pad, pad.text.deleted(number))
 
 
 def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -233,7 +297,13 @@ def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
     number = number_in(place)
     if number is None or not line.strip():
         raise LedgerError(_("say before which hand, and what it was: insert 3 Anna 25"))
-    return _changed(pad, pad.ledger.inserted(number, line.strip()))
+    return _edited(pad, pad.text.inserted(number, _hand(pad, line)))
+
+
+def _hand(pad: Pad, line: str) -> str:
+    """Return `line`, which says a hand; raises `LedgerError` for anything else."""
+    read_line(without_remark(line), pad.ledger.variant.row, pad.ledger.players)
+    return line.strip()
 
 
 def _save(pad: Pad, text: str) -> tuple[Pad, str]:
@@ -247,12 +317,12 @@ def _save(pad: Pad, text: str) -> tuple[Pad, str]:
 
 
 def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
-    text = str(pad.ledger)
+    text = str(pad.text)
     _keep(Path(file), text)
     if pad.draft is not None:
         pad.draft.unlink(missing_ok=True)
-    answer = _("Saved in {file}; what follows is kept there too.").format(file=file)
-    return replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text), answer
+    kept = replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text.encode())
+    return kept, _("Saved in {file}; what follows is kept there too.").format(file=file)
 
 
 def _keep(path: Path, text: str) -> None:
@@ -283,7 +353,8 @@ def _help(pad: Pad, _text: str) -> tuple[Pad, str]:
         _("void                    nobody scores"),
         _("… ♠ or … 6♠             the upcard, where a spade doubles; the points are doubled for you"),
         _("players: Anna, Boris    names the players; variant: NAME and dealer: Anna too"),
-        _("undo                    take the last hand back"),
+        _("undo                    take the last change back"),
+        _("redo                    make the change again that was taken back"),
         _("correct 3 Anna 25       write hand 3 anew"),
         _("insert 3 Anna 25        write a hand that was forgotten before hand 3"),
         _("delete 3                strike hand 3 out"),
@@ -301,6 +372,7 @@ def _quit(pad: Pad, _text: str) -> tuple[Pad, str]:
 
 _ACTIONS: Final[dict[str, Callable[[Pad, str], tuple[Pad, str]]]] = {
     "undo": _undo,
+    "redo": _redo,
     "correct": _correct,
     "delete": _delete,
     "insert": _insert,

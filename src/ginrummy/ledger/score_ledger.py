@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from ginrummy.card_seat_types import NOBODY, Seat
 from ginrummy.errors import GinRummyError, on_one_line, placed
 from ginrummy.ledger.ending_words import endings
 from ginrummy.ledger.hand_line_parser import NAMELESS, HandLine, LedgerError, read_line, read_player
+from ginrummy.ledger.ledger_text import HEADINGS, LedgerText, heading_of
 from ginrummy.ledger.score_sheet import BLANK, ScoreSheet, SheetRow, sheet_row
 from ginrummy.locale import _
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.variants import NamedVariant, load_variant
 
-_HEADINGS: Final = {
-    "variant": "variant", "variante": "variant", "вариант": "variant",
-    "players": "players", "joueurs": "players", "игроки": "players",
-    "dealer": "dealer", "donneur": "dealer", "сдающий": "dealer", "сдаёт": "dealer", "сдает": "dealer",
-}  # fmt: skip
-_HEADING: Final = re.compile(r"\s*([^\W\d_]+)\s*(?:[:=]\s*|\s+)(.*)")
 _NAME: Final = re.compile(r"[^\W\d_][^:()]*")
 LONGEST_NAME: Final = 40
 _BETWEEN_NAMES: Final = (re.compile("[,;]"), re.compile(r"\s[-–—]\s"), re.compile(r"\s"))
-_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+DEFAULT_VARIANT: Final = "standard"
+
+
+class _Heading(NamedTuple):
+    """What a heading says, and the place that errors about it name."""
+
+    value: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,7 @@ class Entry:
 class Ledger:
     """The hands of a match as they are written down; a change is a new ledger, all of it computed anew.
 
-    `lines` are the hands with their line numbers; those that come after the end of the match are `unplayed`.
-    `called` is how the variant was asked for, where that is not its name: the file of a house rule.
+    `lines` are the hands with their numbers; those that come after the end of the match are `unplayed`.
     """
 
     variant: NamedVariant
@@ -63,7 +65,6 @@ class Ledger:
     dealer: Seat = NOBODY
     lines: tuple[tuple[int, str], ...] = ()
     entries: tuple[Entry, ...] = ()
-    called: str = ""
 
     @property
     def unplayed(self) -> tuple[tuple[int, str], ...]:
@@ -127,108 +128,57 @@ class Ledger:
         entry = self._entry(line, number, text)
         return replace(self, lines=(*self.lines, (number, text)), entries=(*self.entries, entry))
 
-    def without_last(self) -> Ledger:
-        """Return this ledger less its last hand."""
-        return self.written(self.lines[:-1])
-
-    def corrected(self, place: int, text: str) -> Ledger:
-        """Return this ledger with hand `place`, counted from 1, replaced; all hands are computed anew."""
-        self._refuse_place(place)
-        number = self.lines[place - 1][0]
-        return self.written([*self.lines[: place - 1], (number, text), *self.lines[place:]])
-
-    def deleted(self, place: int) -> Ledger:
-        """Return this ledger less hand `place`, counted from 1; all hands are computed anew."""
-        self._refuse_place(place)
-        texts = [text for _number, text in self.lines]
-        return self.written(enumerate([*texts[: place - 1], *texts[place:]], start=1))
-
-    def inserted(self, place: int, text: str) -> Ledger:
-        """Return this ledger with a hand more before hand `place`, counted from 1; all are computed anew."""
-        self._refuse_place(place)
-        texts = [text for _number, text in self.lines]
-        return self.written(enumerate([*texts[: place - 1], text, *texts[place - 1 :]], start=1))
-
     def _entry(self, line: HandLine, number: int, text: str) -> Entry:
         """Return the entry of a hand that comes after the last one."""
         row = sheet_row(self.variant.row, self.sheet, line.score)
         return Entry(number, text, line, self.next_dealer, row)
 
-    def _refuse_place(self, place: int) -> None:
-        if not 1 <= place <= len(self.lines):
-            raise LedgerError(_("there is no hand {number}").format(number=place))
-
-    def retitled(self, field: str, text: str) -> Ledger:
-        """Return this ledger with another `variant`, `players` or `dealer`; all hands are computed anew."""
-        if field == "variant":
-            changed = replace(self, variant=load_variant(text), called=text)
-        elif field == "players":
-            changed = replace(self, players=_with_names("", text))
-        else:
-            changed = replace(self, dealer=_seat(text, self.players, ""))
-        return changed.written(self.lines)
-
-    def __str__(self) -> str:
-        """Return the text of the ledger; `read_ledger` reads it back."""
-        heading = [f"variant: {self.called or self.variant.name}"]
-        if self.players != NAMELESS:
-            heading.append(f"players: {', '.join(self.players)}")
-        if self.dealer != NOBODY:
-            heading.append(f"dealer: {self.players[self.dealer]}")
-        return "\n".join([*heading, *(text for _number, text in self.lines)]) + "\n"
-
-
-def heading_of(line: str) -> tuple[str, str]:
-    """Return the field of a heading line (`players: Anna, Boris`) and its value, or two empty texts."""
-    found = _HEADING.fullmatch(line)
-    field = _HEADINGS.get(found[1].casefold(), "") if found else ""
-    return (field, found[2].strip()) if found and field else ("", "")
-
 
 def read_ledger(
-    text: str,
-    *,
-    where: str = "",
-    variant: str = "",
-    players: str = "",
-    dealer: str = "",
-    default: str = "standard",
+    text: str, *, where: str = "", variant: str = "", players: str = "", dealer: str = ""
 ) -> Ledger:
     """Return the ledger that stands in `text`; what is given (as in a heading) comes before its heading.
 
     Raises `LedgerError`, which says the line, for a line that cannot be right.
     """
-    heading = {"variant": variant, "players": players, "dealer": dealer}
-    places = dict.fromkeys(heading, "")
-    hands: list[tuple[int, str]] = []
-    seen: set[str] = set()
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        line = _COMMENT.sub("", raw).strip()
+    lines = LedgerText.of(text)
+    headings = _headings(lines, f"{where}:" if where else "")
+    given = {"variant": variant, "players": players, "dealer": dealer}
+    headings |= {field: _Heading(value, f"--{field}") for field, value in given.items() if value}
+    return _titled(headings).written(lines.hands, where=where)
+
+
+def ledger_of(text: LedgerText) -> Ledger:
+    """Return the ledger of a pad: hands, also in errors, are numbered from 1 whatever stands between them."""
+    hands = enumerate((line for _number, line in text.hands), start=1)
+    headings = _headings(text, "")
+    return _titled({field: each._replace(place="") for field, each in headings.items()}).written(hands)
+
+
+def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
+    """Return the headings by field; raises `LedgerError` for one after the first hand or of a field again."""
+    first = text.hands[0][0] if text.hands else len(text.lines)
+    found = dict[str, _Heading]()
+    numbers = dict[str, int]()
+    for number, line in text.headings:
         field, value = heading_of(line)
-        place = f"{where}:{number}" if where else str(number)
-        if field:
-            _refuse_heading(line, place, is_late=bool(hands), is_there=field in seen)
-            seen.add(field)
-            places[field] = "" if heading[field] else place
-            heading[field] = heading[field] or value
-        elif line:
-            hands.append((number, line))
-    with_names = _with_names(places["players"] or "--players", heading["players"])
-    called = heading["variant"] or default
-    named = _load(called, places["variant"])
-    seat = _seat(heading["dealer"], with_names, places["dealer"] or "--dealer")
-    return Ledger(named, with_names, seat, called=called).written(hands, where=where)
+        if number > first or field in found:
+            fault = _("“{line}”: headings stand before the first hand")
+            if field in found:
+                fault = _("“{line}”: there is such a heading already, in line {number}")
+            shown = fault.format(line=on_one_line(line, LONGEST_NAME), number=numbers.get(field))
+            raise LedgerError(shown, where=f"{prefix}{number}")
+        found[field], numbers[field] = _Heading(value, f"{prefix}{number}"), number
+    return found
 
 
-def _refuse_heading(line: str, place: str, *, is_late: bool, is_there: bool) -> None:
-    """Raise `LedgerError` for a heading after the first hand, and for one that stands there already."""
-    late, twice = (
-        _("“{line}”: headings stand before the first hand"),
-        _("“{line}”: there is such a heading already"),
-    )
-    if is_late or is_there:
-        shown = on_one_line(line, LONGEST_NAME)
-        raise LedgerError((late if is_late else twice).format(line=shown), where=place)
+def _titled(headings: Mapping[str, _Heading]) -> Ledger:
+    """Return a ledger without hands by its headings."""
+    none = _Heading("", "")
+    variant, players, dealer = (headings.get(field, none) for field in ("variant", "players", "dealer"))
+    named = _load(variant if variant.value else _Heading(DEFAULT_VARIANT, ""))
+    names = _with_names(players.place, players.value)
+    return Ledger(named, names, _seat(dealer.value, names, dealer.place))
 
 
 def _with_names(where: str, text: str) -> tuple[str, str]:
@@ -247,6 +197,7 @@ def names_in(text: str) -> list[str]:
     >>> names_in("Anna Maria, Boris"), names_in("Anna – Boris"), names_in("Anna Boris")
     (['Anna Maria', 'Boris'], ['Anna', 'Boris'], ['Anna', 'Boris'])
     """
+    text = normalize("NFC", text)
     parts = [text]
     for between in _BETWEEN_NAMES:
         parts = [" ".join(part.split()) for part in between.split(text.strip())]
@@ -276,20 +227,18 @@ def _complaint_about(name: str) -> str:
         return _("it holds a character that cannot be printed")
     if word in endings():
         return _("the word says how a hand ends")
-    if word in _HEADINGS:
+    if word in HEADINGS:
         return _("the word begins a heading")
     if not _NAME.fullmatch(name):
         return _("a name begins with a letter and holds no colon and no bracket")
     return ""
 
 
-def _load(name: str, place: str) -> NamedVariant:
+def _load(heading: _Heading) -> NamedVariant:
     try:
-        return load_variant(name)
+        return load_variant(heading.value)
     except GinRummyError as error:
-        if not place:
-            raise
-        inner = placed(place, error.where) if error.where else place
+        inner = placed(heading.place, error.where) if error.where else heading.place
         raise LedgerError(error.what, where=inner, clause=error.clause) from None
 
 

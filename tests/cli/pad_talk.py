@@ -1,0 +1,29 @@
+"""Talks with the score pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ginrummy.cli.score_pad import Pad, converse, pad_of
+
+
+def typist(lines: list[str]) -> Callable[[str], str]:
+    left = iter(lines)
+
+    def read(_prompt: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+def talk(*lines: str) -> tuple[Pad, list[str]]:
+    answers: list[str] = []
+    start = pad_of("", "players: Anna, Boris")
+    return converse(start, typist(list(lines)), answers.append), answers
+
+
+def texts(pad: Pad) -> list[str]:
+    return [text for _number, text in pad.ledger.lines]

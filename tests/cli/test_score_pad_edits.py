@@ -1,0 +1,190 @@
+"""Edits on the score pad: each is undone and redone, and the file stays its owner's."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from unicodedata import normalize
+
+import pytest
+
+from ginrummy.cli.score_pad import obey, pad_of
+from ginrummy.ledger import LedgerText, ledger_of
+from tests.cli.pad_talk import talk, texts
+from tests.cli.running import ginrummy, refused
+
+
+def test_every_edit_is_undone_and_redone(tmp_path: Path) -> None:
+    file = tmp_path / "friday.txt"
+    text = "# Friday\r\nvariant: modern\r\nplayers: Anna, Boris\r\n\r\nAnna knock 3 25 # wow\r\nBoris gin 31"
+    file.write_bytes(text.encode())
+    pad, states = pad_of(text, file=str(file)), [text.encode()]
+    edits = (
+        "Anna 5", "delete 1", "insert 1 void", "correct 2 Boris gin 30", "dealer: Anna", "variant: classic",
+        "# tea", "delete 3", "players: Anna, Bob",
+    )  # fmt: skip
+    for line in edits[:-1]:
+        pad, _sheet = obey(pad, line)
+        states.append(file.read_bytes())
+    same, said = obey(pad, edits[-1])
+    assert (same.text, said[:3]) == (pad.text, "2: ")
+    assert len(set(states)) == len(edits)
+    for back, forth in (("undo", "redo"), ("U", "R"), ("annuler", "rétablir"), ("отменить", "вернуть")):
+        for state in reversed(states[:-1]):
+            pad, _sheet = obey(pad, back)
+            assert file.read_bytes() == state
+        assert obey(pad, back) == (pad, "there is nothing to undo")
+        for state in states[1:]:
+            pad, _sheet = obey(pad, forth)
+            assert file.read_bytes() == state
+        assert obey(pad, forth) == (pad, "there is nothing to redo")
+    pad, _sheet = obey(obey(pad, "undo")[0], "Anna 7")
+    assert obey(pad, "redo")[1] == "there is nothing to redo"
+
+
+def test_undo_brings_a_deleted_hand_back() -> None:
+    lines = ["Anna knock 3 25", "Boris gin 31", "Anna undercut 9 4"]
+    left, _answers = talk(*lines, "delete 1", "undo")
+    assert texts(left) == lines
+
+
+def test_a_word_of_the_pad_may_come_decomposed() -> None:
+    left, _answers = talk("Anna 5", "undo", normalize("NFD", "rétablir"), normalize("NFD", "INSÉRER 1 void"))
+    assert texts(left) == ["void", "Anna 5"]
+
+
+def test_a_letter_that_is_short_for_a_player_is_no_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    left, _answers = talk("players: Dora, Sam", "d 5", "s 7", "D gin 3")
+    assert texts(left) == ["d 5", "s 7", "D gin 3"]
+    assert list(tmp_path.iterdir()) == []
+    assert texts(talk("Anna 5", "d 1", "u")[0]) == ["Anna 5"]
+
+
+def test_a_player_may_be_renamed_while_hands_do_not_name_one() -> None:
+    left, _answers = talk("0 5", "dealer: Boris", "players: Carl, Dora")
+    assert (left.ledger.players, left.ledger.dealer) == (("Carl", "Dora"), 1)
+    assert "dealer: Dora" in str(left.text)
+
+
+def test_remarks_and_hands_of_any_spelling_are_kept_as_typed() -> None:
+    left, answers = talk("ANNA  Knock 3-25  # 🂡 by\rluck", "# \udcff tea", "anna 5#no")
+    assert str(left.text).splitlines()[2:] == ["ANNA  Knock 3-25  # 🂡 by luck", "#   tea"]
+    assert answers[2] == "“5#no” is not understood"
+
+
+def test_options_that_differ_from_the_file_are_the_first_edit(tmp_path: Path) -> None:
+    file = tmp_path / "friday.txt"
+    file.write_text("variant: modern\n0 5\n", "utf-8")
+    arguments = (
+        "score",
+        "--pad",
+        "--variant",
+        "classic",
+        "--players",
+        "Anna,Boris",
+        "--dealer",
+        "B",
+        str(file),
+    )
+    ginrummy(*arguments, stdin="A 7\n")
+    changed = "variant: classic\nplayers: Anna, Boris\ndealer: Boris\n0 5\nA 7\n"
+    assert file.read_text("utf-8") == changed
+    file.write_text("variant: modern\n0 5\n", "utf-8")
+    ginrummy(*arguments, stdin="A 7\nundo\nundo\nundo\n")
+    assert file.read_text("utf-8") == "variant: modern\n0 5\n"
+
+
+def test_a_pad_prints_no_json() -> None:
+    assert refused("score", "--pad", "--json", stdin="0 5") == "ginrummy: --pad and --json do not go together"
+    assert refused("score", "--pad", "-", stdin="0 5") == "ginrummy: --pad and - do not go together"
+
+
+def test_a_file_in_another_encoding_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "friday.txt"
+    for encoding in ("utf-16", "cp1251"):
+        data = "players: Анна, Борис\nАнна 5\n".encode(encoding)
+        file.write_bytes(data)
+        assert "save it as UTF-8" in refused("score", "--pad", str(file), stdin="0 5\n")
+        assert file.read_bytes() == data
+
+
+Hands = tuple[str, ...]
+WORDS = {
+    "undo": ("undo", "u", "annuler", "отменить"),
+    "redo": ("redo", "r", "rétablir", "вернуть"),
+    "delete": ("delete", "d", "supprimer", "удалить"),
+    "insert": ("insert", "i", "insérer", "вставить"),
+    "correct": ("correct", "c", "corriger", "исправить"),
+}
+
+
+class ListedHands:
+    """What a pad has to hold: the hands as a list, and the lists before and after."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.states, self.place = [hands], 0
+
+    @property
+    def hands(self) -> Hands:
+        return self.states[self.place]
+
+    def edit(self, word: str, at: int, hand: str) -> bool:
+        """Do what `word` says, of the hand `at` from 0, and return whether that can be done."""
+        if word in ("undo", "redo"):
+            place = self.place + (1 if word == "redo" else -1)
+            done = 0 <= place < len(self.states)
+            self.place = place if done else self.place
+            return done
+        start = len(self.hands) if word == "enter" else at
+        if word != "enter" and not 0 <= at < len(self.hands):
+            return False
+        new = () if word == "delete" else (hand,)
+        after = (*self.hands[:start], *new, *self.hands[start + (word in ("delete", "correct")) :])
+        if after != self.hands:
+            self.states[self.place + 1 :] = [after]
+            self.place += 1
+        return True
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path, seed: int) -> None:
+    chance, file = random.Random(seed), tmp_path / "evening.txt"
+    end = chance.choice(["\n", "\r\n"])
+    lines = [
+        "# Friday",
+        "variant: oklahoma_extra # ours",
+        "players: Zoé, Boris",
+        "",
+        "0 5 # one",
+        "# two",
+        "zoé gin 3",
+    ]
+    start = (chance.choice(["", "\ufeff"]) + end.join([*lines, *chance.choice([[], [""]])])).encode()
+    file.write_bytes(start)
+    pad, model = pad_of(start.decode(), file=str(file)), ListedHands(("0 5", "zoé gin 3"))
+    for _step in range(120):
+        word = chance.choice(["enter", "enter", "undo", "undo", "redo", *WORDS])
+        hand = chance.choice(["0 7", "Zoe\u0301 k 3 25", "BORIS gin 4", "void", "wall 3-5", "B 20 x1"])
+        at = chance.randrange(-1, len(model.hands) + 2)
+        typed = chance.choice(WORDS.get(word, ("",)))
+        rest = {"enter": hand, "undo": "", "redo": "", "delete": f"{at + 1}"}.get(word, f"{at + 1} {hand}")
+        assert not pad.ledger.is_over
+        before = pad
+        pad, _answer = obey(pad, f"{typed} {rest}".strip())
+        if not model.edit(word, at, hand):
+            assert pad.text == before.text
+        assert texts(pad) == list(model.hands)
+        assert pad.ledger == ledger_of(LedgerText.of(file.read_bytes().decode()))
+        assert [
+            remark for remark in ("# Friday", "# ours", "# one", "# two") if remark not in str(pad.text)
+        ] == []
+    ended = file.read_bytes()
+    while pad.history.past:
+        pad, _answer = obey(pad, "undo")
+    assert file.read_bytes() == start
+    while pad.history.future:
+        pad, _answer = obey(pad, "redo")
+    assert model.place < len(model.states) - 1 or file.read_bytes() == ended

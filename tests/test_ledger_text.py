@@ -1,0 +1,152 @@
+"""The text of a ledger stays its owner's through every edit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unicodedata import normalize
+
+import pytest
+
+from ginrummy.ledger import EditHistory, LedgerError, LedgerText, decoded, ledger_of, read_ledger, summary
+
+FRIDAY = """\
+# Friday
+variant:  modern   # as at home
+joueurs = Anna, Boris
+
+  Anna knock 3 25 # wow
+# tea
+BORIS gin 31
+"""
+
+
+def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
+    """Return `text` after `edits`, each the name of a method and its arguments."""
+    found = LedgerText.of(text)
+    for name, *arguments in edits:
+        found = getattr(found, str(name))(*arguments)
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("edit", "before", "after"),
+    [
+        (("with_line", "Anna 5 # late"), "31\n", "31\nAnna 5 # late\n"),
+        (("inserted", 2, "void"), "BORIS", "void\nBORIS"),
+        (("inserted", 1, "void"), "  Anna", "void\n  Anna"),
+        (("corrected", 1, "Anna 22"), "Anna knock 3 25 #", "Anna 22 #"),
+        (("corrected", 1, "Anna 22 # ah"), "  Anna knock 3 25 # wow", "Anna 22 # ah"),
+        (("deleted", 1), "  Anna knock 3 25 # wow", "# wow"),
+        (("deleted", 2), "BORIS gin 31\n", ""),
+        (("retitled", "variant: classic"), "variant:  modern", "variant: classic"),
+        (("retitled", "players: A, B # new"), "joueurs = Anna, Boris", "players: A, B # new"),
+        (("retitled", "dealer: 0"), "Boris\n\n", "Boris\ndealer: 0\n\n"),
+    ],
+)
+def test_an_edit_changes_its_own_line_only(edit: tuple[object, ...], before: str, after: str) -> None:
+    assert FRIDAY.count(before) == 1
+    assert edited(edit) == FRIDAY.replace(before, after)
+
+
+def test_a_heading_finds_its_place() -> None:
+    assert edited(("retitled", "players: A, B"), text="# x\n0 5\n") == "# x\nplayers: A, B\n0 5\n"
+    assert edited(("retitled", "players: A, B"), text="") == "players: A, B\n"
+    assert edited(("retitled", "players: A, B"), text="# x") == "# x\nplayers: A, B\n"
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_marks_and_ends_of_lines_stay(mark: str, end: str) -> None:
+    text = mark + FRIDAY.replace("\n", end)
+    assert str(LedgerText.of(text)) == text
+    assert summary(read_ledger(text)) == summary(read_ledger(FRIDAY))
+    changed = edited(("deleted", 2), ("with_line", "void"), ("retitled", "dealer: 1"), text=text)
+    assert changed == text.replace("BORIS gin 31", "void").replace(f"Boris{end}", f"Boris{end}dealer: 1{end}")
+
+
+def test_a_last_line_without_an_end_gets_one() -> None:
+    assert edited(("with_line", "1 5"), text="0 5\r\n0 6") == "0 5\r\n0 6\r\n1 5\r\n"
+    assert edited(("corrected", 1, "1 7"), text="0 5") == "1 7"
+
+
+def test_other_separators_end_no_line() -> None:
+    text = "0 5 # so\u2028far\x0b\x0c\x85\n1 5\n"
+    assert [line for _number, line in LedgerText.of(text).hands] == ["0 5", "1 5"]
+    assert read_ledger(text).lines == ((1, "0 5"), (2, "1 5"))
+
+
+@pytest.mark.parametrize("edit", [("corrected", 3, "void"), ("deleted", 0), ("inserted", 3, "void")])
+def test_there_is_no_such_hand(edit: tuple[object, ...]) -> None:
+    with pytest.raises(LedgerError, match="there is no hand"):
+        edited(edit)
+
+
+def test_a_pad_numbers_its_hands_and_a_file_its_lines() -> None:
+    text = LedgerText.of(FRIDAY)
+    assert [number for number, _line in ledger_of(text).lines] == [1, 2]
+    assert [number for number, _line in read_ledger(FRIDAY).lines] == [5, 7]
+    with pytest.raises(LedgerError, match=r"^1: “Anna” is no player"):
+        ledger_of(text.retitled("players: Carl, Dora"))
+
+
+def test_a_correction_is_the_same_as_writing_anew() -> None:
+    text = LedgerText.of("0 25\n1 30\n0 10")
+    corrected = ledger_of(text.corrected(2, "0 gin 12"))
+    assert corrected == read_ledger("0 25\n0 gin 12\n0 10")
+    assert ledger_of(text.deleted(2)) == read_ledger("0 25\n0 10")
+    assert ledger_of(text) == read_ledger("0 25\n1 30\n0 10")
+
+
+def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text('base = "modern"\ngin_bonus = 33\n', encoding="utf-8")
+    text = LedgerText.of("0 gin 10").retitled(f"variant: {file}")
+    assert text.value("variant") == str(file)
+    assert summary(read_ledger(str(text)))["hands"][0]["points"] == 43
+
+
+@pytest.mark.parametrize("own", ["NFC", "NFD"])
+@pytest.mark.parametrize("other", ["NFC", "NFD"])
+def test_a_name_is_one_whatever_the_form_of_its_letters(own: str, other: str) -> None:
+    def form(text: str) -> str:
+        return normalize("NFC" if own == "NFC" else "NFD", text)
+
+    def another(text: str) -> str:
+        return normalize("NFC" if other == "NFC" else "NFD", text)
+
+    text = f"{form('players: Zoé, Андрей')}\n{another('dealer: Андрей')}\n{another('ZOÉ knock 3 25')}\n"
+    ledger = read_ledger(f"{text}{another('Андр frappé 3 25')}\n")
+    assert ledger.players == ("Zoé", "Андрей")
+    assert [entry.line.score.winner for entry in ledger.entries] == [0, 1]
+    assert ledger.dealer == 1
+    with pytest.raises(LedgerError, match="both players have the same name"):
+        read_ledger("", players=f"{form('Zoé')}, {another('ZOÉ')}")
+
+
+def test_headings_are_read_in_either_form() -> None:
+    assert read_ledger(normalize("NFD", "сдаёт: 1\n0 5\n")).dealer == 1
+    assert edited(("retitled", "dealer: 0"), text=normalize("NFD", "сдаёт: 1\n")) == "dealer: 0\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (FRIDAY.encode("utf-16"), "f: this is text in UTF-16: save it as UTF-8"),
+        (b"\xfe\xff" + FRIDAY.encode("utf-16-be"), "f: this is text in UTF-16: save it as UTF-8"),
+        ("0 5\n# Анна".encode("cp1251"), "f:2: this is not text in UTF-8, perhaps in a Windows code page"),
+    ],
+)
+def test_a_file_that_is_not_utf_8_is_refused_by_name(data: bytes, said: str) -> None:
+    with pytest.raises(LedgerError) as refusal:
+        decoded(data, "f")
+    assert str(refusal.value).startswith(said)
+
+
+def test_what_is_undone_is_redone_until_the_next_edit() -> None:
+    start = EditHistory(0)
+    history = start.edited(1).edited(2).edited(2)
+    assert history.past == (0, 1)
+    undone = history.undone().undone()
+    assert (undone.now, undone.future) == (0, (1, 2))
+    assert undone.redone().redone() == history
+    assert undone.redone().edited(3) == EditHistory(3, (0, 1))
