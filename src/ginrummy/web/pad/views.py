@@ -24,6 +24,7 @@ _KEPT: Final = (
     "design/elements.js",
     "pad/pad.css",
     "pad/pad.js",
+    "pad/history.js",
     "pad/ledger.js",
     "pad/law.js",
     "design/icon.svg",

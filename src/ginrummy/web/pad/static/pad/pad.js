@@ -1,8 +1,10 @@
 // The page of the score pad: reads the form, keeps the ledger in this browser, shows the sheet.
 import { all, need } from "../design/elements.js";
+import { edited, redone, undone } from "./history.js";
 import * as law from "./law.js";
 import { KINDS_WITHOUT_SEAT, asText, computed, faultOf, numbersOf } from "./ledger.js";
 
+/** @template T @typedef {import("./history.js").EditHistory<T>} EditHistory */
 /** @typedef {import("./law.js").Variant} Variant */
 /** @typedef {import("./ledger.js").Hand} Hand */
 /** @typedef {ReturnType<typeof computed>} Computed */
@@ -65,46 +67,78 @@ const isRow = (row) => FIELDS.every((field) => Number.isSafeInteger(row?.[field]
 /** @param {{ variant: string, house: House | null }} ledger */
 const isKnown = ({ variant, house }) => Object.hasOwn(law.PRESETS, variant) || (variant === HOUSE && isRow(house?.row));
 
-/** @returns {Ledger} */
-function remembered() {
-  /** @type {Ledger} */
-  const blank = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
+/** @type {Ledger} */
+const BLANK = { variant: "standard", house: null, players: ["", ""], dealer: law.NOBODY, hands: [] };
+
+/**
+ * Return the ledger that was kept, null for anything else.
+ * @param {any} found
+ * @returns {Ledger | null}
+ */
+function ledgerIn(found) {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    const fine =
-      isKnown(found) && found.players.length === 2 && found.players.every((/** @type {unknown} */ name) => typeof name === "string");
-    return fine ? { ...blank, ...found, hands: found.hands.filter(isHand) } : blank;
+    const { variant, house, players, dealer, hands } = { ...BLANK, ...found };
+    const named = players.length === 2 && players.every((/** @type {unknown} */ name) => typeof name === "string");
+    const fine = isKnown({ variant, house }) && named && [law.NOBODY, 0, 1].includes(dealer);
+    return fine ? { variant, house, players, dealer, hands: hands.filter(isHand) } : null;
   } catch {
-    return blank;
+    return null;
   }
 }
 
-let ledger = remembered();
+/** @returns {EditHistory<Ledger>} */
+function remembered() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const [now, past, future] = [ledgerIn(found) ?? BLANK, (found.past ?? []).map(ledgerIn), (found.future ?? []).map(ledgerIn)];
+    return [...past, ...future].every(Boolean) ? { now, past, future } : { now, past: [], future: [] };
+  } catch {
+    return { now: BLANK, past: [], future: [] };
+  }
+}
+
+let edits = remembered();
+let ledger = edits.now;
 let corrected = -1;
 let isOver = false;
+/** Whose deadwood the first number is. */
+let owner = 0;
 
 const row = () => (ledger.variant === HOUSE && ledger.house ? ledger.house : law.PRESETS[ledger.variant]).row;
 const names = () => ledger.players.map((name, seat) => name || words.nameless[seat]);
-const keep = () => localStorage.setItem(KEY, JSON.stringify(ledger));
+
+/** Keep the ledger in this browser, and as many of its edits as there is room for. */
+function keep() {
+  let { past, future } = edits;
+  for (;;) {
+    try {
+      return localStorage.setItem(KEY, JSON.stringify({ ...ledger, past, future }));
+    } catch (error) {
+      if (past.length + future.length === 0) throw error;
+      [past, future] = [past.slice(Math.ceil(past.length / 2)), []];
+    }
+  }
+}
 
 const isCompared = () => law.score_of(row(), law.WALL_COMPARE, 0, 0, 1, law.UNKNOWN).kind === law.WALL_COMPARE;
 
 /** @param {HTMLElement} field */
 const labelOf = (field) => /** @type {HTMLLabelElement} */ (field.closest("label"));
 
+/** Return whose deadwood the first number has to be. */
+const firstSeat = () => (KINDS_WITHOUT_SEAT.includes(Number(fields.how.value)) ? 0 : Number(fields.seat.value));
+
 function said() {
   const how = Number(fields.how.value);
   /** @param {HTMLInputElement} field */
   const number = (field) => (labelOf(field).hidden ? 0 : Number(field.value || 0));
   const { own, other, spade } = fields;
-  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(fields.seat.value);
-  return { how, seat, own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
+  return { how, seat: firstSeat(), own: number(own), other: number(other), spade: spade.checked && row().spade_double !== 0 };
 }
 
 function asked() {
   const how = Number(fields.how.value);
-  const seat = KINDS_WITHOUT_SEAT.includes(how) ? 0 : Number(fields.seat.value);
-  const titles = how === law.POINTS ? [words.points, words.extra] : [seat, 1 - seat].map((one) => text(words.own, { name: names()[one] }));
+  const titles = how === law.POINTS ? [words.points, words.extra] : [firstSeat(), 1 - firstSeat()].map((one) => text(words.own, { name: names()[one] }));
   const nothing = how === law.VOID || (how === law.WALL_COMPARE && !isCompared());
   const shown = [
     !nothing && how !== law.GIN && how !== law.BIG_GIN,
@@ -133,8 +167,8 @@ function heading() {
   const named = (name) => element("th", element("span", name, { className: "who", title: name }), { scope: "col", className: "name" });
   const pairs = Array.from({ length: columns }, () => names().map(named)).flat();
   const first = element("th", words.hand, { scope: "col", rowSpan: columns > 1 ? 2 : 1 });
-  const extra = row().extra_value >= 0 ? [element("th", words.extra, { scope: "col", rowSpan: first.rowSpan })] : [];
-  if (columns === 1) return [element("tr", [first, ...pairs, ...extra, element("td")])];
+  const extra = row().extra_value >= 0 ? [element("th", words.extra, { scope: "col", className: "extra", rowSpan: first.rowSpan })] : [];
+  if (columns === 1) return [element("tr", [first, ...pairs, ...extra])];
   const groups = Array.from({ length: columns }, (_, number) =>
     element("th", text(words.column, { number: number + 1 }), { scope: "colgroup", colSpan: 2 }));
   return [element("tr", [first, ...groups, ...extra]), element("tr", pairs)];
@@ -166,9 +200,7 @@ function lineOf(line, place) {
     return made;
   };
   const deeds = [deed("✎", words.correct, words.correct_hand, correct), deed("✕", words.strike, words.strike_hand, strike)];
-  // With three columns there is no room for a seventh place: what is done to a hand stands beneath its name.
-  if (row().columns > 1) title.append(element("span", deeds, { className: "edit" }));
-  else cells.push(element("td", deeds, { className: "edit" }));
+  title.append(element("span", deeds, { className: "edit" }));
   return element("tr", [title, ...cells], { className: `${line.sheet?.manche_ended ? "manche" : ""} ${place === corrected ? "open" : ""}` });
 }
 
@@ -180,7 +212,7 @@ const width = () => 2 * row().columns + (row().extra_value >= 0 ? 1 : 0);
 function sumsOf(sum) {
   const head = element("tr", [element("td"), ...names().map((name) => element("th", name, { scope: "col" }))]);
   const lines = sum.items.map(([name, amounts]) =>
-    element("tr", [element("th", words[name] ?? words.items[name], { scope: "row" }), ...amounts.map((amount) => element("td", String(amount)))]));
+    element("tr", [element("th", words.items[name] ?? words[name], { scope: "row" }), ...amounts.map((amount) => element("td", String(amount)))]));
   return element("table", [element("caption", text(words[sum.kind], sum)), head, ...lines]);
 }
 
@@ -197,7 +229,7 @@ function show() {
   const found = computed(row(), ledger.hands, ledger.dealer);
   isOver = law.is_over(found.sheet);
   const lines = found.lines.map(lineOf);
-  if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 2 })));
+  if (!lines.length) lines.push(element("tr", element("td", words.empty, { colSpan: width() + 1 })));
   const totals = names().map((title, seat) => text(words.pair, { title, value: found.totals[seat] })).join(" · ");
   find(".lines").replaceChildren(element("thead", heading()), element("tbody", lines));
   find(".sheet").classList.toggle("wide", row().columns > 1);
@@ -211,6 +243,8 @@ function show() {
   find(".file pre").textContent = ledger.house?.file ?? "";
   find(".state").textContent = stateOf(found);
   button(".clear").disabled = ledger.hands.length === 0;
+  button(".undo").disabled = edits.past.length === 0;
+  button(".redo").disabled = edits.future.length === 0;
   all(hand, ".who span").forEach((place, seat) => (place.textContent = names()[seat]));
   /** @type {[number, string][]} */
   const dealers = [[law.NOBODY, words.unknown], ...names().map((name, seat) => /** @type {[number, string]} */ ([seat, name]))];
@@ -225,9 +259,30 @@ function show() {
  */
 const wrong = (fault, hand) => text(words.faults[fault], numbersOf(row(), fault, hand));
 
-function changed() {
-  keep();
+/**
+ * Show another place of the history, and keep it.
+ * @param {EditHistory<Ledger>} next
+ */
+function turn(next) {
+  [edits, ledger] = [next, next.now];
+  if (corrected >= ledger.hands.length) blank();
+  listed();
   show();
+  keep();
+}
+
+/** @param {Partial<Ledger>} change */
+const edit = (change) => turn(edited(edits, { ...ledger, ...change }));
+
+/**
+ * Write `hands` in place of `count` hands from `place` on.
+ * @param {number} place
+ * @param {number} count
+ * @param {Hand[]} written
+ */
+function write(place, count, ...written) {
+  blank();
+  edit({ hands: [...ledger.hands.slice(0, place), ...written, ...ledger.hands.slice(place + count)] });
 }
 
 /** @param {number} place */
@@ -239,6 +294,7 @@ function correct(place) {
   fields.seat.value = String(seat);
   fields.own.value = String(own);
   fields.other.value = String(other);
+  owner = firstSeat();
   find(".hand .error").textContent = "";
   show();
   hand.scrollIntoView({ block: "nearest" });
@@ -248,27 +304,21 @@ function correct(place) {
 function blank() {
   corrected = -1;
   hand.reset();
+  owner = firstSeat();
   find(".hand .error").textContent = "";
+}
+
+/** Show what is to be filled in; what was refused is being corrected, and a number stays with its player. */
+function filled() {
+  find(".hand .error").textContent = "";
+  const { how, own, other } = fields;
+  if (owner !== firstSeat() && Number(how.value) !== law.POINTS) [own.value, other.value] = [other.value, own.value];
+  owner = firstSeat();
+  asked();
 }
 
 /** @param {number} place */
-function strike(place) {
-  ledger.hands.splice(place, 1);
-  blank();
-  changed();
-}
-
-/**
- * Show what is to be filled in; what was refused is being corrected, and a number stays with its player whoever closed.
- * @param {Event} event
- */
-function filled({ target }) {
-  find(".hand .error").textContent = "";
-  const { how, own, other } = fields;
-  const isCloser = target instanceof HTMLInputElement && target.name === "seat";
-  if (isCloser && Number(how.value) !== law.POINTS) [own.value, other.value] = [other.value, own.value];
-  asked();
-}
+const strike = (place) => write(place, 1);
 
 hand.addEventListener("input", filled);
 hand.addEventListener("submit", (event) => {
@@ -277,29 +327,39 @@ hand.addEventListener("submit", (event) => {
   const fault = faultOf(row(), entry);
   find(".hand .error").textContent = fault === law.FINE ? "" : wrong(fault, entry);
   if (fault !== law.FINE) return;
-  ledger.hands.splice(corrected < 0 ? ledger.hands.length : corrected, corrected < 0 ? 0 : 1, entry);
-  blank();
-  changed();
+  if (corrected < 0) write(ledger.hands.length, 0, entry);
+  else write(corrected, 1, entry);
 });
 find(".never").addEventListener("click", () => { blank(); show(); });
 find(".clear").addEventListener("click", () => {
-  if (!confirm(words.clear)) return;
-  ledger.hands = [];
-  blank();
-  changed();
+  if (confirm(words.clear)) write(0, ledger.hands.length);
+});
+for (const [name, turned] of /** @type {const} */ ([[".undo", undone], [".redo", redone]])) {
+  find(name).addEventListener("click", () => {
+    if (corrected >= 0) blank();
+    turn(turned(edits));
+  });
+}
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  edits = remembered();
+  ledger = edits.now;
+  if (corrected >= 0) blank();
+  listed();
+  show();
 });
 gameForm.addEventListener("submit", (event) => event.preventDefault());
 gameForm.addEventListener("change", () => {
-  ledger = { ...ledger, variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) };
-  changed();
+  edit({ variant: game.variant.value, players: [game.first.value.trim(), game.second.value.trim()], dealer: Number(game.dealer.value) });
 });
 
-/** The list of variants: the presets, and house rules where there are some. */
+/** Show the game: the presets, and house rules where there are some, and the players' names. */
 function listed() {
   const options = Object.entries(law.PRESETS).map(([name, { titles }]) => new Option(titles[language] ?? titles.en, name));
   if (ledger.house) options.unshift(new Option(ledger.house.title, HOUSE));
   game.variant.replaceChildren(...options);
   game.variant.value = ledger.variant;
+  [game.first.value, game.second.value] = ledger.players;
 }
 
 /**
@@ -314,9 +374,7 @@ async function playBy(form) {
   const told = await asked.then((answer) => answer.json()).catch(() => ({ told: words.offline }));
   if (told.told) return (complaint.textContent = told.told);
   const { preset, title, row, file } = told;
-  ledger = preset ? { ...ledger, variant: preset } : { ...ledger, variant: HOUSE, house: { title, row, file } };
-  listed();
-  changed();
+  edit(preset ? { variant: preset } : { variant: HOUSE, house: { title, row, file } });
   need(pad, "details.house", HTMLDetailsElement).open = false;
 }
 
@@ -327,17 +385,14 @@ house.addEventListener("submit", (event) => {
   playBy(house);
 });
 listed();
-[game.first.value, game.second.value] = ledger.players;
 show();
 pad.hidden = false;
 const wished = location.hash.slice(1);
 if (wished) {
   history.replaceState(null, "", location.pathname);
-  if (Object.hasOwn(law.PRESETS, wished)) ledger = { ...ledger, variant: wished };
+  if (Object.hasOwn(law.PRESETS, wished)) edit({ variant: wished });
   else rules.value = wished;
   if (rules.value) playBy(house);
-  listed();
-  changed();
 }
 const { worker, page } = pad.dataset;
 if (worker && "serviceWorker" in navigator) navigator.serviceWorker.register(worker, { scope: page });

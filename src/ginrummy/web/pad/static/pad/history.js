@@ -1,0 +1,38 @@
+// A value under edit: each edit is undone, and redone until there is another. `ginrummy.ledger.edit_history`.
+
+/**
+ * @template T
+ * @typedef {{ now: T, past: T[], future: T[] }} EditHistory
+ */
+
+/**
+ * Return the history after an edit; one that changes nothing is none.
+ * @template T
+ * @param {EditHistory<T>} history
+ * @param {T} value
+ * @returns {EditHistory<T>}
+ */
+export function edited(history, value) {
+  const { now, past } = history;
+  return JSON.stringify(value) === JSON.stringify(now) ? history : { now: value, past: [...past, now], future: [] };
+}
+
+/**
+ * Return the history without its last edit; `past` must not be empty.
+ * @template T
+ * @param {EditHistory<T>} history
+ * @returns {EditHistory<T>}
+ */
+export function undone({ now, past, future }) {
+  return { now: past[past.length - 1], past: past.slice(0, -1), future: [now, ...future] };
+}
+
+/**
+ * Return the history with the edit that was undone last; `future` must not be empty.
+ * @template T
+ * @param {EditHistory<T>} history
+ * @returns {EditHistory<T>}
+ */
+export function redone({ now, past, future }) {
+  return { now: future[0], past: [...past, now], future: future.slice(1) };
+}
