@@ -63,11 +63,12 @@ def _of_database_errors() -> Iterator[re.Pattern[str]]:
 
 def _of_cards() -> Iterator[re.Pattern[str]]:
     for language in LANGUAGES:
-        yield from cards._patterns(language)
+        for word, words in cards._patterns(language):
+            yield from (word, words)
 
 
 BUILT: Final[dict[str, tuple[Callable[[], Iterable[re.Pattern[str]]], tuple[str, ...]]]] = {
-    "ginrummy.cards:_patterns": (_of_cards, ("findall", "fullmatch")),
+    "ginrummy.cards:_pattern": (_of_cards, ("findall", "fullmatch")),
     "ginrummy.format_string_regex:pattern_of": (_of_refusals, ("fullmatch",)),
     "ginrummy.web.config.database_errors:told_by_database": (_of_database_errors, ("search",)),
     "ginrummy.web.design.card_term_markup:_words": (_explained, ("sub",)),
