@@ -71,7 +71,7 @@ def test_a_game_to_be_learnt_most_of_all_is_gathered_most() -> None:
 
 def test_against_itself_the_other_seat_plays_as_the_network_does() -> None:
     usual, itself, again = (
-        next(gathered(Gathering(SMALL.seed, a_file=2000, against_itself=against_itself), ONE_CORE, [0]))
+        next(gathered(Gathering(SMALL.seed, a_file=1000, against_itself=against_itself), ONE_CORE, [0]))
         for against_itself in (False, True, True)
     )
     assert_same(itself, again)

@@ -51,7 +51,7 @@ async def test_the_keys_are_seen_on_a_small_terminal_from_the_cut_to_the_sheet(
     code: str, tmp_path: Path
 ) -> None:
     with using_language(code):
-        app = TableApp(session_at(tmp_path, short_game(tmp_path, "classic", 20), seed=None))
+        app = TableApp(session_at(tmp_path, short_game(tmp_path, "classic", 1), seed=None))
         async with app.run_test(size=(40, 20)) as pilot:
             await settle(pilot, lambda: isinstance(app.screen, StartScreen))
             assert keys_are_seen(app), text_of(app)
