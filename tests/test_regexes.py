@@ -22,8 +22,8 @@ from tests.regexes_in_source import (
 )
 
 DENO = str(Path(sys.executable).with_name("deno"))
-SIZE: Final = 32_000
-"""Half of the largest request. Work that grows with its square takes seconds, other work milliseconds."""
+SIZE: Final = 64_000
+"""The largest request. Work that grows with its square takes seconds, other work milliseconds."""
 MOST_SECONDS: Final = 0.25
 IN_PYTHON: Final = {r"[\p{L}": r"[\w", r"\p{L}": r"[^\W\d_]"}
 """What Python writes in another way than scripts do."""

@@ -76,7 +76,7 @@ _OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
 _FILLER = re.compile(r"[\s,;]+")
 _BETWEEN_NAMES = re.compile(r"[,;\n]")
 _BETWEEN_MELDS = re.compile(r"[/|+>→=]")
-_DASH = re.compile(r"\s*[-‐‑‒–—−]\s*")
+_DASH = re.compile(r"(?:(?<!\s)\s+)?[-‐‑‒–—−]\s*")
 _ARTICLES = ("the", "le", "la")
 _VARIATION_SELECTOR = "\ufe0f"
 _HOLLOW_SIGNS = "♤♡♢♧"
