@@ -42,6 +42,14 @@ def test_no_template_is_kept_where_others_can_write(tmp_path: Path) -> None:
     assert kept_templates(blocked) is None
 
 
+def test_a_page_is_made_where_the_folder_of_templates_is_gone(tmp_path: Path) -> None:
+    cache = kept_templates(tmp_path)
+    next(tmp_path.iterdir()).rmdir()
+    assert (
+        environment(loader=DictLoader({"page": "made"}), bytecode_cache=cache).get_template("page").render()
+    )
+
+
 def test_only_the_templates_used_last_are_kept(tmp_path: Path) -> None:
     for number in range(9):
         (tmp_path / f"templates-{number}").mkdir()

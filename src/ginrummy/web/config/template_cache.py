@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import jinja2
 import platformdirs
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 
 from ginrummy.kernel.cache_cleaning import clean
 
@@ -33,7 +35,15 @@ def kept_templates(root: Path | None = None) -> BytecodeCache | None:
     if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
         return None
     clean(parent, _PREFIX, keep=folder)
-    return FileSystemBytecodeCache(str(folder), "%s.template")
+    return _Cache(str(folder), "%s.template")
+
+
+class _Cache(FileSystemBytecodeCache):
+    """Templates compiled for the next start. Pages need none: the folder may be gone, the disk full."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 def _fingerprint() -> str:
