@@ -5,7 +5,8 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -27,9 +28,10 @@ TOO_LARGE = (413, 502)
 """Caddy before 2.7 says 502 where it breaks a body off."""
 
 
-def nginx(folder: Path, port: int, behind: int) -> list[str]:
+def nginx(folder: Path, port: int, behind: int, path: str) -> list[str]:
     """Write the example as a whole configuration, without TLS, and return the command that runs it."""
-    text = (EXAMPLES / "nginx.conf").read_text("utf-8")
+    text = (EXAMPLES / "nginx.conf").read_text("utf-8").replace("location / {", f"location {path}/ {{")
+    text = text.replace("~ ^/((api", f"~ ^{path}/((api").replace("= /metrics", f"= {path}/metrics")
     lines = [line for line in text.splitlines() if "ssl_certificate" not in line]
     site = "\n".join(lines).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     site = site.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace("gin.example.org", "127.0.0.1")
@@ -44,9 +46,10 @@ def nginx(folder: Path, port: int, behind: int) -> list[str]:
     return [tool("nginx"), "-e", str(folder / "log"), "-c", str(folder / "nginx.conf")]
 
 
-def caddy(folder: Path, port: int, behind: int) -> list[str]:
+def caddy(folder: Path, port: int, behind: int, path: str) -> list[str]:
     """Write the example for plain HTTP, and return the command that runs it."""
-    text = (EXAMPLES / "Caddyfile").read_text("utf-8")
+    text = (EXAMPLES / "Caddyfile").read_text("utf-8").replace("respond /metrics", f"respond {path}/metrics")
+    text = text.replace("reverse_proxy 127", f"reverse_proxy {path}/* 127")
     text = text.replace("gin.example.org {", f"http://127.0.0.1:{port} {{")
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace(" 10s", f" {SLOW}s")
     (folder / "Caddyfile").write_text(text.replace("\tgrace", "\tadmin off\n\tgrace", 1), "utf-8")
@@ -64,12 +67,27 @@ def tool(name: str) -> str:
 @pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a proxy before a server."""
-    home = tmp_path_factory.mktemp("home")
+    with served(request.param, tmp_path_factory, "") as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
+def below(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server below a path of a proxy."""
+    with served(request.param, tmp_path_factory, "/gin") as address:
+        yield address
+
+
+@contextmanager
+def served(
+    proxy_command: Callable[[Path, int, int, str], list[str]], folders: pytest.TempPathFactory, path: str
+) -> Iterator[str]:
+    """Run a server and a proxy before it, and yield the address at which that answers."""
     given = {"FORWARDED_ALLOW_IPS": "127.0.0.1"}
-    server, port = Server(home, has_bots=False, given=given).start(), free_port()
-    folder = tmp_path_factory.mktemp("proxy")
+    server = Server(folders.mktemp("home"), has_bots=False, given=given, options=("--path", path)).start()
+    port, folder = free_port(), folders.mktemp("proxy")
     with (folder / "out").open("wb") as log:
-        proxy = subprocess.Popen(request.param(folder, port, server.port), stdout=log, stderr=log)
+        proxy = subprocess.Popen(proxy_command(folder, port, server.port, path), stdout=log, stderr=log)
     latest = time.monotonic() + 30
     while time.monotonic() < latest:
         try:
@@ -78,7 +96,7 @@ def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         except OSError:
             assert proxy.poll() is None, (folder / "out").read_text("utf-8")
             time.sleep(0.1)
-    yield f"http://127.0.0.1:{port}"
+    yield f"http://127.0.0.1:{port}{path}"
     send_away()
     proxy.terminate()
     proxy.wait(20)
@@ -86,7 +104,18 @@ def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def test_a_match_is_played_through_it_and_its_stream_does_not_wait(proxied: str) -> None:
-    host, guest = Player(proxied), Player(proxied)
+    begin_match(proxied)
+
+
+def test_all_of_it_lies_below_a_path(below: str) -> None:
+    begin_match(below)
+    assert httpx.get(f"{below}/metrics").status_code == 403
+    assert httpx.get(f"{below}/healthz").status_code == 200
+
+
+def begin_match(address: str) -> None:
+    """Play the first move of a match, and hear of it at once."""
+    host, guest = Player(address), Player(address)
     guest.join(host.lay())
     host.look()
     with host.hearing() as numbers:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from itertools import groupby
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -48,7 +49,8 @@ class Player:
     def post(self, path: str, sent: dict[str, str]) -> httpx.Response:
         """Return the answer to a form, signed as the page last seen signs it."""
         token = {"csrfmiddlewaretoken": self.field("csrfmiddlewaretoken")}
-        return self.client.post(self.address + path, data=token | sent)
+        origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.address))
+        return self.client.post(self.address + path, data=token | sent, headers={"origin": origin})
 
     def field(self, name: str) -> str:
         """Return the value of the first field `name` of the page last seen."""
@@ -65,7 +67,8 @@ class Player:
         """Lay a table, with more answers of the form, and return its path."""
         self.get("/tables/new")
         sent = {"offer": self.field("offer"), "cut": "1", "variant": variant, "against": against}
-        self.path = self.post("/tables/new", sent | answers).headers["location"]
+        there = self.post("/tables/new", sent | answers).headers["location"]
+        self.path = there.removeprefix(urlsplit(self.address).path)
         return self.path
 
     def join(self, path: str) -> None:

@@ -15,7 +15,7 @@ import click
 
 from ginrummy.cli.server_address import listened_port, shown_address, tell_when_it_answers
 from ginrummy.cli.server_database import prepared
-from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_settings
+from ginrummy.cli.server_settings import database_option, home_option, tell_options, tell_path, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.installed_extras import install_command
 from ginrummy.locale import _, ngettext
@@ -70,6 +70,13 @@ def _name_options() -> list[click.Option]:
             multiple=True,
             metavar=_("NAME"),
             help=_("A name, or an address, that the server answers to; else this machine's own only."),
+        ),
+        click.Option(
+            ["--path"],
+            default="",
+            envvar="GINRUMMY_PATH",
+            metavar="/gin",
+            help=_("The path below which all pages lie, behind a proxy that has other pages too."),
         ),
         click.Option(
             ["--https"], is_flag=True, help=_("Behind a proxy that speaks HTTPS: cookies for HTTPS only.")
@@ -127,6 +134,7 @@ def serve(
     workers: int,
     home: Path | None,
     domains: tuple[str, ...],
+    path: str,
     https: bool,
     hsts: tuple[str, ...],
     threads: int | None,
@@ -139,6 +147,7 @@ def serve(
     if workers > 1 and not database.startswith("postgres"):
         raise GinRummyError(_("more than one process needs PostgreSQL: add --database postgresql://…"))
     tell_settings(host, database, home, domains, https=https)
+    tell_path(path)
     tell_options(hsts, threads, offline, port, https=https, new_database=new_database)
     with _shared_metrics(workers):
         _serve_until_stopped(host, port, workers, domains, bots, https=https, opens=opens)

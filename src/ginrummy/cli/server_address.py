@@ -50,9 +50,10 @@ def address(host: str, port: int) -> str:
 
 
 def shown_address(host: str, port: int, domains: tuple[str, ...]) -> str:
-    """Return where people find the server: by its first name of HTTPS, where it has one."""
+    """Return where people find the server: by its first name of HTTPS, where it has one, below its path."""
     name = next((name for name in domains if not name.startswith(("*", "."))), "")
-    return f"https://{bracketed(name)}/" if name else address(host, port)
+    place = f"https://{bracketed(name)}/" if name else address(host, port)
+    return place.rstrip("/") + os.environ.get("GINRUMMY_PATH", "") + "/"
 
 
 def shown_host(host: str) -> str:

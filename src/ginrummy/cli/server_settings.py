@@ -18,6 +18,9 @@ _LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"\*|\.?{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
 """A name of a machine; with a dot before it all names below it are meant, too, and a star is any name."""
 
+_PART: Final = re.compile("[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,62}")
+"""A part of a path that stands in addresses as it is."""
+
 
 def database_option(help_text: str | None = None) -> click.Option:
     """Return `--database`, which every command of a server takes."""
@@ -53,6 +56,14 @@ def tell_settings(
     elif host in ANYWHERE and not os.environ.get("GINRUMMY_DOMAINS"):
         told = _("say under which name or address others reach this server: --domain gin.example.org")
         raise GinRummyError(told, where=f"--host {host}")
+
+
+def tell_path(path: str) -> None:
+    """Say to Django's settings below which path the pages lie; raises `GinRummyError` for no path."""
+    parts = [part for part in path.split("/") if part]
+    if not all(_PART.fullmatch(part) for part in parts):
+        raise GinRummyError(_("this is no path such as /gin"), where=f"--path {path}")
+    os.environ["GINRUMMY_PATH"] = "".join(f"/{part}" for part in parts)
 
 
 def refuse_wrong_names(domains: tuple[str, ...]) -> None:

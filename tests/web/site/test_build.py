@@ -229,10 +229,11 @@ def test_a_server_offers_it_and_is_not_needed_any_more(visits: Visits, site: Pat
 def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_server_does(
     visits: Visits, site: Path, tmp_path: Path
 ) -> None:
-    server = Server(tmp_path, options=("--offline", str(site))).start()
+    server = Server(tmp_path, options=("--offline", str(site), "--path", "/gin")).start()
+    address = f"{server.address}/gin"
     try:
-        path = match_of_two(server.address)
-        page = visits.open(f"{server.address}{path}/review", locale="fr-FR")
+        path = match_of_two(address)
+        page = visits.open(f"{address}{path}/review", locale="fr-FR")
         page.locator("#own-review").get_by_text("7,").wait_for()
         page.get_by_role("button", name="Analyser dans ce navigateur").click()
         page.locator("table.belief").first.wait_for(state="attached", timeout=PATIENCE)
@@ -240,13 +241,13 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
         assert not page.locator("form").count()
         page.reload()
         page.locator("table.belief").first.wait_for(state="attached")
-        page.goto(server.address)
-        page.locator('form[action="/play"] button.primary').last.click()
+        page.goto(f"{address}/")
+        page.locator('form[action="/gin/play"] button.primary').last.click()
         with page.expect_response(lambda answer: answer.url.endswith("/hint"), timeout=PATIENCE) as hint:
             ask_for_a_hint(page)
         assert hint.value.status == 204
         page.locator("#board .advice:not([data-view])").wait_for()
-        page.goto(f"{server.address}{path}/review")
+        page.goto(f"{address}{path}/review")
         page.evaluate("async () => { await caches.delete('ginrummy reviews'); }")
         page.add_init_script("delete globalThis.Worker")
         page.reload()

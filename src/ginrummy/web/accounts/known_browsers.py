@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
@@ -30,7 +31,10 @@ def know(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpRes
     kept = [str(owner.pk), *others][:_MOST_ACCOUNTS]
     value = _signer.sign(".".join([name or secrets.token_hex(_BYTES), *kept]))
     secure = request.is_secure()
-    response.set_cookie(COOKIE, value, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=secure)
+    response.set_cookie(
+        COOKIE, value, max_age=_A_YEAR, path=settings.SESSION_COOKIE_PATH, httponly=True, samesite="Lax",
+        secure=secure,
+    )  # fmt: skip
     return response
 
 

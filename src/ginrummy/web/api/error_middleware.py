@@ -23,7 +23,7 @@ class JsonErrors:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer."""
         response = self._get_response(request)
-        if not request.path.startswith(ROOT) or response.status_code < 400:
+        if not request.path_info.startswith(ROOT) or response.status_code < 400:
             return response
         if response.headers.get("Content-Type", "").startswith("application/json"):
             return response

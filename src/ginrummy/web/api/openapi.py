@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from django.conf import settings
+
 from ginrummy.locale import _, language, using_language
 
 _TOLD: Final = ("summary", "description")
@@ -57,6 +59,8 @@ def _document(code: str) -> dict[str, Any]:
     from ginrummy.web.api.api import api
 
     plain = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/")))
+    if settings.PATH:
+        plain["servers"] = [{"url": settings.PATH}]
     routes = [route for methods in plain["paths"].values() for route in methods.values()]
     for one in (*routes, *plain["components"]["schemas"].values()):
         one.pop("description", None)  # a docstring, for readers of the code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from ginrummy.web.api.openapi import document, operations, schemas
@@ -21,7 +22,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
         text = new_token(welcome(request), request.POST.get("name", ""))
     except TooManyTokens as error:
         return failure(request, error.what, status=409)
-    return render(request, "api/token.html", {"token": text, "address": request.build_absolute_uri("/")})
+    return render(
+        request, "api/token.html", {"token": text, "address": request.build_absolute_uri(reverse("home"))}
+    )
 
 
 @require_POST
@@ -43,4 +46,4 @@ def documentation(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document to people."""
     told = document()
     context = {"told": told, "operations": operations(told), "schemas": schemas(told)}
-    return render(request, "api/api.html", context | {"address": request.build_absolute_uri("/")})
+    return render(request, "api/api.html", context | {"address": request.build_absolute_uri(reverse("home"))})

@@ -11,6 +11,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ginrummy.web.config.settings")
 django.setup()
 
+from django.conf import settings  # noqa: E402
+
 from ginrummy.web.config.lifespan import Lifespan  # noqa: E402
 from ginrummy.web.config.threaded_handler import ThreadedHandler  # noqa: E402
 from ginrummy.web.tables.sse import asked_for, stream  # noqa: E402
@@ -29,10 +31,18 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
+        path = _own_path(scope["path"])
+        scope = scope | {"root_path": settings.PATH, "path": settings.PATH + path}
         is_read = scope["method"] == "GET"
-        asked = asked_for(scope["path"], scope["query_string"]) if is_read else None
+        asked = asked_for(path, scope["query_string"]) if is_read else None
         if asked is not None:
             address = (scope.get("client") or ("", 0))[0]
             await stream(asked, scope["headers"], address, receive, send)
         else:
             await _pages(scope, receive, send)
+
+
+def _own_path(path: str) -> str:
+    """Return `path` without that below which all pages lie; a proxy may have removed it already."""
+    is_whole = path == settings.PATH or path.startswith(f"{settings.PATH}/")
+    return (path.removeprefix(settings.PATH) or "/") if is_whole else path

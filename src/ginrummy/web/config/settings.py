@@ -18,6 +18,8 @@ from ginrummy.web.http.environment import number_told
 HOME = Path(os.environ.get("GINRUMMY_HOME") or user_data_path("ginrummy", appauthor=False))
 HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
 IS_HTTPS = os.environ.get("GINRUMMY_HTTPS") == "1"
+PATH = os.environ.get("GINRUMMY_PATH", "")
+"""The path below which all pages lie, without a slash at its end: other pages may have the same name."""
 
 SECRET_KEY = server_key(HOME, os.environ.get("GINRUMMY_SECRET_KEY", ""))
 DATABASES = {"default": database_settings(os.environ.get("GINRUMMY_DATABASE", ""), HOME)}
@@ -53,6 +55,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
+FORCE_SCRIPT_NAME = PATH or None
+STATIC_URL = f"{PATH}/static/"
 STATIC_ROOT = HOME / "static"
 STORAGES = {"staticfiles": {"BACKEND": "ginrummy.web.config.static_files.HashedFiles"}}
 STATIC_ROOT.mkdir(exist_ok=True)
@@ -63,6 +67,7 @@ OFFLINE_MEGABYTES = (
     0 if OFFLINE is None else sum(path.stat().st_size for path in OFFLINE.glob("*.pack")) / 1e6
 )
 
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = PATH or "/"
 SESSION_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SECURE = IS_HTTPS
 X_FRAME_OPTIONS = "DENY"
@@ -76,7 +81,7 @@ SECURE_HSTS_PRELOAD = "preload" in HSTS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 """Other names of the domain, and lists in browsers that nobody leaves soon, are the host's to decide."""
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [rf"^{PATH[1:]}/?(healthz|metrics)$"]
 
 EMAIL = mail_server(os.environ.get("GINRUMMY_MAIL", ""))
 HAS_MAIL = EMAIL.host != ""

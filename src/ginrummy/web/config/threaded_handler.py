@@ -119,7 +119,7 @@ def _announced(scope: dict[str, Any]) -> int:
 async def _too_large(scope: dict[str, Any], send: Send) -> None:
     """Answer in the language asked for, programs in JSON."""
     with using_language(_language(scope)):
-        is_program = scope["path"].startswith(ROOT)
+        is_program = scope["path"].removeprefix(scope.get("root_path", "")).startswith(ROOT)
         refused = (
             refusal(413, "too_large", status_text(413))
             if is_program

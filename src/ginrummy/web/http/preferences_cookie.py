@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -22,4 +23,7 @@ def kept_preferences(request: HttpRequest) -> dict[str, str]:
 def keep_preferences(values: dict[str, str], response: HttpResponseBase, *, secure: bool) -> None:
     """Put `values` in the browser's cookie."""
     text = urlencode(values)
-    response.set_cookie(PREFERENCES, text, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=secure)
+    response.set_cookie(
+        PREFERENCES, text, max_age=_A_YEAR, path=settings.SESSION_COOKIE_PATH, httponly=True, samesite="Lax",
+        secure=secure,
+    )  # fmt: skip

@@ -1,6 +1,6 @@
 // The coach of this browser: where the server offers its table for offline, and that is kept here, a worker answers with the
 // same Python as the server's own processes. It is told nothing that the page may not show.
-const PLACE = "/offline/";
+const { offline: PLACE = "" } = document.documentElement.dataset;
 const PATIENCE = 60_000;
 
 const canRun = () => Boolean(navigator.serviceWorker && window.caches) && typeof WebAssembly === "object";

@@ -67,12 +67,12 @@ export const sealedCut = (seal) => kept(SEALED).find((cut) => cut.seal === seal)
 export const isKept = (seal) => sealedCut(seal) !== undefined;
 
 /**
- * Note the seal of the other's cut that stands there before a cut, at the address where that is sent.
+ * Note the seal of the other's cut that stands there before a cut, at the address where that is sent: `tables/KEY/join`.
  * @param {string} address
  * @param {string} text
  */
 export function noteSeal(address, text) {
-  keep(SEALS, [...kept(SEALS), { key: new URL(address).pathname.split("/")[2], text }]);
+  keep(SEALS, [...kept(SEALS), { key: new URL(address).pathname.split("/").at(-2) ?? "", text }]);
 }
 
 /**
