@@ -8,8 +8,10 @@ import io
 import re
 import string
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from gettext import GNUTranslations
 from itertools import permutations
+from multiprocessing import get_context
 from pathlib import Path
 from typing import get_args
 
@@ -19,9 +21,20 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
+from ginrummy.arena.workers import by_threads
 from ginrummy.cards import RANK_LETTERS, SUIT_LETTERS
 from ginrummy.cli import help_examples
-from ginrummy.locale import LANGUAGES, _, detect_language, language, ngettext, set_language, using_language
+from ginrummy.coach.reviewing import mapped
+from ginrummy.locale import (
+    LANGUAGES,
+    _,
+    detect_language,
+    in_this_language,
+    language,
+    ngettext,
+    set_language,
+    using_language,
+)
 from ginrummy.rulebook.recommendations import USUAL
 from ginrummy.table.command_parser import WORDS
 from ginrummy.web.api.lobby_routes import Wanted
@@ -292,6 +305,18 @@ async def test_tasks_speak_their_own_languages() -> None:
 
     assert await asyncio.gather(*map(ace_in, LANGUAGES)) == ["ace", "as", "туз"]
     assert language() == "en"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_threads_and_processes_speak_the_language_of_those_who_start_them(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8" if code == "en" else "C")
+    with using_language(code):
+        assert list(by_threads(lambda _shared, _item: language(), None, range(3), 2)) == [code] * 3
+        assert list(mapped(lambda _item: language(), range(3), 2)) == [code] * 3
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            assert pool.submit(in_this_language(language)).result() == code
 
 
 def test_every_table_has_every_language() -> None:

@@ -11,14 +11,17 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input
 
 from ginrummy.card_seat_types import Face
-from ginrummy.cards import face_text
+from ginrummy.cards import face_text, faces_of, parse_face
+from ginrummy.errors import GinRummyError
 from ginrummy.game import Phase
-from ginrummy.locale import using_language
+from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.moves import MoveKind
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.table.display_settings import Settings, load_settings
+from ginrummy.table.game_text import reason_text
 from ginrummy.table.hand_arrangement import Arrangement
+from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.saved_matches import MatchStore, load_saved
 from ginrummy.tui.app import TableApp
@@ -27,6 +30,8 @@ from ginrummy.tui.table_screen import TableScreen
 from ginrummy.tui.text_screens import TextScreen
 from tests.table.seats import first
 from tests.tui.seated import SMALL, at_table, going_on, session_at, settle, sit_down, text_of
+
+KING = parse_face("KS")
 
 
 def to_draw(table: LocalTable) -> bool:
@@ -156,6 +161,23 @@ async def test_a_hint_names_a_move_and_a_reason(tmp_path: Path) -> None:
         await at_table(app, pilot)
         await pilot.press("h")
         await settle(pilot, lambda: "Discard the" in text_of(app) and "left." in text_of(app))
+
+
+@pytest.mark.parametrize("asked", ["", "K♠"])
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_a_hint_speaks_the_language_of_the_table(code: str, asked: str, tmp_path: Path) -> None:
+    """The hint is found in a thread; the environment of the tests speaks English."""
+    table = first(lambda table: to_discard(table) and KING not in faces_of(table.view.hand))
+    with using_language(code):
+        try:
+            told = hint_text(table.view, asked)
+        except GinRummyError as error:
+            told = reason_text(error)
+        app = going_on(tmp_path, table)
+        async with app.run_test(size=SMALL) as pilot:
+            screen = await at_table(app, pilot)
+            screen.say_hint(asked)
+            await settle(pilot, lambda: " ".join(told.split()) in " ".join(text_of(app).split()))
 
 
 ANSWER = " ".join(f"word{number}" for number in range(60)) + " end."

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from ginrummy.arena.results import Played
 from ginrummy.arena.run_piece import Play
 from ginrummy.arena.run_plan import ArenaError, Piece, Plan
-from ginrummy.locale import _
+from ginrummy.locale import _, in_this_language
 
 AHEAD: Final = 4
 """How many items a worker are begun before the first of them is done, unless said otherwise."""
@@ -105,7 +105,7 @@ def _ordered(
 def _submitted(pool: Executor, work: Work[Shared, Item, Found], shared: Shared, item: Item) -> Future[Found]:
     """Return the work on `item`; where the workers have died, that is its result: no item is lost."""
     try:
-        return pool.submit(work, shared, item)
+        return pool.submit(in_this_language(work), shared, item)
     except BrokenProcessPool as error:
         failed: Future[Found] = Future()
         failed.set_exception(error)

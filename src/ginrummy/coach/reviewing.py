@@ -17,6 +17,7 @@ from ginrummy.kernel.parallel import core_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.ledger.score_sheet import entered
+from ginrummy.locale import in_this_language
 from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players import trial_loops
@@ -93,7 +94,7 @@ def mapped(work: Callable[[Asked], Found], asked: Iterable[Asked], workers: int)
         return
     with ThreadPoolExecutor(workers, thread_name_prefix="coach") as pool:
         try:
-            yield from pool.map(work, asked)
+            yield from pool.map(in_this_language(work), asked)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

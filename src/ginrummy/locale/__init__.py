@@ -1,18 +1,19 @@
 """The texts of ginrummy in English, French and Russian: gettext catalogues, one language a context.
 
 English is the language of the sources, so it needs no catalogue. A language set with `set_language` holds for
-the running context (a command, a web request, a task) and for what is started from it.
+the running context (a command, a web request, a task). A pool of threads or processes does not inherit it:
+give such a pool `in_this_language(work)`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -22,6 +23,8 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
 LANGUAGES = tuple(LANGUAGE_NAMES)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _chosen: ContextVar[str] = ContextVar("ginrummy_language")
+_Given = ParamSpec("_Given")
+_Found = TypeVar("_Found")
 
 
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
@@ -53,6 +56,18 @@ def using_language(code: str) -> Iterator[None]:
         yield
     finally:
         _chosen.set(before)
+
+
+def in_this_language(work: Callable[_Given, _Found]) -> Callable[_Given, _Found]:
+    """Return `work` bound to the language of this context, to be called in another thread or process."""
+    return partial(_speaking, language(), work)
+
+
+def _speaking(
+    code: str, work: Callable[_Given, _Found], *values: _Given.args, **named: _Given.kwargs
+) -> _Found:
+    with using_language(code):
+        return work(*values, **named)
 
 
 def language() -> str:

@@ -318,18 +318,13 @@ class TableScreen(Screen[Outcome]):
             return
         self.think_of(view, asked)
 
-    @work(exclusive=True, group="hint", thread=True)
-    def think_of(self, view: View, asked: str) -> None:
+    @work(exclusive=True, group="hint")
+    async def think_of(self, view: View, asked: str) -> None:
         """Say the answer, unless the table has moved on meanwhile."""
         try:
-            told = hint_text(view, asked)
+            told = await asyncio.to_thread(hint_text, view, asked)
         except GinRummyError as error:
             told = reason_text(error)
-        if self.is_running:
-            self.app.call_from_thread(self.tell, view, told)
-
-    def tell(self, view: View, told: str) -> None:
-        """Say `told` of `view` if that is what still lies on the table."""
         if self.table.view == view:
             self.say(told)
 
