@@ -138,13 +138,23 @@ def test_words_that_are_no_moves(tmp_path: Path) -> None:
         "Discard" if "Discard the" in said else ": ",
         "Your hand:",
         "Simple holds 10 cards",
-        "Next to deal",
         "1 Cards",
         "undo: take your last move back",
         "Draw from the stock, or take the",
         "Goodbye. An unfinished match goes on the next time.",
     ):
         assert part in said
+
+
+def test_the_sheet_says_who_dealt_the_hand_being_played_and_then_who_deals_next(tmp_path: Path) -> None:
+    session = session_at(tmp_path, "standard")
+    table = first(lambda table: to_draw(table) and table.game.dealer == 0)
+    lines = replies(session, table, "score").split("\n")
+    assert "Player dealt." in lines
+    assert not [line for line in lines if line.startswith("Next to deal")]
+    over = first(lambda table: table.game.is_over and not table.match.is_over)
+    dealer = ("Player", "Simple")[over.next_hand().game.dealer]
+    assert f"Next to deal: {dealer}" in replies(session, over, "score").split("\n")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from ginrummy.cli.numbered_choice import Answer, choose
 from ginrummy.cli.output import screen_width, wrapped, write_text
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
-from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language
 from ginrummy.moves import Move, MoveKind
 from ginrummy.number_format import number_in
@@ -34,7 +33,7 @@ from ginrummy.table.game_text import (
 from ginrummy.table.hand_arrangement import Arrangement, held_hand
 from ginrummy.table.hint_command import hint_text
 from ginrummy.table.local_table import PERSON, LocalTable
-from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.match_ledger import table_sheet
 from ginrummy.table.opening_text import commitment_lines, cut_lines, match_title, resume_lines
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session_setup import Session
@@ -122,7 +121,7 @@ class PlainTable(Conversation):
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.play_on(table)
-        told = sheet_lines(ledger_of(table), screen_width())
+        told = table_sheet(table, screen_width())
         lines = match_lines(table.match, seat=PERSON, name=table.name)
         self.say(*(line for line in lines if line not in told))
         if self.session.store.record is not None:
@@ -176,7 +175,7 @@ class PlainTable(Conversation):
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(_("{name}:").format(name=title), *lines)
-        self.say(*score_lines(view, name=table.name), "", *sheet_lines(ledger_of(table), screen_width()))
+        self.say(*score_lines(view, name=table.name), "", *table_sheet(table, screen_width()))
 
     def say_hand(self, table: LocalTable) -> None:
         """Say one's own cards as they are held, and their deadwood."""
@@ -273,7 +272,7 @@ class PlainTable(Conversation):
 
     def say_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
         """Say the score sheet."""
-        self.say(*sheet_lines(ledger_of(table), screen_width()))
+        self.say(*table_sheet(table, screen_width()))
         return table
 
     def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:

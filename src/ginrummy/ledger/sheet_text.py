@@ -22,8 +22,11 @@ _SHORTEST_NAME = 4
 _MOST_BULLETS = 8
 
 
-def sheet_lines(ledger: Ledger, most: int | None = None) -> list[str]:
-    """Return the sheet of `ledger` in the language spoken, its lines of `most` characters at most."""
+def sheet_lines(ledger: Ledger, most: int | None = None, *, is_dealt: bool = False) -> list[str]:
+    """Return the sheet of `ledger` in the language spoken, its lines of `most` characters at most.
+
+    `is_dealt` says that the next hand is being played: its dealer has dealt.
+    """
     sheet = ledger.score_sheet
     heading = [ledger.variant.title(language()), _target_text(sheet), ""]
     if sheet.columns > 1:
@@ -32,7 +35,7 @@ def sheet_lines(ledger: Ledger, most: int | None = None) -> list[str]:
         body = _partie(ledger, sheet, most)
     else:
         body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
-    ending = _closing_lines(ledger)
+    ending = _closing_lines(ledger, is_dealt=is_dealt)
     lines = [*heading, *body, *([""] if ending else []), *ending]
     return [part for line in lines for part in folded(line, most)]
 
@@ -174,8 +177,8 @@ def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     return placed(title, value)
 
 
-def _closing_lines(ledger: Ledger) -> list[str]:
-    """Who has won, or who deals next; and the lines that were not played."""
+def _closing_lines(ledger: Ledger, *, is_dealt: bool) -> list[str]:
+    """Who has won, or who deals next or dealt; and the lines that were not played."""
     lines = []
     if ledger.variant.row.columns > 1:
         totals = scoring.totals(ledger.variant.row, ledger.sheet)
@@ -183,7 +186,8 @@ def _closing_lines(ledger: Ledger) -> list[str]:
     if ledger.is_over:
         lines.append(_verdict(ledger))
     elif ledger.next_dealer != NOBODY:
-        lines.append(_("Next to deal: {name}").format(name=ledger.players[ledger.next_dealer]))
+        text = _("{name} dealt.") if is_dealt else _("Next to deal: {name}")
+        lines.append(text.format(name=ledger.players[ledger.next_dealer]))
     if ledger.unplayed:
         numbers = stretches([number for number, _text in ledger.unplayed])
         lines.append(_("After the end, not counted: line {numbers}").format(numbers=numbers))

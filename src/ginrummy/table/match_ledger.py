@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ginrummy.card_seat_types import NOBODY, Seat
 from ginrummy.game import Game
-from ginrummy.ledger import HandLine, Ledger
+from ginrummy.ledger import HandLine, Ledger, sheet_lines
 from ginrummy.locale import _
 from ginrummy.rules import melds, scoring
 from ginrummy.rules.scoring import UNKNOWN
@@ -20,6 +20,11 @@ def ledger_of(table: LocalTable) -> Ledger:
             closer = NOBODY if game.spread is None else Seat(game.state.turn)
             ledger = ledger.with_hand(HandLine(game.score, closer, deadwoods(game)))
     return ledger
+
+
+def table_sheet(table: LocalTable, most: int | None) -> list[str]:
+    """Return the score sheet of `table`, its lines of `most` characters at most."""
+    return sheet_lines(ledger_of(table), most, is_dealt=not table.game.is_over)
 
 
 def deadwoods(game: Game) -> tuple[int, int]:

@@ -9,12 +9,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.game_text import headline, match_lines, score_lines, verdict
 from ginrummy.table.local_table import LocalTable
-from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.match_ledger import table_sheet
 from ginrummy.table.session_setup import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
@@ -69,7 +68,7 @@ class HandEndScreen(ModalScreen[str]):
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
         sheet = self.query_one("#sheet", Static)
-        sheet.update("\n".join(sheet_lines(ledger_of(table), self.size.width - MARGINS)))
+        sheet.update("\n".join(table_sheet(table, self.size.width - MARGINS)))
         sheet.display = self.is_last_page
         match = self.query_one("#match", Static)
         match.update(Content("\n".join(self.last_lines())))

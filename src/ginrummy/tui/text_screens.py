@@ -11,12 +11,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ginrummy.ledger import sheet_lines
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rulebook import chapters_of, in_short, tips_of
 from ginrummy.table.game_text import cards_text
 from ginrummy.table.local_table import LocalTable
-from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.match_ledger import table_sheet
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.help_text import help_lines
 from ginrummy.tui.key_bar import Cap, KeyBar
@@ -96,5 +95,5 @@ def pile_screen(table: LocalTable) -> TextScreen:
 
 def sheet_screen(table: LocalTable, width: int) -> TextScreen:
     """Return the score sheet as players write it, in a window of so many characters a line."""
-    lines = sheet_lines(ledger_of(table), width - MARGINS)
+    lines = table_sheet(table, width - MARGINS)
     return TextScreen(_("Score sheet"), Content("\n".join(lines)))
