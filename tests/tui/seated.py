@@ -115,6 +115,6 @@ async def play_until(app: TableApp, pilot: Pilot[None], done: Callable[[], bool]
 
 
 def text_of(app: TableApp) -> str:
-    """Return what stands on the screen, line by line."""
+    """Return what stands on the screen, line by line, every blank a plain one."""
     lines = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in lines)
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines).replace("\u00a0", " ")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import face_text
@@ -13,8 +16,11 @@ from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.table.hand_arrangement import Arrangement
 from ginrummy.tui.app import TableApp
 from ginrummy.tui.hand_end_screen import HandEndScreen
+from ginrummy.tui.help_text import help_lines
 from ginrummy.tui.key_bar import KeyBar
+from ginrummy.tui.key_bindings import caps_of
 from ginrummy.tui.resume_and_cut_screens import StartScreen
+from ginrummy.tui.text_screens import MARGINS, TextScreen
 from tests.table.seats import first
 from tests.tui.seated import at_table, going_on, play_until, session_at, settle, short_game, text_of
 
@@ -71,3 +77,47 @@ async def test_the_keys_are_seen_on_a_small_terminal_from_the_cut_to_the_sheet(
 
             await play_until(app, pilot, done)
             assert not unseen, unseen[-1]
+
+
+async def pages_of(app: TableApp, pilot: Pilot[None], key: str) -> str:
+    """Return all that the page behind `key` shows, scrolled to its end."""
+    await pilot.press(key)
+    await settle(pilot, lambda: isinstance(app.screen, TextScreen))
+    page = app.screen.query_one(VerticalScroll)
+    shown = [text_of(app)]
+    while page.scroll_y < page.max_scroll_y:
+        page.scroll_page_down(animate=False)
+        await pilot.pause()
+        shown.append(text_of(app))
+    await pilot.press("escape")
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_the_help_is_as_wide_as_a_narrow_terminal(code: str, tmp_path: Path) -> None:
+    with using_language(code):
+        app = going_on(tmp_path, first(lambda table: table.view.is_my_turn))
+        async with app.run_test(size=(40, 24)) as pilot:
+            await at_table(app, pilot)
+            shown = {line.strip("│ ▁▂▃▄▅▆▇█") for line in (await pages_of(app, pilot, "?")).split("\n")}
+        lines = [line.replace("\u00a0", " ").strip() for line in help_lines(40 - MARGINS)]
+    entries = [line for line in lines if len(line) <= 40 - MARGINS]
+    assert len(entries) > 50
+    assert [line for line in entries if line not in shown] == []
+    assert not [line for line in lines if "   " in line]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_no_line_ends_at_a_no_break_space_or_within_a_key(code: str, tmp_path: Path) -> None:
+    table = first(lambda table: table.view.is_my_turn and table.view.phase is Phase.DISCARD, "hollywood")
+    with using_language(code):
+        app = going_on(tmp_path, table)
+        async with app.run_test(size=(40, 24)) as pilot:
+            screen = await at_table(app, pilot)
+            shown = text_of(app)
+            for caps in caps_of(table, table.view):
+                assert [cap for cap in caps if f"{cap.key} {cap.label}" not in shown] == []
+            screen.say_hint("")
+            await settle(pilot, lambda: text_of(app) != shown)
+            shown = text_of(app) + "".join([await pages_of(app, pilot, key) for key in "?r"])
+    assert not [line for line in shown.split("\n") if re.match(r"[│ ]*[:;?!»](?: |$)", line)]

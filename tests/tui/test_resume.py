@@ -47,9 +47,9 @@ class Terminal:
                 self.drawn += self.read()
 
     def read(self) -> str:
-        """Return what was drawn since, nothing once the process has gone."""
+        """Return what was drawn since, every blank a plain one; nothing once the process has gone."""
         try:
-            return os.read(self.master, 65536).decode(errors="replace")
+            return os.read(self.master, 65536).decode(errors="replace").replace("\u00a0", " ")
         except OSError:
             return ""
 

@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
@@ -18,6 +17,7 @@ from ginrummy.table.session_setup import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.prose import Prose
 from ginrummy.tui.text_screens import MARGINS
 
 _ROOMY = 34
@@ -35,11 +35,11 @@ class HandEndScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Return the page and its keys."""
         with Vertical(classes="paper"):
-            yield Static(classes="heading", markup=False)
+            yield Prose(classes="heading", markup=False)
             with VerticalScroll(classes="text"):
-                yield Static(id="hands")
-                yield Static(id="sheet", markup=False)
-                yield Static(id="match")
+                yield Prose(id="hands")
+                yield Prose(id="sheet", markup=False)
+                yield Prose(id="match")
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -64,16 +64,16 @@ class HandEndScreen(ModalScreen[str]):
         end = headline(view.score, seat=view.seat, name=table.name)
         if self.is_last_page and table.match.is_over:
             end = verdict(table.match, seat=view.seat, name=table.name)
-        hands = self.query_one("#hands", Static)
+        hands = self.query_one("#hands", Prose)
         hands.update(self.hands_content())
         hands.display = not self.on_sheet or self.shows_both
-        sheet = self.query_one("#sheet", Static)
+        sheet = self.query_one("#sheet", Prose)
         sheet.update("\n".join(table_sheet(table, self.size.width - MARGINS)))
         sheet.display = self.is_last_page
-        match = self.query_one("#match", Static)
+        match = self.query_one("#match", Prose)
         match.update(Content("\n".join(self.last_lines())))
         match.display = self.is_last_page and table.match.is_over
-        self.query_one(".heading", Static).update(_("Hand {number} · {end}").format(
+        self.query_one(".heading", Prose).update(_("Hand {number} · {end}").format(
             number=table.match.number + 1, end=end))  # fmt: skip
         self.query_one(KeyBar).show([self.caps()])
         self.query_one(VerticalScroll).scroll_home(animate=False)

@@ -11,10 +11,13 @@ from ginrummy.tui.key_bar import key_name
 from ginrummy.tui.key_bindings import letter_of
 
 WIDTH, INDENT = 70, 18
+BESIDE = 54
+"""From so many characters a line on, what a key does stands beside it; in shorter lines it stands below."""
 
 
-def help_lines() -> list[str]:
-    """Return the help in the language spoken."""
+def help_lines(most: int = WIDTH) -> list[str]:
+    """Return the help in the language spoken, in lines of `most` characters at most."""
+    width = min(most, WIDTH)
     keys = [
         ("1-9 0 -", _("raise a card; the arrows ← → do so too, and a click")),
         ("d, t", _("draw from the stock, take the top of the pile")),
@@ -29,20 +32,21 @@ def help_lines() -> list[str]:
         (letter_of("type"), _("type a card or a word: see below")),
         ("q", _("leave; the match is kept, and goes on the next time")),
     ]
-    lines = [line for key, text in keys for line in entry_lines(key, text)]
+    lines = [line for key, text in keys for line in entry_lines(key, text, width)]
     lines += [
         "",
         _("By mouse: click the stock, the pile or a card; drag a card to the pile or within the hand."),
     ]
     lines += [_("On another keyboard layout the same keys do the same."), "", _("Words that may be typed:")]
-    return [*lines, *(line for word in Word for line in meaning_lines(word))]
+    return [*lines, *(line for word in Word for line in _wrapped(meaning_line(word), width, indent=2))]
 
 
-def entry_lines(key: str, text: str) -> list[str]:
-    """Return a key and what it does, wrapped beside it."""
-    return textwrap.wrap(text, WIDTH, initial_indent=key.ljust(INDENT), subsequent_indent=" " * INDENT)
+def entry_lines(key: str, text: str, width: int) -> list[str]:
+    """Return a key and what it does, beside it or below it."""
+    if width < BESIDE:
+        return [key, *_wrapped(f"  {text}", width, indent=2)]
+    return _wrapped(key.ljust(INDENT) + text, width, indent=INDENT)
 
 
-def meaning_lines(word: Word) -> list[str]:
-    """Return a word and what it does, wrapped."""
-    return textwrap.wrap(meaning_line(word), WIDTH, subsequent_indent="  ")
+def _wrapped(text: str, width: int, *, indent: int) -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Static
 
 from ginrummy.locale import pgettext
+from ginrummy.tui.prose import Prose
+
+NO_BREAK: Final = "\u00a0"
 
 
 class Cap(NamedTuple):
@@ -20,8 +22,8 @@ class Cap(NamedTuple):
     action: str
 
 
-class KeyBar(Static):
-    """Rows of keys; a click on one does what the key does."""
+class KeyBar(Prose):
+    """Rows of keys, each on one line with what it does; a click on it does that."""
 
     auto_links = False
 
@@ -35,7 +37,8 @@ def row_content(caps: Iterable[Cap]) -> Content:
     pieces = []
     for cap in caps:
         link = Style.from_meta({"@click": f"screen.do('{cap.action}')"})
-        pieces.append(Content.assemble((key_name(cap.key), "bold $accent"), " ", cap.label).stylize(link))
+        label = cap.label.replace(" ", NO_BREAK)
+        pieces.append(Content.assemble((key_name(cap.key), "bold $accent"), NO_BREAK, label).stylize(link))
     return Content("  ").join(pieces)
 
 

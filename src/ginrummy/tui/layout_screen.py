@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from ginrummy.game import Phase
 from ginrummy.locale import _, pgettext
@@ -19,6 +19,7 @@ from ginrummy.table.showdown_text import closing_title, layout_text, spread_line
 from ginrummy.tui.card_colours import chips
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.manual_layout_screen import ByHandScreen
+from ginrummy.tui.prose import Prose
 
 _UNDO_KEYS = ("u", "г", "escape")
 _HAND_KEYS = ("c", "с")
@@ -37,10 +38,10 @@ class LayoutScreen(ModalScreen[Move | None]):
         """Return what lies on the table already, the layouts and the keys."""
         lying = spread_lines(self.view) if self.view.phase is Phase.LAY_OFF else ()
         with Vertical(classes="paper"):
-            yield Static(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
             if lying:
-                yield Static(Content("\n").join(map(chips, lying)), id="lying")
-            yield Static(_("How do you lay your hand out? The first is the best."), markup=False)
+                yield Prose(Content("\n").join(map(chips, lying)), id="lying")
+            yield Prose(_("How do you lay your hand out? The first is the best."), markup=False)
             yield OptionList(
                 *(chips(f"{number}. {layout_text(layout)}") for number, layout in enumerate(self.layouts, 1))
             )

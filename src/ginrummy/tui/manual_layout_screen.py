@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, faces_of, hand_of
@@ -25,12 +24,13 @@ from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.card_widgets import CardFace, CardRow
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
+from ginrummy.tui.prose import Prose
 
 OWN_MELDS = 3
 _ACCEPT = "accept"
 
 
-class Heap(Static):
+class Heap(Prose):
     """A place for cards: a meld on the table, one's own, or what is left over; a click puts cards there."""
 
     def __init__(self, number: int) -> None:
@@ -74,11 +74,11 @@ class ByHandScreen(ModalScreen[Move | None]):
     def compose(self) -> ComposeResult:
         """Return the heaps, the hand and the keys."""
         with Vertical(classes="paper"):
-            yield Static(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
+            yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
             for number in (*self.numbers, 0):
                 yield Heap(number)
             yield CardRow(id="loose")
-            yield Static(id="verdict")
+            yield Prose(id="verdict")
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -128,7 +128,7 @@ class ByHandScreen(ModalScreen[Move | None]):
             card.set_class(place in self.marked, "-fresh")
         refusal = self.view.refusal(self.move())
         text = _("This will do.") if refusal is None else reason_text(refusal)
-        self.query_one("#verdict", Static).update(inked(text))
+        self.query_one("#verdict", Prose).update(inked(text))
 
     def heap_content(self, number: int) -> Content:
         """Return what is said of a heap."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from textual.widget import Widget
-from textual.widgets import Static
 
 from ginrummy.tui.card_colours import inked
+from ginrummy.tui.prose import Folded, Prose
 
 FEWEST_LINES = 1
 
 
-class Notice(Static):
+class Notice(Prose):
     """Lines that take their room from the middle of the table."""
 
     def show(self, text: str, *, middle: Widget, kept: int) -> bool:
@@ -20,7 +20,7 @@ class Notice(Static):
         """
         told = inked(text)
         room = middle.size.height - kept + (self.outer_size.height if self.display else 0)
-        needed = told.get_height({}, max(1, self.screen.size.width - self.gutter.width))
+        needed = Folded(told).get_height({}, max(1, self.screen.size.width - self.gutter.width))
         fits = not text or needed <= max(FEWEST_LINES, room)
         self.update(told if fits else "")
         self.display = bool(text) and fits

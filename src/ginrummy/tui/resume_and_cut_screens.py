@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from ginrummy import shuffle
@@ -26,6 +26,7 @@ from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.prose import Prose
 from ginrummy.variants import CUT_LOW
 
 
@@ -41,8 +42,8 @@ class ResumeScreen(Screen[Saved | str]):
     def compose(self) -> ComposeResult:
         """Return the question, the matches and the keys."""
         with Vertical(classes="paper"):
-            yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
-            yield Static(_("Unfinished matches:"), id="question")
+            yield Prose("♠ ♥ ginrummy ♦ ♣", classes="heading")
+            yield Prose(_("Unfinished matches:"), id="question")
             yield OptionList(*(self.option(saved) for saved in self.unfinished))
             yield KeyBar()
 
@@ -138,16 +139,16 @@ class StartScreen(Screen[LocalTable | None]):
         """Return the page with the line for one's cut."""
         lines = commitment_lines(self.session.variant, self.deal, name=bot_name(self.session.against))
         with Vertical(classes="paper"):
-            yield Static("♠ ♥ ginrummy ♦ ♣", classes="heading")
-            yield Static("\n".join(lines), id="commitment", markup=False)
+            yield Prose("♠ ♥ ginrummy ♦ ♣", classes="heading")
+            yield Prose("\n".join(lines), id="commitment", markup=False)
             if not self.deal.fixed:
-                yield Static(_("Your cut, any text; with it nobody could have arranged the cards:"))
+                yield Prose(_("Your cut, any text; with it nobody could have arranged the cards:"))
                 yield Input(random_cut(), id="cut")
             with Center(), Horizontal(id="cut-cards"):
                 yield CardFace(id="own-cut")
                 yield CardFace(id="other-cut")
-            yield Static(id="dealer")
-            yield Static(id="refusal")
+            yield Prose(id="dealer")
+            yield Prose(id="refusal")
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -191,7 +192,7 @@ class StartScreen(Screen[LocalTable | None]):
         try:
             self.table = self.session.sit_down(self.deal, text)
         except GinRummyError as error:
-            self.query_one("#refusal", Static).update(inked(reason_text(error)))
+            self.query_one("#refusal", Prose).update(inked(reason_text(error)))
             return
         self.show_cut(self.table)
 
@@ -205,8 +206,8 @@ class StartScreen(Screen[LocalTable | None]):
             self.query_one("#other-cut", CardFace).face = other
             self.query_one("#cut-cards").display = True
         lines = cut_lines(match, name=table.name)
-        self.query_one("#dealer", Static).update(Content("\n").join(map(inked, lines)))
-        self.query_one("#refusal", Static).update("")
+        self.query_one("#dealer", Prose).update(Content("\n").join(map(inked, lines)))
+        self.query_one("#refusal", Prose).update("")
         if not self.deal.fixed:
             self.query_one("#cut", Input).disabled = True
         self.set_focus(None)

@@ -10,7 +10,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from ginrummy.card_seat_types import Face
 from ginrummy.errors import GinRummyError
@@ -34,6 +34,7 @@ from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.notice import Notice
+from ginrummy.tui.prose import Prose
 from ginrummy.tui.text_screens import TextScreen, help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
 
@@ -54,23 +55,23 @@ class TableScreen(Screen[Outcome]):
     def compose(self) -> ComposeResult:
         """Return the parts of the table from top to bottom."""
         with Horizontal(id="title"):
-            yield Static(id="game")
-            yield Static(id="score")
+            yield Prose(id="game")
+            yield Prose(id="score")
         with Vertical(id="other"):
-            yield Static(id="other-line")
+            yield Prose(id="other-line")
             yield CardRow(id="other-hand")
-            yield Static(id="other-news")
+            yield Prose(id="other-news")
         with Horizontal(id="middle"):
             with Horizontal(id="piles"):
                 yield CardFace(BACK, id="stock")
                 yield CardFace(id="pile")
-                yield Static(id="facts")
+                yield Prose(id="facts")
             yield EventLog(id="chronicle")
         with Vertical(id="own"):
-            yield Static(id="hand-line")
+            yield Prose(id="hand-line")
             yield CardRow(id="hand")
         yield Notice(id="notice")
-        yield Static(id="prompt")
+        yield Prose(id="prompt")
         yield Input(id="entry")
         yield KeyBar(id="keys")
 
@@ -122,7 +123,7 @@ class TableScreen(Screen[Outcome]):
             "#prompt": view_text.turn_text(table, view),
         }
         for selector, text in texts.items():
-            self.query_one(selector, Static).update(inked(text))
+            self.query_one(selector, Prose).update(inked(text))
         self.query_one("#other-hand", CardRow).show(view_text.other_hand(view))
         self.query_one("#pile", CardFace).face = Face(view.state.pile.top)
         self.query_one(EventLog).show(status_text.history_lines(table, view))
@@ -133,7 +134,7 @@ class TableScreen(Screen[Outcome]):
         """Bring one's own cards up to date."""
         self.hand.show(self.held, fresh=last_gained(view))
         line = view_text.hand_text(view, self.settings.arrangement, self.selected)
-        self.query_one("#hand-line", Static).update(inked(line))
+        self.query_one("#hand-line", Prose).update(inked(line))
 
     @work(exclusive=True, group="play")
     async def go_on(self) -> None:
@@ -220,7 +221,7 @@ class TableScreen(Screen[Outcome]):
             "pile": lambda: self.app.push_screen(pile_screen(self.table)),
             "score": lambda: self.app.push_screen(sheet_screen(self.table, self.size.width)),
             "rules": lambda: self.app.push_screen(rules_screen(self.table)),
-            "help": lambda: self.app.push_screen(help_screen()),
+            "help": lambda: self.app.push_screen(help_screen(self.size.width)),
             "quit": lambda: self.dismiss(None),
         }
 

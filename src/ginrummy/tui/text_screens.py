@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rulebook import chapters_of, in_short, tips_of
@@ -19,6 +18,7 @@ from ginrummy.table.match_ledger import table_sheet
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.help_text import help_lines
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.prose import Prose
 
 _CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
 
@@ -38,9 +38,9 @@ class TextScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Return the page and the keys below it."""
         with Vertical(classes="paper"):
-            yield Static(self.heading, classes="heading", markup=False)
+            yield Prose(self.heading, classes="heading", markup=False)
             with VerticalScroll(classes="text"):
-                yield Static(self.body)
+                yield Prose(self.body)
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -81,9 +81,9 @@ def rules_screen(table: LocalTable) -> TextScreen:
     return TextScreen(variant.title(language()), Content("\n\n").join(parts))
 
 
-def help_screen() -> TextScreen:
-    """Return the page about the keys."""
-    return TextScreen(_("Keys and words"), lines_content(help_lines()))
+def help_screen(width: int) -> TextScreen:
+    """Return the page about the keys, in a window of so many characters a line."""
+    return TextScreen(_("Keys and words"), lines_content(help_lines(width - MARGINS)))
 
 
 def pile_screen(table: LocalTable) -> TextScreen:
