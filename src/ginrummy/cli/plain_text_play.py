@@ -64,7 +64,10 @@ class PlainTable(Conversation):
                 self.session = self.session.anew()
             while True:
                 over = self.play_match(self.sat_down() if table is None else table)
-                self.ask(_("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT)))
+                while text := self.ask(
+                    _("Enter for a rematch, “{quit}” to leave: ").format(quit=word_of(Word.QUIT))
+                ):
+                    over = self.answered(over, text)
                 self.session, table = self.session.again(over), None
         except Left:
             if self.complaints:
@@ -247,11 +250,10 @@ class PlainTable(Conversation):
 
     def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
         """Say what a strong player would do, or what there is to say of the move asked about."""
-        if table.view.is_my_turn:
-            try:
-                self.say(hint_text(table.view, rest, self.spelling))
-            except GinRummyError as error:
-                self.say(reason_text(error))
+        try:
+            self.say(hint_text(table.view, rest, self.spelling))
+        except GinRummyError as error:
+            self.say(reason_text(error))
         return table
 
     def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:

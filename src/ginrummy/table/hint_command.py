@@ -7,6 +7,7 @@ from functools import lru_cache
 from ginrummy.cards import Spelling, card_sign
 from ginrummy.coach.warming import is_warm
 from ginrummy.locale import language
+from ginrummy.moves import DRAW
 from ginrummy.table.command_parser import parse_move
 from ginrummy.table.hints import advice_text, answer, hint
 from ginrummy.view import View
@@ -15,8 +16,12 @@ from ginrummy.view import View
 def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
     """Return the hint for the seat to move, or what there is to say of the move or card `asked` about.
 
-    Raises `GinRummyError` for what is no move, and for a move that the law refuses.
+    Raises `GinRummyError` for what is no move, for a move that the law refuses, and where it is not the
+    viewer's turn.
     """
+    refusal = view.refusal(DRAW)
+    if refusal is not None and not view.is_my_turn:
+        raise refusal
     return _told(view, asked.strip().rstrip("?").strip(), spelling, language(), is_warm())
 
 
