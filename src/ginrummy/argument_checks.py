@@ -6,6 +6,7 @@ raises an error that names the door, `where`, and what came instead.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
 from os import PathLike
@@ -47,24 +48,26 @@ def number_given(value: object, where: str, *, least: int | None = None, most: i
     number = whole_number(value)
     if number is None:
         raise GinRummyError(_("{value} is no whole number").format(value=shown_value(value)), where=where)
+    _refuse_outside(number, where, least, most)
+    return number
+
+
+def amount_given(value: Any, where: str, *, least: float | None = None, most: float | None = None) -> float:
+    """Return `value` as a number, whole or not, from `least` to `most` where these are given."""
+    if not isinstance(value, SupportsFloat) or math.isnan(float(value)):
+        raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
+    number = float(value)
+    _refuse_outside(number, where, least, most)
+    return number
+
+
+def _refuse_outside(number: float, where: str, least: float | None, most: float | None) -> None:
     if least is not None and number < least:
         message = _("{number} is too small: the least is {least}")
         raise GinRummyError(message.format(number=number, least=least), where=where)
     if most is not None and number > most:
         message = _("{number} is too big: the most is {most}")
         raise GinRummyError(message.format(number=number, most=most), where=where)
-    return number
-
-
-def amount_given(value: Any, where: str, *, least: float | None = None) -> float:
-    """Return `value` as a number, whole or not, no less than `least` where that is given."""
-    if not isinstance(value, SupportsFloat):
-        raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
-    number = float(value)
-    if least is not None and not number >= least:
-        message = _("{number} is too small: the least is {least}")
-        raise GinRummyError(message.format(number=number, least=least), where=where)
-    return number
 
 
 def items_given(values: Iterable[_Kind], where: str) -> tuple[_Kind, ...]:

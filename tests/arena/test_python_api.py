@@ -43,12 +43,18 @@ def test_what_cannot_be_played_is_refused() -> None:
     refused: list[tuple[dict[str, Any], str]] = [
         ({"hands": 10, "games": 2}, "either hands or games"),
         ({"hands": 0}, "0 is too small"),
-        ({"confidence": 1}, "between 0 and 1, not 1"),
+        ({"confidence": 1}, "1.0 is too big: the most is 0.999999"),
+        ({"confidence": 1e-12}, "1e-12 is too small: the least is 0.5"),
         ({"confidence": "a"}, "no number"),
-        ({"confidence": float("nan")}, "between 0 and 1, not nan"),
+        ({"confidence": float("nan")}, "nan is no number"),
+        ({"move_time": float("nan")}, "nan is no number"),
+        ({"move_time": -1}, "-1.0 is too small"),
+        ({"move_time": float("inf")}, "inf is too big"),
+        ({"hands": 10**30}, "is too big"),
         ({"seed": None}, "None is no whole number"),
         ({"seed": 1.5}, "1.5 is no whole number"),
         ({"workers": -2}, "-2 is too small"),
+        ({"workers": 10**6}, "1000000 is too big"),
     ]
     for options, why in refused:
         with pytest.raises(GinRummyError, match=re.escape(why)):

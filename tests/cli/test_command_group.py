@@ -175,3 +175,23 @@ def test_a_full_disk_is_said() -> None:
 
 def test_the_version_is_printed() -> None:
     assert ginrummy("--version").out.startswith("ginrummy 0.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("rules", "--markdown", "--json"), "--markdown and --json do not go together"),
+        (("variants", "standard", "--options"), "NAME|FILE.toml and --options do not go together"),
+        (("score", "--json", "--pad"), "--pad and --json do not go together"),
+        (("export", "a.gin", "--unjudged", "--full"), "--unjudged and --full do not go together"),
+        (("arena", "simple", "random", "--hands", "2", "--games", "2"), "--hands and --games do not go"),
+        (("arena", "simple", "random", "--error", "0.05"), "--error: this is of use with --sprt only"),
+        (("arena", "simple", "random", "--records"), "--records: this is of use with --out only"),
+        (("hand", "7H8H9H", "--gone", "KS"), "--gone: this is of use with --advise only"),
+        (("play", "--new", "--resume"), "--resume and --new do not go together"),
+    ],
+)
+def test_options_of_which_one_would_not_be_heeded_are_refused(
+    arguments: tuple[str, ...], complaint: str
+) -> None:
+    assert complaint in refused(*arguments)

@@ -92,8 +92,9 @@ def test_over_evenings_neither_is_far_ahead(other: str) -> None:
 
 
 def test_its_names() -> None:
-    specs = ("even", "even@5000", "evening", "even@x", "even@0", "even@07")
-    assert [is_even(spec) for spec in specs] == [True, True, False, False, False, False]
+    specs = ("even", "even@1", "even@100", "evening", "even@x", "even@0", "even@07", "even@101", "even@999")
+    assert [is_even(spec) for spec in specs] == [True] * 3 + [False] * 6
     assert bot_name("even@70") == bot_name("even") == "Even match bot"
-    with pytest.raises(PlayerError):
-        load_player("even@70ms")
+    for spec in (*specs[4:], "even@70ms", "even@", "even@-1", "even@nan", "even@1e2"):
+        with pytest.raises(PlayerError, match="a strength is a number from 1 to 100, as in even@70"):
+            load_player(spec)

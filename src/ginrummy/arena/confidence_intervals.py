@@ -13,6 +13,8 @@ from statistics import NormalDist
 from typing import Final, NamedTuple
 
 CONFIDENCE: Final = 0.95
+CONFIDENCES: Final = (0.5, 0.999_999)
+"""Between these an interval says something, and Student's distribution is computed without loss."""
 
 
 class Interval(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from ginrummy.arena.confidence_intervals import CONFIDENCE
+from ginrummy.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import MOVE_TIME, Plan, Unit
+from ginrummy.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, Plan, Unit
 from ginrummy.arena.standings import PairingResult, Table, table_of
 from ginrummy.argument_checks import amount_given, items_given, number_given, text_given
-from ginrummy.errors import GinRummyError, shown_value
+from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import load_variant
 
@@ -67,12 +67,11 @@ def tournament(
     if hands is not None and games is not None:
         raise GinRummyError(_("either hands or games, not both"), where="tournament")
     unit, asked = (Unit.HANDS, HANDS if hands is None else hands) if games is None else (Unit.GAMES, games)
-    number = number_given(asked, "tournament", least=1)
-    if not 0.0 < amount_given(confidence, "tournament") < 1.0:
-        what = _("a confidence is a share between 0 and 1, not {value}")
-        raise GinRummyError(what.format(value=shown_value(confidence)), where="tournament")
+    number = number_given(asked, "tournament", least=1, most=MOST_LEGS)
+    confidence = amount_given(confidence, "tournament", least=CONFIDENCES[0], most=CONFIDENCES[1])
+    move_time = amount_given(move_time, "tournament", least=MOVE_TIMES[0], most=MOVE_TIMES[1])
     seed = seed if isinstance(seed, str) else number_given(seed, "tournament")
-    workers = None if workers is None else number_given(workers, "tournament", least=1)
+    workers = None if workers is None else number_given(workers, "tournament", least=1, most=MOST_WORKERS)
     names = tuple(text_given(each, "tournament") for each in items_given(players, "tournament"))
     plan = Plan(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce

@@ -15,6 +15,11 @@ from ginrummy.locale import _
 from ginrummy.variants import NamedVariant, row_values
 
 MOVE_TIME: Final = 10.0
+MOVE_TIMES: Final = (0.001, 86_400.0)
+"""No program answers sooner than a millisecond; a day is as long as for ever."""
+MOST_LEGS: Final = 1_000_000_000
+"""The most hands or games of a pairing."""
+MOST_WORKERS: Final = 1024
 
 
 class ArenaError(GinRummyError):

@@ -8,13 +8,20 @@ from typing import Any, Final
 
 import click
 
+from ginrummy.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.arena.report_json import report
 from ginrummy.arena.run import Run, play_out
-from ginrummy.arena.run_plan import MOVE_TIME, ArenaError, Plan, Unit
+from ginrummy.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, ArenaError, Plan, Unit
 from ginrummy.arena.sequential_test import ERROR, Hypotheses
 from ginrummy.cli.arena_output import run_lines
 from ginrummy.cli.arena_progress import shown
-from ginrummy.cli.options import json_option, variant_option
+from ginrummy.cli.options import (
+    Amount,
+    json_option,
+    refuse_together,
+    refuse_without,
+    variant_option,
+)
 from ginrummy.cli.output import print_json, print_lines
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
@@ -43,7 +50,7 @@ def command() -> click.Command:
 
 
 def _length_options() -> list[click.Parameter]:
-    number = click.IntRange(min=1)
+    number = click.IntRange(1, MOST_LEGS)
     return [
         click.Option(
             ["--hands"], type=number, help=_("Play this many single hands, for each two players (1000).")
@@ -60,15 +67,15 @@ def _length_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--error"],
-            type=float,
+            type=Amount(0, 0.5, min_open=True, max_open=True),
             default=ERROR,
             show_default=True,
             help=_("How often the test of --sprt may err, either way."),
         ),
         click.Option(
             ["--confidence"],
-            type=click.FloatRange(0, 1, min_open=True, max_open=True),
-            default=0.95,
+            type=Amount(*CONFIDENCES),
+            default=CONFIDENCE,
             show_default=True,
             help=_("How often the intervals should hold the truth."),
         ),
@@ -77,10 +84,12 @@ def _length_options() -> list[click.Parameter]:
 
 def _work_options() -> list[click.Parameter]:
     return [
-        click.Option(["--workers"], type=click.IntRange(min=1), help=_("How many cores to use (all).")),
+        click.Option(
+            ["--workers"], type=click.IntRange(1, MOST_WORKERS), help=_("How many cores to use (all).")
+        ),
         click.Option(
             ["--move-time"],
-            type=click.FloatRange(0, min_open=True),
+            type=Amount(*MOVE_TIMES),
             default=MOVE_TIME,
             show_default=True,
             help=_("How many seconds a program, or a class of yours, has for a move."),
@@ -126,8 +135,9 @@ def arena(
     **where: Any,
 ) -> None:
     """Play `players` against each other and print the table."""
-    if records and out is None:
-        raise ArenaError(_("it needs a folder: --out"), where="--records")
+    refuse_together(("hands", "games"))
+    refuse_without("records", "out")
+    refuse_without("error", "sprt")
     unit, pairs = _length(hands, games)
     plan = Plan(players, variant, unit, seed, pairs, move_time, records, times, reduce)
     hypotheses = None if sprt is None else read_hypotheses(sprt, unit, error)
@@ -144,8 +154,6 @@ def arena(
 
 def _length(hands: int | None, games: int | None) -> tuple[Unit, int]:
     """Return what is played twice with each deal, and how many deals that makes."""
-    if hands is not None and games is not None:
-        raise ArenaError(_("either hands are played or games"), where="--games")
     if games is not None:
         return Unit.GAMES, (games + 1) // 2
     return Unit.HANDS, ((hands or HANDS) + 1) // 2

@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
+from ginrummy.cli.options import refuse_together
 from ginrummy.cli.output_file_check import refuse_output
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
@@ -57,6 +58,7 @@ def export(
     *, files: tuple[Path, ...], form: str, output: Path | None, unjudged: bool, full: bool, seed: int
 ) -> None:
     """Print the rows of all matches in `files`, or write them to the file `output`."""
+    refuse_together(("unjudged", "full"))
     refuse_empty_folders(files)
     refuse_output(output, read=files)
     found = rows(files, unjudged=unjudged, full=full, seed=seed)

@@ -9,7 +9,15 @@ import click
 from ginrummy.card_seat_types import Face, Points
 from ginrummy.cards import Hand, face_code, face_text, faces_of, hand_of, refuse_surplus
 from ginrummy.cli.hand_advice import advice_json, advice_lines
-from ginrummy.cli.options import card_option, json_option, letters_in, read_card, read_cards, variant_option
+from ginrummy.cli.options import (
+    card_option,
+    json_option,
+    letters_in,
+    read_card,
+    read_cards,
+    refuse_without,
+    variant_option,
+)
 from ginrummy.cli.output import (
     cards_text,
     hand_codes,
@@ -111,6 +119,7 @@ def hand(
     as_json: bool,
 ) -> None:
     """Print what `cards` are worth."""
+    refuse_without("gone", "advise")
     row = variant.row
     letters = letters_in(cards, upcard, top, taken, gone)
     faces = read_cards(cards, packs=row.decks, where=_("CARDS"), letters=letters)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
 import click
+from click.core import ParameterSource
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import letters_of, parse_faces
-from ginrummy.errors import CardError
+from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_FACE
 from ginrummy.variants import NamedVariant, load_variant
@@ -29,6 +31,50 @@ class VariantParam(click.ParamType[NamedVariant]):
         ctx: click.Context | None,
     ) -> NamedVariant:
         return value if isinstance(value, NamedVariant) else load_variant(value)
+
+
+class Amount(click.FloatRange):
+    """A number between bounds; Click takes `nan` for one between any."""
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            text = _("{value!r} is not a valid {number_type}.")
+            self.fail(text.format(value=value, number_type=self.name), param, ctx)
+        return number
+
+
+def given_options(*names: str) -> list[str]:
+    """Return which of the parameters `names` stand on the command line."""
+    context = click.get_current_context()
+    return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+
+
+def refuse_together(*pairs: tuple[str, str]) -> None:
+    """Raise `GinRummyError` for a pair of parameters on the command line of which one would not be heeded."""
+    for pair in pairs:
+        if len(given_options(*pair)) == len(pair):
+            raise at_odds(*map(_typed, pair))
+
+
+def at_odds(first: str, second: str) -> GinRummyError:
+    """Return the error for two things on the command line of which one would not be heeded."""
+    text = _("{first} and {second} do not go together")
+    return GinRummyError(text.format(first=first, second=second))
+
+
+def refuse_without(name: str, needed: str) -> None:
+    """Raise `GinRummyError` where the parameter `name` is on the command line, but not the `needed` one."""
+    if given_options(name, needed) == [name]:
+        text = _("this is of use with {option} only")
+        raise GinRummyError(text.format(option=_typed(needed)), where=_typed(name))
+
+
+def _typed(name: str) -> str:
+    """Return what the parameter `name` is called on the command line."""
+    params = click.get_current_context().command.params
+    param = next(each for each in params if each.name == name)
+    return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip("[]")
 
 
 def variant_option(default: str = DEFAULT_VARIANT) -> click.Option:

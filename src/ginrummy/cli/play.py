@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
-from click.core import ParameterSource
 
 from ginrummy.cli.error_messages import complaint
-from ginrummy.cli.options import variant_option
+from ginrummy.cli.options import given_options, refuse_together, variant_option
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.locale import _, ngettext
 from ginrummy.variants import NamedVariant
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
     from ginrummy.table.session_setup import Session
 
 DEFAULT_PLAYER: Final = "steady"
-CONTRADICTIONS: Final = (
-    ("resume", "new"),
-    ("resume", "seed"),
-    *(("source", name) for name in ("resume", "new", "variant", "seed", "record")),
-)
-"""What cannot be asked for at once, by the names of the parameters."""
-_OPTIONS: Final = {"source": "from"}
 _PACE: Final = 0.7
 _DRAWN: Final = "╭─╮│╰╯═║━┃░"
 
@@ -85,7 +77,11 @@ def play(
     at: str | None,
 ) -> None:
     """Play a match, or several."""
-    refuse_contradiction()
+    refuse_together(
+        ("resume", "new"),
+        ("resume", "seed"),
+        *(("source", name) for name in ("resume", "new", "variant", "seed", "record")),
+    )
     if (source is None) != (at is None):
         raise GinRummyError(_("an exercise needs both a record and a turn: --from FILE --at 2.17"))
     if source is not None and at is not None:
@@ -105,7 +101,7 @@ def play(
         refuse_record_file(record, None)
     quiet = is_plain(asked=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
-    begins = not (new or resume) and bool(_said("variant", "against", "seed"))
+    begins = not (new or resume) and bool(given_options("variant", "against", "seed"))
     if begins and (count := len(store.unfinished())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
@@ -132,30 +128,14 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
     _open(session, [Saved(table, None)], ask=False, plain=plain)
 
 
-def refuse_contradiction() -> None:
-    """Raise `GinRummyError` for two options of the command line of which one would not be heeded."""
-    said = _said(*(name for pair in CONTRADICTIONS for name in pair))
-    for pair in CONTRADICTIONS:
-        if all(name in said for name in pair):
-            first, second = (f"--{_OPTIONS.get(name, name)}" for name in pair)
-            text = _("{first} and {second} do not go together")
-            raise GinRummyError(text.format(first=first, second=second))
-
-
-def _said(*names: str) -> list[str]:
-    """Return which of the options `names` stand on the command line."""
-    context = click.get_current_context()
-    return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-
-
 def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
     """Return those of `unfinished` that the options of the command line speak of."""
-    said = _said("variant", "against")
+    asked = given_options("variant", "against")
     return [
         saved
         for saved in unfinished
-        if ("variant" not in said or saved.table.variant.row == variant.row)
-        and ("against" not in said or saved.table.against == against)
+        if ("variant" not in asked or saved.table.variant.row == variant.row)
+        and ("against" not in asked or saved.table.against == against)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option
+from ginrummy.cli.options import DEFAULT_VARIANT, VariantParam, json_option, refuse_together
 from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.cli.variants import about
 from ginrummy.locale import _, language
@@ -37,6 +37,7 @@ def command() -> click.Command:
 
 def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
     """Print the rules of `variant`."""
+    refuse_together(("markdown", "as_json"))
     chapters = chapters_of(variant.row)
     if as_json:
         print_json(rules_json(variant, chapters))

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from ginrummy.cli.options import json_option, variant_option
+from ginrummy.cli.options import at_odds, json_option, refuse_together, variant_option
 from ginrummy.cli.output import print_json, print_lines, screen_width
-from ginrummy.errors import GinRummyError
 from ginrummy.ledger import Ledger, decoded, read_ledger, sheet_lines, summary
 from ginrummy.locale import _
 
@@ -57,9 +56,9 @@ def score(
     as_json: bool,
 ) -> None:
     """Print the sheet of `file`, or open the pad."""
-    if pad and (as_json or file == _STANDARD_INPUT):
-        both = _("{first} and {second} do not go together")
-        raise GinRummyError(both.format(first="--pad", second="--json" if as_json else file))
+    refuse_together(("pad", "as_json"))
+    if pad and file == _STANDARD_INPUT:
+        raise at_odds("--pad", file)
     at_terminal = file is None and sys.stdin.isatty() and not as_json
     text = "" if at_terminal or (pad and _is_new(file)) else read_text(file or _STANDARD_INPUT)
     given = {"variant": variant, "players": players, "dealer": dealer}

@@ -99,7 +99,7 @@ def tell_options(
     to be bound to a server that does not speak it.
     """
     if hsts and not (https or os.environ.get("GINRUMMY_HTTPS")):
-        raise GinRummyError(_("this is of use with --https only"), where="--hsts")
+        raise GinRummyError(_("this is of use with {option} only").format(option="--https"), where="--hsts")
     if offline is not None:
         if not (offline / "service_worker.js").exists():
             told = _("the table without a server does not lie there: “ginrummy site {folder}” writes it")

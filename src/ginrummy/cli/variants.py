@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ginrummy.cli.options import VariantParam, json_option
+from ginrummy.cli.options import VariantParam, json_option, refuse_together
 from ginrummy.cli.output import print_json, print_lines, wrapped
 from ginrummy.errors import in_series, placed
 from ginrummy.ledger.text_columns import in_columns
@@ -40,6 +40,7 @@ def command() -> click.Command:
 
 def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> None:
     """Print the presets, one variant, or the options."""
+    refuse_together(("variant", "options"))
     if options:
         print_json({"options": [option_json(each) for each in OPTIONS]}) if as_json else print_lines(
             option_lines()

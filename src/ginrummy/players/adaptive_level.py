@@ -35,16 +35,16 @@ _BY_A_MATCH: Final = 57
 
 A narrow score says little: of half of the target in between a quarter counts.
 """
-_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d{{0,6}}))?")
+_SPEC: Final = re.compile(rf"{NAME}(?:@([1-9]\d?|{STRONGEST}))?")
 
 
 class EvenPlayer:
-    """Plays as strongly as the score asks for; `strength`, 0 to 100, is how strongly it begins a match."""
+    """Plays as strongly as the score asks for; `strength`, 1 to 100, is how strongly it begins a match."""
 
     name = NAME
 
     def __init__(self, *, strength: int = AT_FIRST, seed: int = 0) -> None:
-        self.strength, self.seed = min(strength, STRONGEST), seed
+        self.strength, self.seed = strength, seed
 
     def decide(self, view: View) -> Move:
         """Return what somebody of the strength that the score asks for does."""
@@ -79,13 +79,18 @@ def error_rates_of(strength: float) -> ErrorRates:
 
 def is_even(spec: str) -> bool:
     """Return whether `spec` names this level, with or without a strength: `even`, `even@70`."""
-    return _SPEC.fullmatch(spec) is not None
+    return strength_of(spec) is not None
+
+
+def strength_of(spec: str) -> int | None:
+    """Return how strongly the level that `spec` names begins, `None` where it names another player."""
+    found = _SPEC.fullmatch(spec)
+    return None if found is None else int(found[1] or AT_FIRST)
 
 
 def next_even(spec: str, match: Match, seat: Seat) -> str:
     """Return how `spec`, which had `seat` in `match`, begins the next match: its last hand counts too."""
-    found = _SPEC.fullmatch(spec)
-    strength = int(found[1]) if found is not None and found[1] else AT_FIRST
+    strength = strength_of(spec) or AT_FIRST
     margin = behind(match.variant, match.sheet_now, seat)
     asked = strength + _BY_A_MATCH * margin * abs(margin)
     return f"{NAME}@{round(max(1, min(STRONGEST, asked)))}"

@@ -72,9 +72,9 @@ def _class_at(place: str, spec: str) -> Callable[..., Any]:
 
 def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]:
     """Return what `budget` says: so many worlds or milliseconds a move, or how strongly one begins."""
+    if _takes(maker, "strength"):
+        return {"strength": _strength(spec)}
     found = _BUDGET.fullmatch(budget)
-    if found is not None and not found[2] and _takes(maker, "strength"):
-        return {"strength": int(found[1])}
     if found is None:
         what = _(
             "a budget is a number of worlds, as in search@200, or a time, as in search@100ms or champion@2s"
@@ -86,6 +86,16 @@ def _limits(maker: Callable[..., Any], budget: str, spec: str) -> dict[str, int]
     if found[2]:
         return {"milliseconds": number * _MILLISECONDS[found[2]], "worlds": MOST_WORLDS}
     return {"worlds": number}
+
+
+def _strength(spec: str) -> int:
+    from ginrummy.players.adaptive_level import STRONGEST, strength_of
+
+    strength = strength_of(spec)
+    if strength is None:
+        what = _("a strength is a number from 1 to {most}, as in even@70").format(most=STRONGEST)
+        raise PlayerError(what, where=spec)
+    return strength
 
 
 class Kind(Enum):
