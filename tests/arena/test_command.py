@@ -129,7 +129,10 @@ def test_an_interrupted_run_says_what_it_has(monkeypatch: pytest.MonkeyPatch, tm
         (["simple", "random", "--sprt", "1"], "--sprt: two numbers belong here"),
         (["simple", "random", "--sprt", "1,x"], "--sprt: two numbers belong here"),
         (["simple", "random", "--sprt", "2,1"], "--sprt: in a test H0 is below H1"),
-        (["simple", "random", "--sprt", "0,1", "--error", "0.7"], "'--error': 0.7 is not in the range 0<x<0.5"),
+        (
+            ["simple", "random", "--sprt", "0,1", "--error", "0.7"],
+            "'--error': 0.7 is not in the range 0<x<0.5",
+        ),
         (["simple", "random", "--error", "0.1"], "--error: this is of use with --sprt only"),
         (["even@101", "random"], "even@101: a strength is a number from 1 to 100"),
         (["simple", "random", "simple", "--sprt", "0,1"], "between two players"),

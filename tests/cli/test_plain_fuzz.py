@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
+from ginrummy.card_seat_types import Face
 from ginrummy.cards import card_sign, face_code, face_text, faces_of
 from ginrummy.cli.conversation import Left
 from ginrummy.cli.plain_text_play import PlainTable
@@ -88,7 +89,7 @@ class Typist(PlainTable):
 def lines_for(view: View, chance: random.Random, code: str) -> Iterator[str]:
     """Yield lines of words, cards and nonsense in every combination, mostly with cards of `view`."""
     faces = [*faces_of(view.hand), *(() if view.top is None else (view.top,))]
-    spellings: tuple[Callable[[int], str], ...] = (card_sign, face_code, lambda face: face_text(face, code))
+    spellings: tuple[Callable[[Face], str], ...] = (card_sign, face_code, lambda face: face_text(face, code))
     questions = [form for spoken in {code, "en"} for form in WORDS[spoken][Word.HINT]]
     for _number in range(LINES):
         cards = [chance.choice(spellings)(face) for face in chance.sample(faces, min(3, len(faces)))]
@@ -184,15 +185,17 @@ def test_nothing_typed_ends_a_puzzle(code: str, tmp_path: Path, monkeypatch: pyt
     shelf, chance = all_puzzles(), random.Random(code)
     with using_language(code):
         for number in [shelf.about(theme)[0] for theme in ("draw", "discard", "knock", "lay_off", "spread")]:
-            view, heard = shelf[number].view, list[str]()
-            lines = iter([*lines_for(view, chance, code), "quit"])
-            table = PuzzleTable(
-                PuzzleProgress(), read=lambda _prompt, left=lines: next(left), write=heard.append
-            )
-            for _answer in range(len(heard) + LINES):
+            lines = iter([*lines_for(shelf[number].view, chance, code), "quit"])
+            table = PuzzleTable(PuzzleProgress(), read=partial(next_of, lines), write=list[str]().append)
+            for _answer in range(LINES):
                 try:
                     table.solve(shelf[number])
                 except Left:
                     break
             else:
                 raise AssertionError("the person cannot leave")
+
+
+def next_of(lines: Iterator[str], _prompt: str) -> str:
+    """Return the next of `lines`."""
+    return next(lines)

@@ -36,7 +36,7 @@ class VariantParam(click.ParamType[NamedVariant]):
 class Amount(click.FloatRange):
     """A number between bounds; Click takes `nan` for one between any."""
 
-    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
         if math.isnan(number):
             text = _("{value!r} is not a valid {number_type}.")
