@@ -27,10 +27,11 @@ from ginrummy.ledger.sheet_text import hand_text, stretches
 from ginrummy.locale import using_language
 from ginrummy.rules import scoring, turns
 from ginrummy.rules.scoring import HandScore
-from ginrummy.variants import load_variant, preset_names, row_of
+from ginrummy.variants import WALL_COMPARE, load_variant, preset_names, row_of
 
 PLAYERS = ("Anna", "Boris")
 Ending = tuple[str, int, int, int]
+LEAST = "the least that a hand won brings in this variant is"
 MOST_EXTRA = "the most extra boxes that a hand brings in this variant"
 
 
@@ -150,7 +151,10 @@ def test_extra_coups() -> None:
         ("Anna 25 2", "standard", "this variant has no extra boxes (RULES 7.8)"),
         ("Anna -25", "standard", "nobody scores less than nothing (RULES 7)"),
         ("Anna 25 -1", "oklahoma_extra", "nobody scores less than nothing (RULES 7)"),
-        ("Anna 0", "modern", "nobody wins a hand by 0 points: a hand that nobody wins is void (RULES 7)"),
+        ("Anna 0", "modern", f"{LEAST} 1; void is one that nobody wins (RULES 7)"),
+        ("Anna 24", "straight", f"{LEAST} 25; void is one that nobody wins (RULES 7)"),
+        ("Anna 25 ♠ ♥", "spades_double", "“♥” is not understood"),
+        ("Anna knock 3 25 6S up=7S", "oklahoma", "“up=7S” is not understood"),
         ("Anna 99999", "standard", "the most that a hand brings in this variant is 125 (RULES 7)"),
         ("Anna 126 ♠", "spades_double", "the most that a hand brings in this variant is 120 (RULES 7)"),
         ("Anna 241", "spades_double", "the most that a hand brings in this variant is 240 (RULES 7)"),
@@ -187,6 +191,8 @@ def test_a_line_that_cannot_be_right(text: str, variant: str, said: str) -> None
 
 HOUSES: dict[str, dict[str, Any]] = {
     "no bonus for gin": {"gin_bonus": 0},
+    "gin alone": {"knock_limit": {"type": "none"}, "gin_bonus": 7, "big_gin_bonus": 3},
+    "gin alone, or the stock": {"knock_limit": {"type": "none"}, "wall_action": "compare"},
     "no bonus for an undercut": {"undercut_bonus": 0},
     "ties are ties": {"undercut_bonus": 0, "undercut_on_tie": False},
     "a void gin": {"gin_bonus": 0, "layoff_on_gin": True, "gin_void_if_defender_zero": True},
@@ -215,13 +221,14 @@ def test_points_alone_may_be_what_a_closed_hand_can_bring_and_no_more(name: str)
                     boxes.add(score.extra_coups)
     for points in found:
         assert read_line(f"Boris {points} ♥", row, PLAYERS).score.points == points
-    for wrong in {0, max(found) + 1} - found:
+    least = 1 if row.wall_action == WALL_COMPARE else min(found)
+    for wrong in {*range(least), max(found) + 1} - found:
         with pytest.raises(LedgerError, match=r"RULES 7\)$"):
             read_line(f"Boris {wrong} ♥", row, PLAYERS)
     if row.spade_double:
         assert read_line(f"Boris {2 * max(found)}", row, PLAYERS).score.points == 2 * max(found)
     with pytest.raises(LedgerError, match=r"RULES 7\.8\)$"):
-        read_line(f"Boris 20 x{max(boxes) + 1} ♥", row, PLAYERS)
+        read_line(f"Boris {max(found)} x{max(boxes) + 1} ♥", row, PLAYERS)
 
 
 def test_a_tie_is_no_undercut_where_ties_are_ties() -> None:

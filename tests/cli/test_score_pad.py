@@ -170,7 +170,7 @@ def test_the_words_of_other_languages(code: str, lines: list[str]) -> None:
 def test_what_is_not_saved_is_printed_at_the_end() -> None:
     ran = ginrummy("score", "--pad", "--players", "Anna,Boris", stdin="Anna 25\n")
     assert ran.out.endswith(
-        "Not saved; these are the lines:\nvariant: standard\nplayers: Anna, Boris\nAnna 25\n\n"
+        "Not saved; these are the lines:\nvariant: standard\nplayers: Anna, Boris\nAnna 25\n"
     )
 
 
@@ -358,7 +358,7 @@ def test_a_file_that_somebody_else_has_changed_is_not_written_over_in_silence(
 def test_a_line_that_cannot_be_kept_is_said_and_printed_at_the_end(tmp_path: Path) -> None:
     ran = ginrummy("score", "--pad", str(tmp_path / "none" / "f.txt"), stdin="0 25\n")
     assert "Not kept: " in ran.out
-    assert ran.out.endswith("Not saved; these are the lines:\nvariant: standard\n0 25\n\n")
+    assert ran.out.endswith("Not saved; these are the lines:\nvariant: standard\n0 25\n")
 
 
 def test_remarks_of_a_file_are_not_lost(tmp_path: Path) -> None:

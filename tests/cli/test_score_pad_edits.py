@@ -75,6 +75,24 @@ def test_remarks_and_hands_of_any_spelling_are_kept_as_typed() -> None:
     assert answers[2] == "“5#no” is not understood"
 
 
+def test_an_evening_goes_on_by_the_house_rules_that_it_began_with(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("gin_bonus = 30\n", "utf-8")
+    pad = pad_of(f"variant: {house}\n0 gin 5\n")
+    house.unlink()
+    pad, _sheet = obey(pad, "1 gin 7")
+    assert [entry.line.score.points for entry in pad.ledger.entries] == [35, 37]
+    pad, _sheet = obey(pad, "variant: standard")
+    same, said = obey(pad, "undo")
+    assert (same, "house.toml" in said) == (pad, True)
+
+
+def test_what_a_terminal_would_obey_is_not_printed(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "friday.txt"
+    ran = ginrummy("score", "--pad", str(file), stdin="0 5 # \x1b[31mred\n")
+    assert ran.out.endswith("variant: standard\n0 5 # ␛[31mred\n")
+
+
 def test_options_that_differ_from_the_file_are_the_first_edit(tmp_path: Path) -> None:
     file = tmp_path / "friday.txt"
     file.write_text("variant: modern\n0 5\n", "utf-8")

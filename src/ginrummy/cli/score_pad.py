@@ -13,7 +13,7 @@ from typing import Final
 from unicodedata import normalize
 
 from ginrummy.atomic_files import write_whole
-from ginrummy.cli.error_messages import one_line, system_reason
+from ginrummy.cli.error_messages import one_line, printable, system_reason
 from ginrummy.cli.numbered_choice import Answer, choose, says_yes
 from ginrummy.cli.output import screen_width, write_text
 from ginrummy.cli.score_drafts import delete, draft_text, draft_title, drafts, let_go, new_draft
@@ -146,7 +146,8 @@ def _last_words(pad: Pad) -> list[str]:
     kept = [_("Kept: “{command}” goes on with it.").format(command="ginrummy score")] if pad.kept else []
     if pad.over and pad.kept:
         return kept
-    return [*kept, _("Not saved; these are the lines:"), str(pad.text)]
+    lines = [printable(line) for line in str(pad.text).splitlines()]
+    return [*kept, _("Not saved; these are the lines:"), *lines]
 
 
 def converse(
@@ -209,8 +210,13 @@ def _edited(pad: Pad, text: LedgerText) -> tuple[Pad, str]:
 
 
 def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
-    """Return the pad at another place of its history, kept at once, and the sheet."""
-    changed = replace(pad, history=history, ledger=ledger_of(history.now))
+    """Return the pad at another place of its history, kept at once, and the sheet.
+
+    A file of house rules is read once: the evening goes on by the rules that it began with.
+    """
+    is_named = history.now.value("variant") == pad.text.value("variant")
+    ledger = ledger_of(history.now, pad.ledger.variant if is_named else None)
+    changed = replace(pad, history=history, ledger=ledger)
     after, complaint = _kept(replace(changed, saved=False, kept=False, leaving=False))
     return after, "\n".join([sheet_text(after.ledger), *complaint])
 

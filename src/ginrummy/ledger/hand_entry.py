@@ -40,13 +40,13 @@ ONLY_GIN: Final = 5
 ABOVE_FIXED_LIMIT: Final = 6
 ABOVE_UPCARD_LIMIT: Final = 7
 ABOVE_DISCARD_LIMIT: Final = 8
-WON_BY_NOTHING: Final = 9
+TOO_FEW_POINTS: Final = 9
 TOO_MANY_POINTS: Final = 10
 NO_EXTRA_COUPS: Final = 11
 TOO_MANY_EXTRA_COUPS: Final = 12
 ABOVE_LIMIT: Final = (ABOVE_FIXED_LIMIT, ABOVE_UPCARD_LIMIT, ABOVE_DISCARD_LIMIT)
 
-_ABOVE: Final = N_("the limit for a knock is {most}")
+_ABOVE: Final = N_("the limit for a knock is {limit}")
 FAULTS: Final = {
     SCORE_BELOW_NOTHING: (N_("nobody scores less than nothing"), "7"),
     DEADWOOD_BELOW_NOTHING: (N_("deadwood is never less than 0"), "2.6"),
@@ -56,10 +56,13 @@ FAULTS: Final = {
     ABOVE_FIXED_LIMIT: (_ABOVE, "5.2"),
     ABOVE_UPCARD_LIMIT: (_ABOVE, "5.3"),
     ABOVE_DISCARD_LIMIT: (_ABOVE, "5.4"),
-    WON_BY_NOTHING: (N_("nobody wins a hand by 0 points: a hand that nobody wins is void"), "7"),
-    TOO_MANY_POINTS: (N_("the most that a hand brings in this variant is {most}"), "7"),
+    TOO_FEW_POINTS: (
+        N_("the least that a hand won brings in this variant is {limit}; void is one that nobody wins"),
+        "7",
+    ),
+    TOO_MANY_POINTS: (N_("the most that a hand brings in this variant is {limit}"), "7"),
     NO_EXTRA_COUPS: (N_("this variant has no extra boxes"), "7.8"),
-    TOO_MANY_EXTRA_COUPS: (N_("the most extra boxes that a hand brings in this variant: {most}"), "7.8"),
+    TOO_MANY_EXTRA_COUPS: (N_("the most extra boxes that a hand brings in this variant: {limit}"), "7.8"),
 }
 """What is wrong, in words, and the clause."""
 
@@ -98,8 +101,8 @@ def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int
     """Return what is wrong with a hand of which only points and extra boxes are known."""
     if points < 0 or extra_coups < 0:
         return SCORE_BELOW_NOTHING
-    if points == 0 and not may_win_nothing(variant):
-        return WON_BY_NOTHING
+    if points < least_points(variant):
+        return TOO_FEW_POINTS
     if points > most_points(variant, upcard):
         return TOO_MANY_POINTS
     if extra_coups > 0 and variant.extra_value == NONE:
@@ -107,16 +110,25 @@ def fault_of_points(variant: Variant, points: int, extra_coups: int, upcard: int
     return TOO_MANY_EXTRA_COUPS if extra_coups > most_extra_coups(variant, upcard) else FINE
 
 
-def may_win_nothing(variant: Variant) -> bool:
-    """Return whether a hand can be won by 0 points: by an undercut or a gin without a bonus (7.2 to 7.5)."""
-    equal = score_closing(variant, KNOCK, 0, 1, 1, UNKNOWN, UNKNOWN)
-    gin = score_closing(variant, GIN, 0, 0, 0, UNKNOWN, UNKNOWN)
-    big = score_closing(variant, BIG_GIN, 0, 0, 0, UNKNOWN, UNKNOWN)
-    return (
-        (best_limit(variant) > 0 and equal.winner != NOBODY and equal.points == 0)
-        or (gin.winner != NOBODY and gin.points == 0)
-        or (variant.big_gin_bonus != NONE and big.winner != NOBODY and big.points == 0)
-    )
+def least_points(variant: Variant) -> int:
+    """Return the fewest points that a hand is won by, before they double (7.1 to 7.6, 8.3)."""
+    least = least_of_gin(variant, GIN)
+    if variant.big_gin_bonus != NONE:
+        least = min(least, least_of_gin(variant, BIG_GIN))
+    if best_limit(variant) > 0:
+        equal = score_closing(variant, KNOCK, 0, 1, 1, UNKNOWN, UNKNOWN)
+        knock = score_closing(variant, KNOCK, 0, 1, 2, UNKNOWN, UNKNOWN)
+        least = min(least, knock.points if equal.winner == NOBODY else min(knock.points, equal.points))
+    compared = score_wall(variant, 1, 2, UNKNOWN)
+    return least if compared.winner == NOBODY else min(least, compared.points)
+
+
+def least_of_gin(variant: Variant, kind: int) -> int:
+    """Return the fewest points of gin or big gin: against nothing, unless that makes it void (7.6)."""
+    score = score_closing(variant, kind, 0, 0, 0, UNKNOWN, UNKNOWN)
+    if score.winner == NOBODY:
+        score = score_closing(variant, kind, 0, 0, 1, UNKNOWN, UNKNOWN)
+    return score.points
 
 
 def most_points(variant: Variant, upcard: int) -> int:
@@ -140,8 +152,10 @@ def doubling(variant: Variant, upcard: int) -> int:
     return spade_multiplier(variant, SPADE) if upcard == UNKNOWN else 1
 
 
-def most_allowed(variant: Variant, found: int, upcard: int) -> int:
-    """Return the number that the words of a fault name as the most."""
+def limit_of(variant: Variant, found: int, upcard: int) -> int:
+    """Return the limit that the words of a fault name."""
+    if found == TOO_FEW_POINTS:
+        return least_points(variant)
     if found == TOO_MANY_POINTS:
         return most_points(variant, upcard)
     if found == TOO_MANY_EXTRA_COUPS:

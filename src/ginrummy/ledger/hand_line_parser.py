@@ -174,6 +174,8 @@ def _with_card(words: _Words, token: str) -> _Words:
     if equals and name.casefold() not in _UP:
         raise LedgerError(_("“{word}” is not understood").format(word=token))
     text = card if equals else token
+    if words.upcard != NO_FACE:
+        raise LedgerError(_("“{word}” is not understood").format(word=token))
     suit = _suit(text)
     if suit is not None:
         return words._replace(upcard=suit * RANK_COUNT, suit_only=True)
@@ -226,8 +228,8 @@ def _refuse_fault(variant: Variant, how: int, own: int, other: int, words: _Word
     if fault == hand_entry.FINE:
         return
     text, clause = hand_entry.FAULTS[fault]
-    most = hand_entry.most_allowed(variant, fault, words.upcard)
-    raise LedgerError(_(text).format(most=most, deadwood=max(own, other)), clause=clause)
+    limit = hand_entry.limit_of(variant, fault, words.upcard)
+    raise LedgerError(_(text).format(limit=limit, deadwood=max(own, other)), clause=clause)
 
 
 def _closing_line(words: _Words, variant: Variant) -> HandLine:

@@ -148,11 +148,14 @@ def read_ledger(
     return _titled(headings).written(lines.hands, where=where)
 
 
-def ledger_of(text: LedgerText) -> Ledger:
-    """Return the ledger of a pad: hands, also in errors, are numbered from 1 whatever stands between them."""
+def ledger_of(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
+    """Return the ledger of a pad: hands, also in errors, are numbered from 1 whatever stands between them.
+
+    `named` is the variant that the text names, if it is known.
+    """
     hands = enumerate((line for _number, line in text.hands), start=1)
     headings = _headings(text, "")
-    return _titled({field: each._replace(place="") for field, each in headings.items()}).written(hands)
+    return _titled({field: each._replace(place="") for field, each in headings.items()}, named).written(hands)
 
 
 def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
@@ -172,11 +175,11 @@ def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
     return found
 
 
-def _titled(headings: Mapping[str, _Heading]) -> Ledger:
+def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None) -> Ledger:
     """Return a ledger without hands by its headings."""
     none = _Heading("", "")
     variant, players, dealer = (headings.get(field, none) for field in ("variant", "players", "dealer"))
-    named = _load(variant if variant.value else _Heading(DEFAULT_VARIANT, ""))
+    named = named or _load(variant if variant.value else _Heading(DEFAULT_VARIANT, ""))
     names = _with_names(players.place, players.value)
     return Ledger(named, names, _seat(dealer.value, names, dealer.place))
 

@@ -182,7 +182,7 @@ def test_two_tabs_write_on_one_sheet(page: Page) -> None:
     [
         (
             (hand_entry.POINTS, 0, 0, 0),
-            "nobody wins a hand by 0 points: a hand that nobody wins is void (RULES 7)",
+            "the least that a hand won brings in this variant is 1; void is one that nobody wins (RULES 7)",
         ),
         ((hand_entry.POINTS, 0, 99999, 0), "the most that a hand brings in this variant is 120 (RULES 7)"),
         (

@@ -19,7 +19,7 @@ _HEADING: Final = (
 )
 _ROOTS: Final = (
     hand_entry.fault,
-    hand_entry.most_allowed,
+    hand_entry.limit_of,
     hand_entry.score_of,
     scoring.new_sheet,
     scoring.is_over,

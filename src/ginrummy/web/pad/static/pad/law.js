@@ -390,7 +390,7 @@ export function fault_of_points(variant, points, extra_coups, upcard) {
   if (((points < 0) || (extra_coups < 0))) {
     return 1;
   }
-  if (((points === 0) && !(may_win_nothing(variant)))) {
+  if ((points < least_points(variant))) {
     return 9;
   }
   if ((points > most_points(variant, upcard))) {
@@ -508,6 +508,66 @@ export function is_shutout(column) {
 
 /**
  * @param {Variant} variant
+ * @param {number} kind
+ * @returns {number}
+ */
+export function least_of_gin(variant, kind) {
+  /** @type {HandScore} */
+  let score;
+  score = score_closing(variant, kind, 0, 0, 0, (-1), (-1));
+  if ((score.winner === (-1))) {
+    score = score_closing(variant, kind, 0, 0, 1, (-1), (-1));
+  }
+  return score.points;
+}
+
+/**
+ * @param {Variant} variant
+ * @returns {number}
+ */
+export function least_points(variant) {
+  /** @type {number} */
+  let least;
+  /** @type {HandScore} */
+  let equal;
+  /** @type {HandScore} */
+  let knock;
+  /** @type {HandScore} */
+  let compared;
+  least = least_of_gin(variant, 3);
+  if ((variant.big_gin_bonus !== (-1))) {
+    least = Math.min(least, least_of_gin(variant, 4));
+  }
+  if ((best_limit(variant) > 0)) {
+    equal = score_closing(variant, 1, 0, 1, 1, (-1), (-1));
+    knock = score_closing(variant, 1, 0, 1, 2, (-1), (-1));
+    least = Math.min(least, ((equal.winner === (-1)) ? knock.points : Math.min(knock.points, equal.points)));
+  }
+  compared = score_wall(variant, 1, 2, (-1));
+  return ((compared.winner === (-1)) ? least : Math.min(least, compared.points));
+}
+
+/**
+ * @param {Variant} variant
+ * @param {number} found
+ * @param {number} upcard
+ * @returns {number}
+ */
+export function limit_of(variant, found, upcard) {
+  if ((found === 9)) {
+    return least_points(variant);
+  }
+  if ((found === 10)) {
+    return most_points(variant, upcard);
+  }
+  if ((found === 12)) {
+    return most_extra_coups(variant, upcard);
+  }
+  return best_limit(variant);
+}
+
+/**
+ * @param {Variant} variant
  * @param {Column} manche
  * @returns {[number, number]}
  */
@@ -557,39 +617,6 @@ export function match_winner(variant, sheet) {
     return rubber(sheet);
   }
   return ((item(final, 0) > item(final, 1)) ? 0 : 1);
-}
-
-/**
- * @param {Variant} variant
- * @returns {boolean}
- */
-export function may_win_nothing(variant) {
-  /** @type {HandScore} */
-  let equal;
-  /** @type {HandScore} */
-  let gin;
-  /** @type {HandScore} */
-  let big;
-  equal = score_closing(variant, 1, 0, 1, 1, (-1), (-1));
-  gin = score_closing(variant, 3, 0, 0, 0, (-1), (-1));
-  big = score_closing(variant, 4, 0, 0, 0, (-1), (-1));
-  return (((best_limit(variant) > 0) && (equal.winner !== (-1)) && (equal.points === 0)) || ((gin.winner !== (-1)) && (gin.points === 0)) || ((variant.big_gin_bonus !== (-1)) && (big.winner !== (-1)) && (big.points === 0)));
-}
-
-/**
- * @param {Variant} variant
- * @param {number} found
- * @param {number} upcard
- * @returns {number}
- */
-export function most_allowed(variant, found, upcard) {
-  if ((found === 10)) {
-    return most_points(variant, upcard);
-  }
-  if ((found === 12)) {
-    return most_extra_coups(variant, upcard);
-  }
-  return best_limit(variant);
 }
 
 /**

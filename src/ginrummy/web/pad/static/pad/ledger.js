@@ -28,7 +28,7 @@ export const faultOf = (row, { how, own, other, spade }) => law.fault(row, how, 
  * @param {Hand} hand
  */
 export function numbersOf(row, fault, { own, other, spade }) {
-  return { most: law.most_allowed(row, fault, upcardOf(spade)), deadwood: Math.max(own, other) };
+  return { limit: law.limit_of(row, fault, upcardOf(spade)), deadwood: Math.max(own, other) };
 }
 
 /**
