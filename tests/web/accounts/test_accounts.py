@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES
+from ginrummy.web.accounts.account_deletion import leave
+from ginrummy.web.accounts.guest_merge import bring_along
 from ginrummy.web.config.retention import tidy
 from ginrummy.web.http.rate_limits import SIGN_UP
 from ginrummy.web.lobby.player_invitations import withdraw
@@ -149,21 +151,32 @@ def test_nobody_sits_down_whose_account_is_deleted_at_that_moment() -> None:
     assert not Table.objects.filter(seats__person=stale).exists()
 
 
-def test_a_table_laid_while_an_account_is_deleted_is_cleared_or_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nobody_joins_the_table_of_an_account_that_was_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     client, owner = signed_up("Ada")
     waiting = creation.create(proposal(), owner, cut="1")
-    joined: list[Table] = []
+    refused: list[str] = []
 
-    def joins_first(key: str, person: Person) -> None:
-        joined.append(service.join(waiting.key, account("Bob"), cut="2"))
+    def is_late(key: str, person: Person) -> None:
+        with pytest.raises(AccountGone) as held:
+            service.join(waiting.key, account("Bob"), cut="2")
+        refused.append(held.value.what)
         withdraw(key, person)
 
-    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.withdraw", joins_first)
+    monkeypatch.setattr("ginrummy.web.accounts.account_deletion.withdraw", is_late)
     assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
-    waiting.refresh_from_db()
-    assert (len(joined), waiting.status, waiting.winner) == (1, Status.OVER, 1)
+    assert refused == ["this player has left"]
+    assert not Table.objects.filter(pk=waiting.pk).exists()
+
+
+def test_nobody_is_invited_whose_account_was_deleted() -> None:
+    client, owner = signed_up("Ada")
+    stale, asker = Person.objects.get(pk=owner.pk), account("Bob")
+    before = creation.create(replace(proposal(), invited=owner), asker, cut="1")
+    assert client.post("/account", {"do": "delete", "password": PASSWORD}).status_code == 302
+    with pytest.raises(AccountGone, match="this player has left"):
+        creation.create(replace(proposal(), invited=stale), asker, cut="1")
+    before.refresh_from_db()
+    assert before.invited is None, "anybody with the link may sit down"
 
 
 def test_a_deletion_that_was_broken_off_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,3 +255,18 @@ def test_a_player_is_muted_and_heard_again() -> None:
     assert Client().post(path, {"muted": "on"}).status_code == 403
     assert client.post(path, {"muted": "off"}).status_code == 302
     assert Mute.objects.count() == 0
+
+
+def test_nobody_signs_in_to_an_account_that_is_deleted_at_that_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _client, owner = signed_up("Ada")
+
+    def too_late(*people: Person) -> None:
+        leave(owner)
+        bring_along(*people)
+
+    monkeypatch.setattr("ginrummy.web.accounts.views.bring_along", too_late)
+    monkeypatch.setattr("ginrummy.web.accounts.views.visitor", lambda _request: person("Bob"))
+    answer = Client().post("/sign-in", {"name": "Ada", "password": PASSWORD})
+    assert (answer.status_code, "this account was deleted" in answer.content.decode()) == (403, True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from django.db import transaction
+from django.db.models import Q
 
 from ginrummy.errors import GinRummyError
 from ginrummy.web.lobby.player_invitations import withdraw
@@ -24,19 +25,24 @@ def leave(person: Person) -> None:
 
 
 def finish_deletions() -> None:
-    """Give up what those still play whose deletion was broken off by a crash."""
-    open_tables = (Status.WAITING, Status.CUTTING, Status.PLAYING)
-    for person in Person.objects.filter(is_gone=True, seats__table__status__in=open_tables).distinct():
+    """Give up what those still play, and are invited to, whose deletion was broken off by a crash."""
+    plays = Q(seats__table__status__in=(Status.WAITING, Status.CUTTING, Status.PLAYING))
+    is_invited = Q(invitations__isnull=False)
+    for person in Person.objects.filter(plays | is_invited, is_gone=True).distinct():
         give_up_all(person)
 
 
 def give_up_all(person: Person) -> None:
-    """Clear the tables where `person`, who is gone, waits, and give up those where it plays."""
+    """Clear the tables where `person`, who is gone, waits, and give up those where it plays.
+
+    Its own row is not locked here: whoever joins a table locks that first, and the people after it.
+    """
     for table in Table.objects.filter(status__in=(Status.WAITING, Status.CUTTING), seats__person=person):
         with suppress(GinRummyError):  # somebody has joined meanwhile, and it is given up below
             withdraw(table.key, person)
     for table in Table.objects.filter(status=Status.PLAYING, seats__person=person):
         _give_up(table, person)
+    person.invitations.update(invited=None)
     person.ratings.all().delete()
 
 
@@ -51,7 +57,6 @@ def _go(person: Person) -> None:
             user.delete()
         person.tokens.all().delete()
         person.sessions.all().delete()
-        person.invitations.update(invited=None)
         Mute.objects.filter(person=person).delete()
 
 

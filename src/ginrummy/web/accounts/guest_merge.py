@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.puzzles.models import Solver
 from ginrummy.web.tables.models import Seat, Status, Table
@@ -17,13 +18,15 @@ def bring_along(guest: Person | None, owner: Person) -> None:
 
     At tables where `owner` sits already the guest stays who it was, and so it does where it plays with
     another person, or for a rating: a seat does not change hands while a match is on (docs/people.md). Tokens
-    stay with the guest: whoever made them need not be who signs in now.
+    stay with the guest: whoever made them need not be who signs in now. Raises `AccountGone`.
     """
     if guest is None or guest.pk == owner.pk or guest.user_id is not None:
         return
     with transaction.atomic():
-        begun = Table.objects.filter(seats__person=guest).exclude(status=Status.OVER)
+        own = Q(pk__in=guest.seats.values("table")) | Q(invited=guest)
+        begun = Table.objects.filter(own).exclude(status=Status.OVER)
         list(begun.select_for_update().order_by("pk"))  # Nobody joins one of them while the seat changes.
+        hold(owner, guest)
         kept = [*owner.seats.values_list("table", flat=True), *held_by(guest).values_list("pk", flat=True)]
         guest.seats.exclude(table__in=kept).update(person=owner)
         guest.shared_tables.filter(seats__person=owner).update(shared_by=owner)

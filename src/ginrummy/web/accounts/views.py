@@ -17,6 +17,7 @@ from ginrummy.web.accounts.passwords import enter, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
+from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import account_named, clean_name, complaint_about
 
@@ -42,7 +43,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if is_held(visitor(request)):
         told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
         return _not_signed_in(request, told, 409)
-    bring_along(visitor(request), owner)
+    try:
+        bring_along(visitor(request), owner)
+    except AccountGone as error:
+        return _not_signed_in(request, error.what, error.status)
     enter(request, user, owner)
     return know(request, redirect("tables"), owner)
 

@@ -13,6 +13,7 @@ from ginrummy.locale import _
 from ginrummy.web.api.models import Token
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now
+from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name
 
@@ -27,10 +28,10 @@ class TooManyTokens(WebError, status=409):
 
 
 def new_token(person: Person, name: str) -> str:
-    """Return a new token of `person`, which is shown this once; raises `TooManyTokens`."""
+    """Return a new token of `person`, which is shown this once; raises `TooManyTokens` or `AccountGone`."""
     text = _PREFIX + secrets.token_urlsafe(_BYTES)
     with transaction.atomic():
-        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        hold(person)
         if person.tokens.count() >= MOST:
             raise TooManyTokens(_("you have {count} tokens: take one back first").format(count=MOST))
         person.tokens.create(name=clean_name(name)[:LONGEST_NAME], digest=_digest(text))

@@ -11,12 +11,14 @@ class AccountGone(WebError, status=403, kind="account_gone"):
     """Something that somebody asks for whose account was deleted meanwhile."""
 
 
-def hold(*people: Person | None) -> None:
-    """Lock the rows of `people` to the end of the transaction; raises `AccountGone` where one has left.
+def hold(person: Person, *others: Person | None) -> None:
+    """Lock `person` and `others` to the end of the transaction; raises `AccountGone` where one has left.
 
-    Others may still refer to them: two who invite each other at once do not wait for each other.
+    Rows may still refer to them: two who invite each other at once do not wait for each other. A table is
+    locked before its people, and all people at once, in their order: so nobody waits in a ring.
     """
-    numbers = sorted({one.pk for one in people if one is not None})
+    numbers = {one.pk for one in (person, *others) if one is not None}
     held = Person.objects.select_for_update(no_key=True).filter(pk__in=numbers, is_gone=False).order_by("pk")
-    if len(held.values_list("pk")) < len(numbers):
-        raise AccountGone(_("this account was deleted"))
+    left = numbers.difference(held.values_list("pk", flat=True))
+    if left:
+        raise AccountGone(_("this account was deleted") if person.pk in left else _("this player has left"))

@@ -63,7 +63,7 @@ def create(
     kept, seal = ("", seal) if seal or _is_full(proposal, bot) else _sealed(cut)
     try:
         with transaction.atomic():
-            hold(person, proposal.beside)
+            hold(person, proposal.beside, proposal.invited)
             if proposal.is_rated:
                 others: list[Person | str] = [proposal.beside] if proposal.beside else [bot] * bool(bot)
                 refuse_unrated(str(pace), person, *others)

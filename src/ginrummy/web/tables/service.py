@@ -53,8 +53,8 @@ def join(key: str, person: Person, *, cut: str) -> Table:
     """Return the table `key` with `person` in its free seat; joining again is harmless.
 
     Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else,
-    `NotRated` where the match is to be rated and cannot be with `person`, `AccountGone` where its account was
-    deleted.
+    `NotRated` where the match is to be rated and cannot be with `person`, `AccountGone` where its account or
+    that of the host was deleted.
     """
     try:
         with transaction.atomic():
@@ -66,9 +66,9 @@ def join(key: str, person: Person, *, cut: str) -> Table:
                 raise Taken(_("both seats of this table are taken"))
             if table.invited_id not in (None, person.pk):
                 raise NotYours(_("this seat is kept for somebody else"))
-            hold(person)
+            hosts = [one.person for one in table.taken if one.person is not None]
+            hold(person, *hosts)
             if table.is_rated:
-                hosts = [one.person for one in table.taken if one.person is not None]
                 refuse_unrated(table.pace, *hosts, person)
             seat = card_seat_types.other_seat(taken.pop())
             Seat.objects.create(table=table, number=seat, person=person)
