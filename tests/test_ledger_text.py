@@ -119,6 +119,7 @@ def test_a_name_is_one_whatever_the_form_of_its_letters(own: str, other: str) ->
     assert ledger.players == ("Zoé", "Андрей")
     assert [entry.line.score.winner for entry in ledger.entries] == [0, 1]
     assert ledger.dealer == 1
+    assert read_ledger("", players=form("Zoé, Boris"), dealer=another("zoé")).dealer == 0
     with pytest.raises(LedgerError, match="both players have the same name"):
         read_ledger("", players=f"{form('Zoé')}, {another('ZOÉ')}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 from unicodedata import normalize
@@ -40,6 +41,28 @@ def test_every_edit_is_undone_and_redone(tmp_path: Path) -> None:
         assert obey(pad, forth) == (pad, "there is nothing to redo")
     pad, _sheet = obey(obey(pad, "undo")[0], "Anna 7")
     assert obey(pad, "redo")[1] == "there is nothing to redo"
+
+
+def test_a_disk_that_fills_leaves_the_file_and_loses_no_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "friday.txt"
+    file.write_bytes(b"0 5\n")
+
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    pad = pad_of("0 5\n", file=str(file))
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        for line in ("1 6", "delete 1", "undo"):
+            pad, said = obey(pad, line)
+            assert "Not kept: " in said
+            assert (file.read_bytes(), len(list(tmp_path.iterdir()))) == (b"0 5\n", 1)
+    pad, _sheet = obey(pad, "redo")
+    assert file.read_bytes() == b"1 6\n"
+    pad, _sheet = obey(obey(pad, "undo")[0], "undo")
+    assert file.read_bytes() == b"0 5\n"
 
 
 def test_undo_brings_a_deleted_hand_back() -> None:
