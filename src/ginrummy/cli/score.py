@@ -60,7 +60,8 @@ def score(
     if pad and file == _STANDARD_INPUT:
         raise at_odds("--pad", file)
     at_terminal = file is None and sys.stdin.isatty() and not as_json
-    text = "" if at_terminal or (pad and _is_new(file)) else read_text(file or _STANDARD_INPUT)
+    is_new = pad and (file is None or not Path(file).exists())
+    text = "" if at_terminal or is_new else read_text(file or _STANDARD_INPUT)
     given = {"variant": variant, "players": players, "dealer": dealer}
     ledger = read_ledger(text, where=_STANDARD_INPUT if file is None else file, **given)
     if pad or at_terminal:
@@ -69,7 +70,7 @@ def score(
         names = {"players": ", ".join(ledger.players), "dealer": ledger.players[ledger.dealer]}
         headings = [f"{field}: {names.get(field, value)}" for field, value in given.items() if value]
         resumes = at_terminal and not headings
-        open_pad(text, *headings, file=None if file == _STANDARD_INPUT else file, resumes=resumes)
+        open_pad(text, *headings, file=file, resumes=resumes)
     else:
         show(ledger, as_json=as_json)
 
@@ -86,7 +87,3 @@ def read_text(file: str) -> str:
     """Return the text of `file`, of standard input for `-`."""
     data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
     return decoded(data, file)
-
-
-def _is_new(file: str | None) -> bool:
-    return file is None or (file != _STANDARD_INPUT and not Path(file).exists())
