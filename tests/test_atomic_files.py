@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from ginrummy.atomic_files import replacing, write_whole
+from ginrummy.atomic_files import is_vacant, replacing, write_whole
 
 
 @pytest.fixture
@@ -73,6 +75,33 @@ def test_a_link_stays_one_and_permissions_stay(kept: Path) -> None:
     assert link.is_symlink()
     assert kept.read_text("utf-8") == "after"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize(("name", "kind"), [("folder", errno.EISDIR), ("pipe", errno.ENODEV)])
+def test_what_is_no_ordinary_file_stays(tmp_path: Path, name: str, kind: int) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    for act in (is_vacant, partial(write_whole, content="x")):
+        with pytest.raises(OSError) as refused:  # noqa: PT011 -- its number is looked at
+            act(tmp_path / name)
+        assert refused.value.errno == kind
+    assert names_beside(tmp_path / name) == ["folder", "pipe"]
+
+
+def test_a_place_is_vacant_where_nothing_would_be_lost(kept: Path) -> None:
+    empty, new = kept.with_name("empty"), kept.with_name("new")
+    empty.touch()
+    link = kept.with_name("link")
+    link.symlink_to(new)
+    assert [is_vacant(path) for path in (kept, empty, new, link)] == [False, True, True, True]
+    assert names_beside(kept) == ["empty", "kept.txt", "link"]
+    with pytest.raises(FileNotFoundError):
+        is_vacant(kept.parent / "away" / "file")
+
+
+def test_bytes_are_written_as_they_are(kept: Path) -> None:
+    write_whole(kept, b"\xff\x00")
+    assert kept.read_bytes() == b"\xff\x00"
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,12 +18,12 @@ def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
     """Yield a draft of the file `path`, or of the one that a link leads to, which takes its place at the end.
 
     Permissions of a file that was there are kept. What `lasts` outlives a power cut. Raises `OSError`, which
-    names `path`, and leaves all as it was, where it cannot be written.
+    names `path`, and leaves all as it was, where it cannot be written: a folder and a device cannot.
     """
     try:
         target = path.resolve()
-        draft = target.with_name(f".ginrummy-{secrets.token_hex(8)}")
         mode = _mode_of(target)
+        draft = target.with_name(f".ginrummy-{secrets.token_hex(8)}")
         try:
             with draft.open("xb") as file:
                 yield file
@@ -43,18 +45,35 @@ def replacing(path: Path, *, lasts: bool = True) -> Iterator[BinaryIO]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def write_whole(path: Path, text: str, *, lasts: bool = True) -> None:
-    """Write `text` to the file `path` as `replacing` does."""
+def write_whole(path: Path, content: str | bytes, *, lasts: bool = True) -> None:
+    """Write `content`, a text in UTF-8, to the file `path` as `replacing` does."""
     with replacing(path, lasts=lasts) as file:
-        file.write(text.encode())
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def is_vacant(path: Path) -> bool:
+    """Return whether nothing would be lost by writing the file `path`: it is not there, or it is empty.
+
+    Raises `OSError` where it cannot be written.
+    """
+    target = path.resolve()
+    if _mode_of(target) is None:
+        with tempfile.TemporaryFile(dir=target.parent):
+            return True
+    with target.open("ab") as file:
+        return file.tell() == 0
 
 
 def _mode_of(target: Path) -> int | None:
     """Return the permissions of a file that is to be replaced, `None` for a new one."""
     try:
-        return stat.S_IMODE(target.stat().st_mode)
+        mode = target.stat().st_mode
     except FileNotFoundError:
         return None
+    if not stat.S_ISREG(mode):
+        kind = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENODEV
+        raise OSError(kind, os.strerror(kind), str(target))
+    return stat.S_IMODE(mode)
 
 
 def _sync_folder(folder: Path) -> None:

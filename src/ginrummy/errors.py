@@ -19,6 +19,8 @@ _REASONS: Final[dict[int | None, str]] = {
     errno.EPERM: N_("permission denied"),
     errno.EISDIR: N_("this is a folder"),
     errno.ENOTDIR: N_("this is not a folder"),
+    errno.ENODEV: N_("this is no ordinary file"),
+    errno.EEXIST: N_("there is another file of that name already"),
     errno.ENOSPC: N_("no space is left on the disk"),
     errno.EROFS: N_("it can only be read, not written"),
     errno.EDQUOT: N_("no space is left on the disk"),

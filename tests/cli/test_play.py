@@ -332,7 +332,7 @@ def test_a_new_match_begins_when_the_person_says_so_and_the_unfinished_one_stays
         (("--against", "nobody"), "nobody: there is no such player"),
         (("--against", "tests.table.seats:Nobody"), "there is no class Nobody"),
         (("--seed", "many"), "is not a valid"),
-        (("--record", "/nowhere/at/all.gin"), "/nowhere/at/all.gin: the record cannot be written there"),
+        (("--record", "/nowhere/at/all.gin"), "/nowhere/at/all.gin: the file cannot be written: no such"),
         (("--resume",), "there is no unfinished match to go on with"),
         (("--resume", "--new"), "--resume and --new do not go together"),
         (("--new", "--resume"), "--resume and --new do not go together"),

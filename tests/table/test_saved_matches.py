@@ -43,7 +43,7 @@ def test_a_match_comes_back_as_it_was_after_every_move(name: str, tmp_path: Path
             break
         back, record = load_saved(saved_file(store))
         assert record is None
-        assert replace(back, player=table.player, variant=table.variant) == table
+        assert replace(back, player=table.player, variant=table.variant, kept_as="") == table
         assert (back.variant.name, back.variant.names) == (table.variant.name, table.variant.names)
         assert type(back.player) is type(table.player)
 
@@ -87,12 +87,56 @@ def test_a_seed_used_again_keeps_the_match_that_was_begun(tmp_path: Path) -> Non
     store.keep(moved)
     again = session.sit_down(session.deal(), "")
     assert store.keep(again) == ()
-    found = {saved.table.copy: saved.table for saved in store.readable()[0]}
-    assert [found[copy].match for copy in (1, 2)] == [moved.match, again.match]
-    store.keep(found[2].play(again.decided() if again.is_waiting else DRAW))
-    assert sorted(saved.table.copy for saved in store.readable()[0]) == [1, 2]
-    store.forget(found[1])
-    assert [saved.table.copy for saved in store.readable()[0]] == [2]
+    found = {saved.table.kept_as: saved.table for saved in store.readable()[0]}
+    assert [found[table.kept_as].match for table in (begun, again)] == [moved.match, again.match]
+    store.keep(found[again.kept_as].play(again.decided() if again.is_waiting else DRAW))
+    assert sorted(saved.table.kept_as for saved in store.readable()[0]) == sorted(found)
+    store.forget(found[begun.kept_as])
+    assert [saved.table.kept_as for saved in store.readable()[0]] == [again.kept_as]
+
+
+@pytest.mark.parametrize(
+    ("variant", "against"), [("oklahoma", "simple"), ("standard", "steady"), ("two_pack", "beginner")]
+)
+def test_another_game_with_the_same_seed_is_another_match(variant: str, against: str, tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    tables = []
+    for name, player in (("standard", "simple"), (variant, against)):
+        session = Session(load_variant(name), player, 78, store, tmp_path / "table.json")
+        tables.append(session.sit_down(session.deal(), ""))
+        assert store.keep(tables[-1]) == ()
+    kept = {(saved.table.variant.name, saved.table.against) for saved in store.readable()[0]}
+    assert kept == {("standard", "simple"), (variant, against)}
+
+
+def test_two_terminals_that_begin_at_once_keep_both_matches(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    session = Session(load_variant("standard"), "simple", 78, store, tmp_path / "table.json")
+    mine = session.sit_down(session.deal(), "")
+    path = store.file_of(mine)
+    give_back(path)
+    with subprocess.Popen(
+        [sys.executable, "-c", ANOTHER_TERMINAL, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"True\n"
+        second = session.sit_down(session.deal(), "")
+        assert second.kept_as != mine.kept_as
+        assert store.keep(second) == ()
+        other.kill()
+
+
+def test_a_copy_of_a_saved_match_goes_on_in_its_own_file(tmp_path: Path) -> None:
+    store, (table, later) = MatchStore(tmp_path), islice(sittings(table_of("standard")), 2)
+    store.keep(table)
+    path = saved_file(store)
+    copy = tmp_path / "backup - copy.match.json"
+    copy.write_bytes(path.read_bytes())
+    before = path.read_bytes()
+    loaded = load_saved(copy).table
+    assert store.keep(replace(later, kept_as=loaded.kept_as)) == ()
+    assert path.read_bytes() == before
+    assert load_saved(copy).table.match == later.match
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"against": "simple"}', "not JSON", "[]"])
@@ -103,6 +147,10 @@ def test_a_spoilt_file_is_named_and_set_aside(text: str, tmp_path: Path) -> None
         load_saved(path)
     assert not path.exists()
     assert path.with_suffix(".unreadable").read_text() == text
+    path.write_text("other")
+    with pytest.raises(GinRummyError):
+        load_saved(path)
+    assert sorted(each.read_text() for each in tmp_path.iterdir()) == sorted(["other", text])
 
 
 def test_a_forged_match_is_refused(tmp_path: Path) -> None:
@@ -172,44 +220,48 @@ def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
 
 def test_a_record_goes_where_nothing_is_lost(tmp_path: Path) -> None:
     table, path = finished_hand(), tmp_path / "match.gin"
-    refuse_record_file(path, None)
+    refuse_record_file(path, [])
     assert not path.exists()
     path.touch()
-    refuse_record_file(path, None)
+    refuse_record_file(path, [])
     MatchStore(tmp_path / "matches", path).keep(table)
-    refuse_record_file(path, table.match)
-    with pytest.raises(RecordError, match="there is another file of that name already"):
-        refuse_record_file(path, None)
-    with pytest.raises(RecordError, match="there is another file of that name already"):
-        refuse_record_file(path, table_of(seed=9).match)
+    refuse_record_file(path, [table_of(seed=9).match, table.match])
+    for others in ([], [table_of(seed=9).match], [table_of("oklahoma").match], [table_of().match]):
+        with pytest.raises(RecordError, match="there is another file of that name already"):
+            refuse_record_file(path, others)
 
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("none/match.gin", "the record cannot be written there: no such file or folder"),
-        ("", "this is not a file"),
+        ("none/match.gin", "the file cannot be written: no such file or folder"),
+        ("", "the file cannot be written: this is a folder"),
+        ("n" * 300, "the file cannot be written: the name is too long"),
+        ("/dev/full", "the file cannot be written: this is no ordinary file"),
     ],
 )
 def test_a_record_that_cannot_be_written_is_refused_at_once(
     name: str, complaint: str, tmp_path: Path
 ) -> None:
     with pytest.raises(RecordError, match=complaint):
-        refuse_record_file(tmp_path / name, None)
+        refuse_record_file(tmp_path / name, [])
 
 
-def test_a_device_is_no_file_for_a_record() -> None:
-    with pytest.raises(RecordError, match="/dev/null: this is not a file"):
-        refuse_record_file(Path("/dev/null"), None)
-
-
-def test_a_rematch_gets_a_record_of_its_own(tmp_path: Path) -> None:
-    store = MatchStore(tmp_path, tmp_path / "match.gin")
-    assert store.for_new_match() == store
-    for name in ("match.gin", "match-2.gin"):
-        (tmp_path / name).write_text("taken")
-    assert store.for_new_match().record == tmp_path / "match-3.gin"
-    assert MatchStore(tmp_path).for_new_match().record is None
+def test_a_record_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
+    """One that has come there since, and the record of another match with the same deals."""
+    path = tmp_path / "match.gin"
+    store, table = MatchStore(tmp_path / "matches", path), finished_hand()
+    path.write_text("notes", encoding="utf-8")
+    assert store.keep(table) == ()
+    other = first(lambda each: each.game.is_over and not each.match.is_over, "oklahoma")
+    assert store.keep(other) == ()
+    assert path.read_text("utf-8") == "notes"
+    files = [path.with_stem(f"match-{number}") for number in (2, 3)]
+    assert [load_record(file).match.games[0] for file in files] == [table.game, other.game]
+    assert [store.record_file(each.match) for each in (table, other)] == files
+    assert store.keep(table.next_hand()) == ()
+    assert sorted(each.name for each in tmp_path.glob("*.gin")) == ["match-2.gin", "match-3.gin", "match.gin"]
+    assert MatchStore(tmp_path).record_file(table.match) is None
 
 
 def test_a_rematch_deals_other_cards(tmp_path: Path) -> None:

@@ -60,8 +60,6 @@ class PlainTable(Conversation):
         """Play match after match, an unfinished one first, until the person leaves."""
         try:
             table = self.resumed(unfinished, ask=ask) if unfinished else None
-            if table is None:
-                self.session = self.session.anew()
             while True:
                 over = self.play_match(self.sat_down() if table is None else table)
                 while text := self.ask(
@@ -127,8 +125,8 @@ class PlainTable(Conversation):
         told = table_sheet(table, screen_width())
         lines = match_lines(table.match, seat=PERSON, name=table.name)
         self.say(*(line for line in lines if line not in told))
-        if self.session.store.record is not None:
-            self.say(_("Record: {file}").format(file=self.session.store.record))
+        if record := self.session.store.record_file(table.match):
+            self.say(_("Record: {file}").format(file=record))
         return table
 
     def play_on(self, table: LocalTable) -> LocalTable:

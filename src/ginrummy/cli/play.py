@@ -89,7 +89,7 @@ def play(
         return
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.table.display_settings import settings_file
-    from ginrummy.table.saved_matches import MatchStore, matches_folder, may_hold, refuse_record_file
+    from ginrummy.table.saved_matches import MatchStore, matches_folder, refuse_record_file
     from ginrummy.table.session_setup import Session
 
     made_ready(against, variant.row)
@@ -97,8 +97,8 @@ def play(
     unfinished = [] if new else wanted(_readable(store), variant, against)
     if resume and not unfinished:
         raise GinRummyError(_("there is no unfinished match to go on with"))
-    if record is not None and not any(may_hold(record, saved.table.match) for saved in unfinished):
-        refuse_record_file(record, None)
+    if record is not None:
+        refuse_record_file(record, [saved.table.match for saved in unfinished])
     quiet = is_plain(asked=plain)
     session = Session(variant, against, seed, store, settings_file(), 0.0 if quiet else _PACE)
     begins = not (new or resume) and bool(given_options("variant", "against", "seed"))

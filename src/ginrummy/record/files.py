@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from ginrummy.argument_checks import path_given, text_given
-from ginrummy.atomic_files import replacing
+from ginrummy.atomic_files import is_vacant, write_whole
 from ginrummy.errors import RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.record.lines import LONGEST_RECORD, place, too_long
 from ginrummy.record.reader import Record, read_record
 
 _FIRST_HEADER: Final = b"[GinRummy"
-_LONGEST_START: Final = 4096
 _BLANK: Final = b" \t\xef\xbb\xbf"
 
 
@@ -46,12 +46,6 @@ def record_files(path: str | Path) -> list[Path]:
     return sorted(
         each for each in inside if not any(part.startswith(".") for part in each.relative_to(folder).parts)
     )
-
-
-def begins_a_record(path: Path) -> bool:
-    """Return whether the file `path` begins as a record does; raises `OSError` where it cannot be read."""
-    with path.open("rb") as file:
-        return file.read(_LONGEST_START).lstrip(_BLANK + b"\r\n").startswith(_FIRST_HEADER)
 
 
 def _read(content: bytes) -> Record:
@@ -117,15 +111,26 @@ def save_bytes(path: str | Path, data: bytes) -> None:
     Raises `RecordError`, and leaves the file as it was, where it cannot be written (a full disk, a folder
     that is read-only, a device).
     """
-    path = Path(path)
+    with _written(Path(path)):
+        write_whole(Path(path), data)
+
+
+def refuse_output(path: Path, is_own: Callable[[Path], bool]) -> None:
+    """Raise `RecordError` unless the file `path` can be written, and nothing is lost by that.
+
+    It may be new, or empty, or a file of which `is_own` says that the same command wrote it.
+    """
+    with _written(path):
+        is_lost = not is_vacant(path) and not is_own(path)
+    if is_lost:
+        raise RecordError(_("there is another file of that name already"), where=str(path))
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Raise `RecordError` where the system does not let the file `path` be written."""
     try:
-        if path.exists() and not path.is_file():
-            raise _unwritable(path, _("this is no ordinary file"))
-        with replacing(path) as file:
-            file.write(data)
+        yield
     except (OSError, RuntimeError) as error:
-        raise _unwritable(path, reason_of(error)) from error
-
-
-def _unwritable(path: Path, reason: str) -> RecordError:
-    return RecordError(_("the file cannot be written: {error}").format(error=reason), where=str(path))
+        what = _("the file cannot be written: {error}").format(error=reason_of(error))
+        raise RecordError(what, where=str(path)) from error

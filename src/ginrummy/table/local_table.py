@@ -26,8 +26,8 @@ _SEED_BITS = 32
 class LocalTable:
     """A match at the table: the person has seat 0, the player `against` seat 1.
 
-    `player_seed` is the seed of the player, `order` the hand as the person arranged it, `copy` which of the
-    unfinished matches with the same deals this is.
+    `player_seed` is the seed of the player, `order` the hand as the person arranged it, `kept_as` the name
+    under which the match is kept until it is over.
     """
 
     variant: NamedVariant
@@ -36,7 +36,7 @@ class LocalTable:
     against: str
     player_seed: int
     order: tuple[Face, ...] = ()
-    copy: int = 1
+    kept_as: str = ""
 
     @property
     def view(self) -> View:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-import os
-import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from platformdirs import user_state_path
 
 from ginrummy import shuffle
+from ginrummy.atomic_files import is_vacant
 from ginrummy.cards import face_code, parse_face
 from ginrummy.errors import GinRummyError, RecordError, reason_of
 from ginrummy.locale import _
 from ginrummy.match import Match
 from ginrummy.players import load_player
 from ginrummy.record import load_record, read_record, save_record, write_record
+from ginrummy.record.files import refuse_output
 from ginrummy.table.local_table import LocalTable
 from ginrummy.table.match_lock import claim, give_back, is_free
 
@@ -41,7 +42,7 @@ class Saved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchStore:
-    """Where matches are kept: unfinished ones in `folder`, the record that was asked for in `record`."""
+    """Where matches are kept: unfinished ones in `folder`, records in the file `record` or beside it."""
 
     folder: Path
     record: Path | None = None
@@ -67,13 +68,20 @@ class MatchStore:
         return []
 
     def _keep_record(self, match: Match, table: LocalTable) -> list[str]:
-        if self.record is None or not match.game.is_over:
+        file = self.record_file(match)
+        if file is None or not match.game.is_over:
             return []
         try:
-            save_record(self.record, record_text(table))
+            save_record(file, record_text(table))
         except RecordError as error:
             return [_("The record could not be written: {error}").format(error=error.what)]
         return []
+
+    def record_file(self, match: Match) -> Path | None:
+        """Return where the record of `match` goes, `None` for nowhere: beside a file that is not of it."""
+        if self.record is None:
+            return None
+        return next(path for path in _names_beside(self.record) if _may_hold(path, match))
 
     def forget(self, table: LocalTable) -> None:
         """Give an unfinished match up."""
@@ -91,15 +99,23 @@ class MatchStore:
         give_back(path)
 
     def file_of(self, table: LocalTable) -> Path:
-        """Return the file of an unfinished match, named by the fingerprint of its deals and its number."""
-        assert table.match.seeds is not None
-        fingerprint = shuffle.commitment(table.match.seeds.secret)[:16]
-        return self.folder / f"{fingerprint}{'' if table.copy == 1 else f'-{table.copy}'}{_SUFFIX}"
+        """Return the file of an unfinished match: of the name it is kept under, else of its deals alone."""
+        return self.folder / f"{table.kept_as or _fingerprint(table)}{_SUFFIX}"
 
-    def beside_others(self, table: LocalTable) -> LocalTable:
-        """Return the new `table` with a number that no unfinished match of the same deals has."""
-        copies = (replace(table, copy=number) for number in itertools.count(1))
-        return next(copy for copy in copies if not self.file_of(copy).exists())
+    def named(self, table: LocalTable) -> LocalTable:
+        """Return the new `table` under a name of its own, whatever else has the same deals.
+
+        The name is this program's from now on.
+        """
+        with suppress(OSError):  # said when the match cannot be saved
+            self.folder.mkdir(parents=True, exist_ok=True)
+        names = _names_beside(Path(_fingerprint(table)))
+        tables = (replace(table, kept_as=name.name) for name in names)
+        return next(each for each in tables if self._is_new(self.file_of(each)))
+
+    def _is_new(self, path: Path) -> bool:
+        """Return whether nothing is kept at `path`, and no other program is about to."""
+        return not path.exists() and claim(path) and not path.exists()
 
     def unfinished(self) -> tuple[Path, ...]:
         """Return the files of unfinished matches, the last one played first."""
@@ -118,14 +134,17 @@ class MatchStore:
                 ailing.append(error)
         return found, ailing
 
-    def for_new_match(self) -> MatchStore:
-        """Return the store of a match that begins: no record that is there is written over."""
-        if self.record is None or not self.record.exists() or self.record.stat().st_size == 0:
-            return self
-        number = 2
-        while (path := self.record.with_stem(f"{self.record.stem}-{number}")).exists():
-            number += 1
-        return replace(self, record=path)
+
+def _fingerprint(table: LocalTable) -> str:
+    """Return what tells the deals of `table` from others."""
+    assert table.match.seeds is not None
+    return shuffle.commitment(table.match.seeds.secret)[:16]
+
+
+def _names_beside(path: Path) -> Iterator[Path]:
+    """Yield `path`, then the names beside it: evening.gin, evening-2.gin, ..."""
+    yield path
+    yield from (path.with_stem(f"{path.stem}-{number}") for number in count(2))
 
 
 def record_text(table: LocalTable) -> str:
@@ -162,7 +181,6 @@ def load_saved(path: Path) -> Saved:
         values = json.loads(path.read_text(encoding="utf-8"))
         against, seed = str(values["against"]), int(values["player_seed"])
         order = tuple(parse_face(code) for code in values["order"])
-        copy = int(path.name.removesuffix(_SUFFIX).partition("-")[2] or 1)
         record = read_record(values["record"])
         file = None if values["record_file"] is None else Path(values["record_file"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
@@ -171,7 +189,8 @@ def load_saved(path: Path) -> Saved:
         what = _("this unfinished match cannot be read: {error}").format(error=reason_of(error))
         raise GinRummyError(what, where=str(path)) from error
     player = load_player(against, seed=seed, cores=None)
-    return Saved(LocalTable(record.variant, record.match, player, against, seed, order, copy), file)
+    kept_as = path.name.removesuffix(_SUFFIX)
+    return Saved(LocalTable(record.variant, record.match, player, against, seed, order, kept_as), file)
 
 
 def _refuse_taken(path: Path, *, free: bool) -> None:
@@ -181,51 +200,31 @@ def _refuse_taken(path: Path, *, free: bool) -> None:
 
 
 def _set_aside(path: Path) -> None:
+    names = _names_beside(path.with_suffix(".unreadable"))
     with suppress(OSError):
-        path.replace(path.with_suffix(".unreadable"))
+        path.replace(next(name for name in names if not name.exists()))
 
 
-def refuse_record_file(path: Path, match: Match | None) -> None:
-    """Raise `RecordError` unless the record of `match` (`None` for a new one) may be put at `path`.
+def refuse_record_file(path: Path, matches: Iterable[Match]) -> None:
+    """Raise `RecordError` unless a record may be put at `path`: it is free, or holds one of `matches`."""
+    refuse_output(path, lambda file: any(_is_of(file, match) for match in matches))
 
-    A file that is there already is only ever replaced by more of the same match.
-    """
+
+def _may_hold(path: Path, match: Match) -> bool:
+    """Return whether a record of `match` loses nothing at `path`; where none can be, writing says why."""
     try:
-        if path.exists() and not path.is_file():
-            raise RecordError(_("this is not a file"), where=str(path))
-        if not path.exists():
-            _try_folder(path.parent)
-            return
-        with path.open("a", encoding="utf-8"):
-            is_empty = path.stat().st_size == 0
-    except OSError as error:
-        what = _("the record cannot be written there: {error}").format(error=reason_of(error))
-        raise RecordError(what, where=str(path)) from error
-    if not is_empty and not _is_of(path, match):
-        raise RecordError(_("there is another file of that name already"), where=str(path))
+        return is_vacant(path) or _is_of(path, match)
+    except OSError:
+        return True
 
 
-def may_hold(path: Path, match: Match) -> bool:
-    """Return whether the record of `match` may be put at `path`."""
+def _is_of(path: Path, match: Match) -> bool:
+    """Return whether the record at `path` is of `match`, as far as it had come, but for a move taken back."""
     try:
-        refuse_record_file(path, match)
+        record = load_record(path)
     except RecordError:
         return False
-    return True
-
-
-def _try_folder(folder: Path) -> None:
-    handle, name = tempfile.mkstemp(prefix=".ginrummy.", dir=folder)
-    os.close(handle)
-    Path(name).unlink()
-
-
-def _is_of(path: Path, match: Match | None) -> bool:
-    """Return whether the record at `path` is of `match`."""
-    if match is None or match.seeds is None:
+    if match.seeds is None or record.headers.get("Commitment") != (shuffle.commitment(match.seeds.secret),):
         return False
-    try:
-        texts: dict[str, Any] = load_record(path).headers
-    except RecordError:
-        return False
-    return bool(texts.get("Commitment") == (shuffle.commitment(match.seeds.secret),))
+    written, played = ([move for game in each.games for move in game.moves] for each in (record.match, match))
+    return record.variant.row == match.variant and written[:-1] == played[: len(written) - 1]

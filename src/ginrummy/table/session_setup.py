@@ -8,7 +8,7 @@ from pathlib import Path
 from ginrummy.players.adaptive_level import is_even, next_even
 from ginrummy.table.display_settings import Settings, load_settings, save_settings
 from ginrummy.table.local_table import OTHER, Deal, LocalTable, new_deal, new_table, random_seed
-from ginrummy.table.saved_matches import MatchStore, Saved, may_hold
+from ginrummy.table.saved_matches import MatchStore, Saved
 from ginrummy.variants import NamedVariant
 
 
@@ -34,21 +34,12 @@ class Session:
         """Return a new table with the cards dealt; raises `DealError` for a cut that cannot be one."""
         seed = random_seed() if self.seed is None else self.seed
         table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
-        return self.store.beside_others(table)
-
-    def anew(self) -> Session:
-        """Return the session with a new match ahead: its record gets a file of its own."""
-        return replace(self, store=self.store.for_new_match())
+        return self.store.named(table)
 
     def going_on(self, saved: Saved) -> Session:
-        """Return the session that goes on with `saved`, whose record goes on where it was begun.
-
-        Where the record asked for is of another match, a file beside it is taken.
-        """
+        """Return the session that goes on with `saved`, whose record goes on where it was begun."""
         self.store.hold(saved.table)
-        if self.store.record is None:
-            return replace(self, store=replace(self.store, record=saved.record))
-        return self if may_hold(self.store.record, saved.table.match) else self.anew()
+        return self if self.store.record else replace(self, store=replace(self.store, record=saved.record))
 
     def again(self, table: LocalTable) -> Session:
         """Return the session that goes on with a rematch of `table`: the same game, other cards.
@@ -56,7 +47,7 @@ class Session:
         A player that adapts begins as strongly as that match asks for.
         """
         against = next_even(table.against, table.match, OTHER) if is_even(table.against) else table.against
-        return replace(self, variant=table.variant, against=against, seed=None).anew()
+        return replace(self, variant=table.variant, against=against, seed=None)
 
     def settings(self) -> Settings:
         """Return what is remembered of the person."""

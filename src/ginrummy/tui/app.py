@@ -51,7 +51,7 @@ class TableApp(App[None]):
     async def keep_company(self) -> None:
         """Play match after match until the person goes home."""
         chosen = await self.chosen_match()
-        table, session = None, self.session.anew()
+        table, session = None, self.session
         if isinstance(chosen, Saved):
             table, session = chosen.table, self.session.going_on(chosen)
         while chosen != "quit":

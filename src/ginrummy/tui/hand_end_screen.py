@@ -81,8 +81,8 @@ class HandEndScreen(ModalScreen[str]):
     def last_lines(self) -> list[str]:
         """Return what the end of the match leaves: the totals, the secret, where the record is."""
         lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
-        if self.session.store.record is not None:
-            lines.append(_("Record: {file}").format(file=self.session.store.record))
+        if record := self.session.store.record_file(self.table.match):
+            lines.append(_("Record: {file}").format(file=record))
         return ["", *lines]
 
     def hands_content(self) -> Content:
