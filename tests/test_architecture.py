@@ -95,3 +95,35 @@ def test_each_walk_names_its_stations(walk: str) -> None:
     section = PAGE.partition(f"## {walk}\n")[2].partition("\n## ")[0]
     assert len(re.findall(r"^\d\. ", section, re.MULTILINE)) == 5
     assert len(set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`", section))) >= 5
+
+
+WRITERS = {
+    "atomic_files.py": "writes all files, whole or not at all",
+    "arena/journal.py": "grows line by line",
+    "puzzles/mine.py": "grows line by line",
+    "cli/export.py": "in a temporary folder, for DuckDB",
+    "kernel/compile_cache.py": "a lock",
+    "players/program_supervisor.py": "a file of the system's, not of a disk",
+    "table/match_lock.py": "a lock",
+    "web/config/single_server_lock.py": "a lock",
+    "web/config/secret_key.py": "linked into its place, so that two servers agree on one",
+    "web/config/collected_files.py": "a stamp, worth nothing half-written",
+    "web/bots/warming.py": "a stamp without content",
+    "web/site/building/build.py": "in a temporary folder; `replace_site` writes by `write_whole`",
+    "web/site/building/packs.py": "in a temporary folder",
+    "web/site/building/pyodide.py": "in a temporary folder",
+}
+"""The modules that write files themselves, and why."""
+WRITING = re.compile(
+    r"\.open\(\s*[\"'][rwax]?b?[wax+]|\.write_(?:text|bytes)\(|\.touch\(|shutil\.(?:copy|move)|O_CREAT"
+    r"|\bnp\.save\w*\((?!file)|(?<![.\w])open\([^)]*[\"'][wax]"
+)
+
+
+def test_one_function_writes_all_files() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if WRITING.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(WRITERS)

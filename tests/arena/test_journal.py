@@ -109,6 +109,17 @@ def test_a_spoilt_journal_is_refused(tmp_path: Path) -> None:
             played(PLAN, folder=tmp_path)
 
 
+@pytest.mark.parametrize("name", ["journal.jsonl", "records/1-0000001-a.txt", "records/mine.txt"])
+def test_a_folder_with_files_of_somebody_else_is_refused(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"mine")
+    with pytest.raises(ArenaError, match="there is another file of that name already"):
+        played(PLAN, folder=tmp_path)
+    assert file.read_bytes() == b"mine"
+    assert not (tmp_path / "run.json").exists()
+
+
 @pytest.mark.parametrize("text", ["", "[1]", "{"])
 def test_a_description_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "run.json").write_text(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def test_what_the_coach_thinks_stands_in_the_same_rows(folder: Path) -> None:
 
 
 def test_a_parquet_file_holds_the_same_rows_each_column_of_its_type(folder: Path) -> None:
-    file = folder.parent / "table.parquet"
+    file = folder.with_name(f"{folder.name}.parquet")
     ran = ginrummy("export", str(folder), "--unjudged", "--format", "parquet", "--output", str(file))
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     table = duckdb.read_parquet(str(file))
@@ -56,17 +57,49 @@ def test_a_parquet_file_holds_the_same_rows_each_column_of_its_type(folder: Path
 
 
 def test_rows_name_the_file_that_they_are_from_and_may_go_to_one(folder: Path) -> None:
-    file = folder.parent / "table.csv"
+    file = folder / "table.csv"
     files = [str(folder / name) for name in ("b.gin", "a.gin")]
     assert ginrummy("export", *files, "--unjudged", "--output", str(file)).out == ""
     rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
     assert list(dict.fromkeys(row["file"] for row in rows)) == files
 
 
+@pytest.mark.parametrize(("separator", "sign"), [(",", ","), (";", ";"), ("tab", "\t")])
+def test_spreadsheets_of_other_languages_read_the_same_cells(folder: Path, separator: str, sign: str) -> None:
+    file = folder / "table.csv"
+    options = ("--separator", separator, "--bom", "--output", str(file))
+    assert ginrummy("export", str(folder / "b.gin"), *options).status == 0
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("\ufefffile" + sign)
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), delimiter=sign))
+    plain = list(csv.DictReader(io.StringIO(ginrummy("export", str(folder / "b.gin")).out)))
+    assert [row["cards"] for row in rows] == [row["cards"] for row in plain]
+    comma = "." if separator == "," else ","
+    assert [row["win"] for row in rows] == [row["win"].replace(".", comma) for row in plain]
+    assert any(comma in row["win"] for row in rows)
+
+
+@pytest.mark.parametrize("form", ["json", "parquet"])
+@pytest.mark.parametrize("option", [("--separator", ";"), ("--bom",)])
+def test_what_only_csv_has_is_refused_elsewhere(folder: Path, form: str, option: tuple[str, ...]) -> None:
+    said = refused("export", str(folder), "--format", form, *option)
+    assert said == f"ginrummy: {option[0]} and --format {form} do not go together"
+
+
+@pytest.mark.parametrize("name", ["=1+cmd", "+49", "-2", "@sum"])
+def test_a_name_is_no_formula(folder: Path, name: str) -> None:
+    file = folder / "b.gin"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"\[Players .*\]", f'[Players "Anna" "{name}"]', text), encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(ginrummy("export", str(file), "--unjudged").out)))
+    assert f"'{name}" in {row["player"] for row in rows}
+    assert not any(row[column].startswith(("=", "+", "-", "@")) for row in rows for column in row)
+
+
 def test_without_duckdb_it_says_how_it_is_come_by(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = ("export", str(folder), "--unjudged", "--format", "parquet")
     assert "--output" in refused(*wanted)
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    told = refused(*wanted, "--output", str(folder.parent / "table.parquet"))
+    told = refused(*wanted, "--output", str(folder.with_name("table.parquet")))
     assert "pip install" in told
     assert "[data]" in told

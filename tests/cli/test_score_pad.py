@@ -109,7 +109,7 @@ def test_saving_replaces_no_device_no_link_and_no_neighbour(tmp_path: Path) -> N
     link.symlink_to(file)
     left, answers = talk("Anna 25", f"save {pipe}", f"save {link}", "quit")
     assert answers[1:3] == [
-        f"{pipe}: this is not a file",
+        f"{pipe}: this is no ordinary file",
         f"Saved in {link}; what follows is kept there too.",
     ]
     assert left.saved

@@ -82,6 +82,7 @@ def _agree(folder: Path, plan: Plan) -> None:
     path = folder / RUN_FILE
     wanted = {"ginrummy": ginrummy.__version__, **plan.identity()}
     if not path.exists():
+        _refuse_foreign(folder)
         write_whole(path, json.dumps(wanted, ensure_ascii=False, indent=2) + "\n")
         return
     try:
@@ -94,6 +95,14 @@ def _agree(folder: Path, plan: Plan) -> None:
         if there != value:
             message = _("this folder holds another run: “{field}” is {found} there, {wanted} here")
             raise ArenaError(message.format(field=field, found=there, wanted=value), where=str(path))
+
+
+def _refuse_foreign(folder: Path) -> None:
+    """Raise `ArenaError` where files that no run has put into `folder` stand at the places of ours."""
+    journal, records = folder / JOURNAL_FILE, folder / RECORDS_FOLDER
+    taken = [journal] if journal.stat().st_size else [*records.glob("*")]
+    for path in taken:
+        raise ArenaError(_("there is another file of that name already"), where=str(path))
 
 
 def _earlier(file: IO[bytes], path: Path, pairings: int) -> list[Played]:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from ginrummy.cli.missing_records_check import refuse_empty_folders
-from ginrummy.cli.options import refuse_together
-from ginrummy.cli.output_file_check import refuse_output
+from ginrummy.cli.options import at_odds, given_options, refuse_together
+from ginrummy.cli.output_file import OutputFile, output_file
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import review
 from ginrummy.coach.decision_table import COLUMNS, TYPES, Row, rows_of
+from ginrummy.csv_text import BYTE_ORDER_MARK, COMMA, csv_lines
 from ginrummy.errors import GinRummyError
 from ginrummy.installed_extras import install_command
 from ginrummy.locale import _
-from ginrummy.record import read_records, record_files, save_record
-from ginrummy.record.files import save_bytes
+from ginrummy.record import read_records, record_files
 
+CSV: Final = "csv"
+JSON: Final = "json"
 PARQUET: Final = "parquet"
+SEPARATORS: Final = {COMMA: COMMA, ";": ";", "tab": "\t"}
+_LONGEST_LINE: Final = 100_000
+_PARQUET_MARK: Final = b"PAR1"
 DATABASE_TYPES: Final = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
 """What DuckDB calls the types of the columns."""
 
@@ -41,9 +44,15 @@ def command() -> click.Command:
         params=[
             click.Argument(["files"], type=click.Path(path_type=Path), nargs=-1, required=True,
                            metavar=_("FILE")),
-            click.Option(["--format", "form"], type=click.Choice([*WRITERS, PARQUET]), default="csv",
+            click.Option(["--format", "form"], type=click.Choice([CSV, JSON, PARQUET]), default=CSV,
                          show_default=True,
                          help=_("CSV with a heading, one JSON object a line, or a Parquet file (--output).")),
+            click.Option(["--separator"], type=click.Choice(tuple(SEPARATORS)), default=COMMA,
+                         show_default=True,
+                         help=_("What separates the cells of CSV; with “;” numbers have a decimal comma, as "
+                                "in Excel in French and Russian.")),
+            click.Option(["--bom"], is_flag=True,
+                         help=_("Begin CSV with the mark by which Excel knows UTF-8.")),
             click.Option(["--output"], type=click.Path(path_type=Path), metavar=_("FILE"),
                          help=_("Write the table to this file instead.")),
             click.Option(["--unjudged"], is_flag=True,
@@ -55,20 +64,32 @@ def command() -> click.Command:
 
 
 def export(
-    *, files: tuple[Path, ...], form: str, output: Path | None, unjudged: bool, full: bool, seed: int
+    *,
+    files: tuple[Path, ...],
+    form: str,
+    separator: str,
+    bom: bool,
+    output: Path | None,
+    unjudged: bool,
+    full: bool,
+    seed: int,
 ) -> None:
     """Print the rows of all matches in `files`, or write them to the file `output`."""
     refuse_together(("unjudged", "full"))
+    for name in given_options("separator", "bom") if form != CSV else ():
+        raise at_odds(f"--{name}", f"--format {form}")
     refuse_empty_folders(files)
-    refuse_output(output, read=files)
+    file = output_file(output, is_table, read=files)
     found = rows(files, unjudged=unjudged, full=full, seed=seed)
     if form == PARQUET:
-        write_parquet(found, output)
+        write_parquet(found, file)
         return
-    lines = WRITERS[form](found)
-    if output is not None:
-        save_record(output, "".join(f"{line}\n" for line in lines))
+    lines = json_lines(found) if form == JSON else csv_lines(COLUMNS, found, separator=SEPARATORS[separator])
+    mark = BYTE_ORDER_MARK if bom and form == CSV else ""
+    if file is not None:
+        file.write(mark + "".join(f"{line}\n" for line in lines))
         return
+    print(mark, end="")
     for line in lines:
         print(line)
 
@@ -82,20 +103,32 @@ def rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: int) -> Ite
         yield from rows_of(record, judged, file=str(place), number=number)
 
 
-def csv_lines(found: Iterable[Row]) -> Iterator[str]:
-    """Yield rows as CSV under a heading."""
-    yield _line(COLUMNS)
-    for row in found:
-        yield _line(row[name] for name in COLUMNS)
-
-
 def json_lines(found: Iterable[Row]) -> Iterator[str]:
     """Yield rows as one JSON object a line."""
     for row in found:
         yield json.dumps(row, ensure_ascii=False)
 
 
-def write_parquet(found: Iterable[Row], output: Path | None) -> None:
+def is_table(path: Path) -> bool:
+    """Return whether the file `path` is a table of decisions, in whatever form."""
+    with path.open("rb") as file:
+        first = file.readline(_LONGEST_LINE).decode(errors="replace").strip().removeprefix(BYTE_ORDER_MARK)
+    if any(first == separator.join(COLUMNS) for separator in SEPARATORS.values()):
+        return True
+    if first.startswith("{"):
+        return _keys_of(first) == COLUMNS
+    content = path.read_bytes() if first.startswith(_PARQUET_MARK.decode()) else b""
+    return content.endswith(_PARQUET_MARK) and all(name.encode() in content for name in COLUMNS)
+
+
+def _keys_of(line: str) -> tuple[str, ...]:
+    try:
+        return tuple(json.loads(line))
+    except (ValueError, RecursionError):
+        return ()
+
+
+def write_parquet(found: Iterable[Row], output: OutputFile | None) -> None:
     """Write rows as a Parquet file, each column of its type; raises `GinRummyError` where that cannot be."""
     if output is None:
         raise GinRummyError(_("a Parquet file is no text: say where with --output FILE"), where="--format")
@@ -111,15 +144,4 @@ def write_parquet(found: Iterable[Row], output: Path | None) -> None:
         types = {name: DATABASE_TYPES[kind] for name, kind in TYPES.items()}
         rows = database.read_json(str(lines), format="newline_delimited", columns=types)
         rows.write_parquet(str(table))
-        save_bytes(output, table.read_bytes())
-
-
-def _line(cells: Iterable[Any]) -> str:
-    """Return one line of CSV; what is not there is empty."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(["" if cell is None else cell for cell in cells])
-    return text.getvalue()
-
-
-WRITERS: Final[dict[str, Callable[[Iterable[Row]], Iterator[str]]]] = {"csv": csv_lines, "json": json_lines}
-"""How rows are written as text."""
+        output.write(table.read_bytes())

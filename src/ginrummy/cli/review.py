@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +15,12 @@ from ginrummy.card_seat_types import SEATS
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
-from ginrummy.cli.output_file_check import refuse_output
+from ginrummy.cli.output_file import output_file
 from ginrummy.cli.replay_text import result_line, title_line
 from ginrummy.cli.think import seed_option
 from ginrummy.coach import Review, review, review_json
 from ginrummy.coach.match_review import Decision, accuracy_of, by_phase
+from ginrummy.coach.review_page import REVIEW, is_page, page, section
 from ginrummy.coach.review_phrases import (
     PHASE_NAMES,
     VERDICT_NAMES,
@@ -31,7 +33,7 @@ from ginrummy.coach.review_phrases import (
 from ginrummy.ledger.text_columns import in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.number_format import number_text, percent_text
-from ginrummy.record import Record, read_records, save_record
+from ginrummy.record import Record, read_records
 
 SHOWN: Final = 12
 INDENT: Final = 8
@@ -64,13 +66,11 @@ def review_files(
 ) -> None:
     """Print the review of each match in `file`."""
     refuse_empty_folders([file])
-    refuse_output(html, read=[file])
+    output = output_file(html, partial(is_page, kind=REVIEW), read=[file])
     pages, told = [], []
     for record in read_records(file):
         found = reviewed_at_terminal(record, quick=quick, seed=seed)
-        if html is not None:
-            from ginrummy.coach.review_page import section
-
+        if output is not None:
             pages.append(section(found, record.variant.title(language()), record.players))
         if as_json:
             told.append(
@@ -80,10 +80,8 @@ def review_files(
             print_lines([*lines_of(record, found, shows_all=shows_all), ""])
     if as_json:
         print_json(told[0] if len(told) == 1 else {"matches": told})
-    if html is not None:
-        from ginrummy.coach.review_page import page
-
-        save_record(html, page(pages))
+    if output is not None:
+        output.write(page(pages))
 
 
 def reviewed_at_terminal(record: Record, *, quick: bool, seed: int) -> Review:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -233,7 +231,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
     try:
         if pad.draft == path:
             path.parent.mkdir(parents=True, exist_ok=True)
-        _keep(path, text)
+        write_whole(path, text)
     except OSError as error:
         return pad, [one_line(_("Not kept: {error}").format(error=system_reason(error)))]
     return replace(pad, saved=bool(pad.file), kept=True, seen=text.encode()), []
@@ -324,20 +322,11 @@ def _save(pad: Pad, text: str) -> tuple[Pad, str]:
 
 def _save_over(pad: Pad, file: str) -> tuple[Pad, str]:
     text = str(pad.text)
-    _keep(Path(file), text)
+    write_whole(Path(file), text)
     if pad.draft is not None:
         pad.draft.unlink(missing_ok=True)
     kept = replace(pad, file=file, draft=None, saved=True, kept=True, leaving=False, seen=text.encode())
     return kept, _("Saved in {file}; what follows is kept there too.").format(file=file)
-
-
-def _keep(path: Path, text: str) -> None:
-    """Write `text` to the file `path`, or that a link leads to; when it cannot be written, all stays."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if path.exists() and not path.is_file():
-        raise LedgerError(_("this is not a file"), where=str(path))
-    write_whole(path, text)
 
 
 def _sheet(pad: Pad, _text: str) -> tuple[Pad, str]:

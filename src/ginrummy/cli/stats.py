@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Final
 from unicodedata import normalize
@@ -13,7 +15,7 @@ from ginrummy.card_seat_types import Seat
 from ginrummy.cli.missing_records_check import refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.output import print_json, print_lines, screen_width, wrapped
-from ginrummy.cli.output_file_check import refuse_output
+from ginrummy.cli.output_file import output_file
 from ginrummy.cli.review import reviewed_at_terminal
 from ginrummy.cli.think import seed_option
 from ginrummy.coach.habits import HABIT_NAMES
@@ -28,6 +30,7 @@ from ginrummy.coach.person_statistics import (
     statistics_json,
     statistics_of,
 )
+from ginrummy.coach.review_page import is_page, whole_page
 from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.coach.statistics_charts import accuracy_chart, luck_chart
 from ginrummy.errors import GinRummyError
@@ -35,8 +38,9 @@ from ginrummy.ledger.text_columns import GAP, in_columns
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import parse_move
 from ginrummy.number_format import number_text, signed_text
-from ginrummy.record import Record, read_records, record_files, save_record
+from ginrummy.record import Record, read_records, record_files
 
+STATISTICS: Final = "stats"
 MOST_ROWS: Final = 12
 BAR: Final = 24
 SHORTEST_BAR: Final = 6
@@ -80,7 +84,7 @@ def stats(
 ) -> None:
     """Print the statistics of a player over all matches in `files`."""
     refuse_empty_folders(files)
-    refuse_output(html, read=files)
+    output = output_file(html, partial(is_page, kind=STATISTICS), read=files)
     records = [
         (str(file), record) for path in files for file in record_files(path) for record in read_records(file)
     ]
@@ -88,8 +92,8 @@ def stats(
     found = statistics_of(matches_of(records, name, unjudged=unjudged, seed=seed))
     if not found.matches:
         raise GinRummyError(_("nobody of that name plays in these matches"), where=name)
-    if html is not None:
-        save_record(html, page_of(found, name))
+    if output is not None:
+        output.write(page_of(found, name))
     if as_json:
         print_json({"player": name} | statistics_json(found))
     else:
@@ -110,15 +114,11 @@ def matches_of(
 
 def page_of(found: Statistics, name: str) -> str:
     """Return the pictures, and the text below them, as a page of its own."""
-    from html import escape
-
-    from ginrummy.coach.review_page import whole_page
-
     text = escape("\n".join(lines_of(found, name)))
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
     charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
     drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
-    return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"])
+    return whole_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
 
 
 def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterator[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
+from typing import Final
 
 from ginrummy.card_seat_types import SEATS, Face
 from ginrummy.cards import RANK_COUNT, SUIT_COUNT, card_sign, faces_of
@@ -25,11 +27,14 @@ from ginrummy.locale import _, language, pgettext
 from ginrummy.number_format import number_text, percent_text, signed_text
 
 ACTIONS_SHOWN = 6
+REVIEW: Final = "review"
+_HEAD: Final = 1024
+"""Bytes of a page in which its kind stands."""
 
 
 def page(sections: Iterable[str]) -> str:
     """Return the whole page of some reviews, in the language spoken."""
-    return whole_page(_("A match reviewed"), sections)
+    return whole_page(_("A match reviewed"), sections, kind=REVIEW)
 
 
 def match_page(found: Review, game: str, players: tuple[str, str], *, address: str) -> str:
@@ -37,16 +42,29 @@ def match_page(found: Review, game: str, players: tuple[str, str], *, address: s
     return page([section(found, game, players, address=address)])
 
 
-def whole_page(title: str, sections: Iterable[str]) -> str:
-    """Return a page that needs nothing else, in the language spoken and in the style of a review."""
+def whole_page(title: str, sections: Iterable[str], *, kind: str) -> str:
+    """Return a page that needs nothing else, in the language spoken and in the style of a review.
+
+    `is_page` knows it by its `kind`.
+    """
     style = files("ginrummy.coach").joinpath("review.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'{_generator(kind)}\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"{_element('title', title)}\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(sections)
         + "\n</main>\n</body>\n</html>\n"
     )
+
+
+def is_page(path: Path, *, kind: str) -> bool:
+    """Return whether the file `path` is a page of this `kind`; raises `OSError` where it cannot be read."""
+    with path.open("rb") as file:
+        return _generator(kind).encode() in file.read(_HEAD)
+
+
+def _generator(kind: str) -> str:
+    return f'<meta name="generator" content="ginrummy {kind}">'
 
 
 def section(found: Review, game: str, players: tuple[str, str], *, address: str = "") -> str:

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from ginrummy.atomic_files import write_whole
 from ginrummy.game import Game
 from ginrummy.moves import Move
 from ginrummy.players.player import is_showdown
@@ -68,7 +69,7 @@ def main() -> None:
     asked = options.parse_args()
     if asked.pack:
         lines = asked.out.read_text(encoding="utf-8").splitlines()
-        (Path(__file__).parent / KEPT).write_bytes(packed(map(puzzle_of, lines[: asked.count])))
+        write_whole(Path(__file__).parent / KEPT, packed(map(puzzle_of, lines[: asked.count])))
     else:
         mine(asked.out, asked.count)
 
@@ -86,7 +87,7 @@ def mine(out: Path, count: int) -> None:
                 with out.open("a", encoding="utf-8") as file:
                     file.write(f"{puzzle}\n")
         hand += 1
-        counter.write_text(str(hand))
+        write_whole(counter, str(hand), lasts=False)
 
 
 def puzzles_at(hand: int) -> list[Puzzle]:

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 
 import ginrummy.players
+from ginrummy.atomic_files import write_whole
 from ginrummy.players import match_equity
 from ginrummy.variants import load_variant, preset_names
 
@@ -20,7 +21,7 @@ def write_points_won(path: Path, *, hands: int = match_equity.HANDS) -> None:
         f'"{name}": {json.dumps(match_equity.points_won(load_variant(name).row, hands=hands))}'
         for name in preset_names()
     ]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_whole(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

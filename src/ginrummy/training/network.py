@@ -12,7 +12,6 @@ changes nothing in them (--cluster), and learnt from on a graphics card (--gpu),
 from __future__ import annotations
 
 import argparse
-import csv
 import math
 from collections.abc import Iterator
 from contextlib import closing
@@ -30,7 +29,8 @@ from threadpoolctl import threadpool_limits
 from ginrummy.arena.ray_cluster import LOCAL
 from ginrummy.arena.run_plan import ArenaError
 from ginrummy.arena.workers import by_threads, in_turn
-from ginrummy.atomic_files import replacing
+from ginrummy.atomic_files import replacing, write_whole
+from ginrummy.csv_text import csv_lines
 from ginrummy.kernel.numpy_rows import Rows
 from ginrummy.kernel.parallel import core_count
 from ginrummy.players.network import POINTS, Networks, kept_networks, networks_in, said
@@ -301,10 +301,10 @@ def report(training: Training) -> None:
         f"value {value:.4f}, hidden {hidden:.4f}, gained on steady {gain:+.3f} points a decision",
         flush=True,
     )
-    with (training.folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["step", "gains_off", "value_off", "hidden_off", "gained"])
-        writer.writerows(training.curve)
+    columns = ("step", "gains_off", "value_off", "hidden_off", "gained")
+    rows = (dict(zip(columns, row, strict=True)) for row in training.curve)
+    lines = "".join(f"{line}\n" for line in csv_lines(columns, rows))
+    write_whole(training.folder / "curve.csv", lines, lasts=False)
 
 
 def left_in(file: Path) -> tuple[int, Networks]:

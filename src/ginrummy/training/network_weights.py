@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ginrummy.atomic_files import replacing
 from ginrummy.players.network import LAYERS, PLAIN_ACTIONS
 from ginrummy.players.network_input import NUMBERS, SUIT_SIZE
 from ginrummy.rules.card_encoding import RANK_COUNT
@@ -60,4 +61,5 @@ def write_networks(networks: Sequence[Network], path: Path) -> None:
         for number, network in enumerate(networks)
         for name, values in network.items()
     }
-    np.savez_compressed(path, **arrays)
+    with replacing(path) as file:
+        np.savez_compressed(file, **arrays)

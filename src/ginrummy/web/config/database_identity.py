@@ -14,6 +14,7 @@ from typing import Final
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from ginrummy.atomic_files import write_whole
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 
@@ -54,7 +55,7 @@ def remember(home: Path) -> None:
     if known and known != found:
         _log.warning("the database is another one than before, as was asked for")
     if found and known != found:
-        (home / FILE).write_text(found + "\n", "ascii")
+        write_whole(home / FILE, found + "\n")
 
 
 def _remembered(home: Path) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from ginrummy.atomic_files import write_whole
 from ginrummy.ledger import hand_entry, score_sheet
 from ginrummy.locale import LANGUAGES
 from ginrummy.rules import scoring
@@ -68,4 +69,4 @@ def _table(name: str, values: Mapping[str, object], kind: str) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(law(), "utf-8")
+    write_whole(FILE, law())

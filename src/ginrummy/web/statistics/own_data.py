@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -11,6 +9,7 @@ from typing import Any, Final
 from ginrummy.coach.decision_table import COLUMNS, JUDGED, Key, rows_with
 from ginrummy.coach.match_statistics import HandCounts, JudgedSeat, PlayedMatch
 from ginrummy.coach.person_statistics import accuracy_of_seat
+from ginrummy.csv_text import csv_lines
 from ginrummy.record import Record
 from ginrummy.web.board.board import names_of
 from ginrummy.web.board.record_file import named_variant, record_of
@@ -26,7 +25,6 @@ MATCH_COLUMNS: Final = (
 )  # fmt: skip
 FOUND: Final = ("best", "size", "verdict")
 """What is kept of a review for each error."""
-_OF_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 DECISION_COLUMNS: Final = tuple(name for name in COLUMNS if name not in JUDGED or name in FOUND)
 
 
@@ -112,16 +110,7 @@ def _tables(person: Person) -> Iterator[Table]:
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
-    text = io.StringIO()
-    table = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
-    table.writeheader()
-    table.writerows({name: _as_text(value) for name, value in row.items()} for row in rows)
-    return text.getvalue()
-
-
-def _as_text(value: Any) -> Any:
-    """Return `value`, a text that a spreadsheet would take for a formula with an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_OF_FORMULAS) else value
+    return "".join(f"{line}\n" for line in csv_lines(columns, rows))
 
 
 FILES: Final[dict[str, tuple[str, Callable[[Person], str]]]] = {

@@ -17,7 +17,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from ginrummy import __version__
-from ginrummy.locale import LANGUAGES, using_language
+from ginrummy.atomic_files import write_whole
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.number_format import number_text
 from ginrummy.web.site.building import prebuilt_files, pyodide
 from ginrummy.web.site.building.icons import icon_png, icon_svg
@@ -29,6 +31,14 @@ _PAGE: Final = ("shell.css", "shell.js", "python_worker.js", "coach_worker.js", 
                 "archive.js", "kept_files.js", "kept_start.js", "law_bridge.js", "law_helper.js",
                 "law_helpers.js")  # fmt: skip
 _ICONS: Final = (192, 512)
+_SERVICE_WORKER: Final = "service_worker.js"
+_NAMING_PACKS: Final = ("index.html", _SERVICE_WORKER)
+_PACKS: Final = "*.pack"
+NAMES: Final = (*_PAGE, *_NAMING_PACKS, _PACKS, "icon.svg", *(f"icon-{size}.png" for size in _ICONS),
+                "licences.txt", "manifest.webmanifest")  # fmt: skip
+"""What a site's files are called."""
+_BEGINNING: Final = "const BUILD = "
+"""What its service worker begins with."""
 ROOM: Final = 90_000_000
 """Bytes of the device that are taken, most of them by the start that is kept (`browser/kept_start.js`)."""
 POLICY: Final = "; ".join((
@@ -57,7 +67,11 @@ TYPES: Final = {
 
 
 def build(out: Path) -> int:
-    """Write the site into the folder `out`, in the place of one that was there; return its size in bytes."""
+    """Write the site into the folder `out`, in the place of one that was there; return its size in bytes.
+
+    Raises `GinRummyError` where a file that is no earlier site's would be lost.
+    """
+    refuse_folder(out)
     with tempfile.TemporaryDirectory(prefix="ginrummy-site-") as name:
         work = Path(name)
         made = work / "out"
@@ -65,8 +79,18 @@ def build(out: Path) -> int:
         prebuilt_files.set_up(work)
         packs = [_runtime(work, made), _table(work, made)]
         _page(made, packs)
-        _replace(out, made)
-    return sum(path.stat().st_size for path in out.iterdir())
+        replace_site(out, made)
+        return sum(path.stat().st_size for path in made.iterdir())
+
+
+def refuse_folder(out: Path) -> None:
+    """Raise `GinRummyError` where `out` has a file of the site's names, and is no earlier site."""
+    worker = out / _SERVICE_WORKER
+    if worker.is_file() and worker.read_bytes().startswith(_BEGINNING.encode()):
+        return
+    for name in NAMES:
+        for path in out.glob(name):
+            raise GinRummyError(_("there is another file of that name already"), where=str(path))
 
 
 def _runtime(work: Path, out: Path) -> Pack:
@@ -110,7 +134,7 @@ def _page(out: Path, packs: list[Pack]) -> None:
     (out / "index.html").write_text(
         _shell(sum(path.stat().st_size for path in out.iterdir())), encoding="utf-8"
     )
-    (out / "service_worker.js").write_text(_service_worker(out, packs), encoding="utf-8")
+    (out / _SERVICE_WORKER).write_text(_service_worker(out, packs), encoding="utf-8")
 
 
 def _shell(size: int) -> str:
@@ -181,12 +205,12 @@ def _zipped(files: dict[str, bytes]) -> bytes:
     return written.getvalue()
 
 
-def _replace(out: Path, made: Path) -> None:
-    """Put what was `made` into `out`; of what was there only older packs go, which nobody else puts there."""
+def replace_site(out: Path, made: Path) -> None:
+    """Put what was `made` into `out`, what names the packs last; of what was there only older packs go."""
     out.mkdir(parents=True, exist_ok=True)
-    new = {path.name for path in made.iterdir()}
-    for old in out.glob("*.pack"):
+    new = {path.name: path for path in made.iterdir()}
+    for name in sorted(new, key=lambda name: (name in _NAMING_PACKS, name)):
+        write_whole(out / name, new[name].read_bytes())
+    for old in out.glob(_PACKS):
         if old.name not in new:
             old.unlink()
-    for path in sorted(made.iterdir()):
-        shutil.move(path, out / path.name)

@@ -1,0 +1,39 @@
+"""The file that a command is to write: refused before the work begins where something would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ginrummy.errors import RecordError
+from ginrummy.locale import _
+from ginrummy.record.files import refuse_output, save_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """A file to be written, new or written by the same command before, of which `is_own` says so."""
+
+    path: Path
+    is_own: Callable[[Path], bool]
+
+    def write(self, content: str | bytes) -> None:
+        """Write `content`; raises `RecordError` where another file has come there meanwhile."""
+        refuse_output(self.path, self.is_own)
+        save_bytes(self.path, content.encode() if isinstance(content, str) else content)
+
+
+def output_file(
+    path: Path | None, is_own: Callable[[Path], bool], *, read: Iterable[Path] = ()
+) -> OutputFile | None:
+    """Return the file `path`, `None` for none; raises `RecordError` where it may not be written.
+
+    It may not lie in a folder of those that are `read`: it would be taken for a record the next time.
+    """
+    if path is None:
+        return None
+    if any(folder.is_dir() and path.resolve().is_relative_to(folder.resolve()) for folder in read):
+        raise RecordError(_("all files of this folder are read: write it to another one"), where=str(path))
+    refuse_output(path, is_own)
+    return OutputFile(path, is_own)

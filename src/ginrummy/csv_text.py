@@ -1,0 +1,46 @@
+"""CSV text: a heading and a line for each row, no cell of which a spreadsheet would run as a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+COMMA: Final = ","
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""What a file begins with by which spreadsheets know that it is UTF-8."""
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_lines(
+    columns: Iterable[str], rows: Iterable[Mapping[str, Any]], *, separator: str = COMMA
+) -> Iterator[str]:
+    """Yield the heading, then a line for each row, without line ends.
+
+    What a row lacks stays empty, what is in no column is left out. A text that begins as a formula does gets
+    an apostrophe before it. Beside any `separator` but a comma, numbers have a decimal comma.
+
+    >>> list(csv_lines(["name", "won"], [{"name": "=1+1", "won": 0.5}, {"name": "Zoé"}], separator=";"))
+    ['name;won', "'=1+1;0,5", 'Zoé;']
+    """
+    names = tuple(columns)
+    yield _line(names, separator)
+    for row in rows:
+        yield _line((row.get(name) for name in names), separator)
+
+
+def _line(cells: Iterable[Any], separator: str) -> str:
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="").writerow(
+        [_cell(cell, separator) for cell in cells]
+    )
+    return text.getvalue()
+
+
+def _cell(value: Any, separator: str) -> Any:
+    if isinstance(value, str) and value.startswith(_FORMULAS):
+        return f"'{value}"
+    if isinstance(value, float) and separator != COMMA:
+        return repr(value).replace(".", ",")
+    return value
