@@ -31,8 +31,9 @@ from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.opening_text import match_title, resume_lines
 from ginrummy.table.showdown_text import hands_lines
-from ginrummy.table.status_text import facts, other_news, other_text, table_lines
+from ginrummy.table.status_text import facts, other_news, other_text, score_text, table_lines
 from ginrummy.variants import preset_names
 from ginrummy.view import Event, View, view_of
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
@@ -249,3 +250,12 @@ def test_melds_in_words_stand_between_semicolons_as_the_language_has_them() -> N
             said[code] = melds_text(parts, spelling=card_words)
     assert said["en"] == "4 of spades, 5 of spades, 6 of spades; 9 of hearts, 9 of diamonds, 9 of clubs"
     assert "6 de pique\u202f; 9 de cœur" in said["fr"]
+
+
+def test_an_unfinished_partie_stands_as_its_manche_does() -> None:
+    table = first(lambda table: table.match.number == 4, "oklahoma_extra")
+    own, other = table.match.sheet_now.columns[0].points
+    assert own + other > 0
+    assert score_text(table) == f"You {own} · Simple {other} · partie 0–0"
+    assert match_title(table).endswith(f": hand 5, {own}–{other} · Partie: 0–0")
+    assert resume_lines(table)[1] == f"Hand 5; you have {own}, Simple has {other}. Partie: 0–0."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ginrummy import shuffle
 from ginrummy.cards import RANK_COUNT, Spelling, card_sign
+from ginrummy.errors import placed
 from ginrummy.locale import _, language
 from ginrummy.match import Match
 from ginrummy.rules import scoring
@@ -13,37 +14,40 @@ from ginrummy.variants import CUT_LOW, NamedVariant
 
 def resume_lines(table: LocalTable) -> tuple[str, ...]:
     """Return which match was left unfinished, and how it stands."""
-    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
     if table.match.seeds is None:
-        return (
-            _(
-                "An exercise against {name}: the cards lie as they really lay, later hands are dealt anew."
-            ).format(name=table.name),
-            _("Hand {number}; you have {own}, {name} has {other}.").format(
-                number=table.match.number + 1, own=own, name=table.name, other=other
-            ),
-        )
-    return (
-        _("A match is unfinished: {title}, against {name}.").format(
-            title=table.variant.title(language()), name=table.name
-        ),
-        _("Hand {number}; you have {own}, {name} has {other}.").format(
-            number=table.match.number + 1, own=own, name=table.name, other=other
-        ),
+        text = _("An exercise against {name}: the cards lie as they really lay, later hands are dealt anew.")
+    else:
+        text = _("A match is unfinished: {title}, against {name}.")
+    (own, other), partie = standing(table.match)
+    stands = _("Hand {number}; you have {own}, {name} has {other}.").format(
+        number=table.match.number + 1, own=own, name=table.name, other=other
     )
+    title = table.variant.title(language())
+    told = f"{stands} {partie}." if partie else stands
+    return text.format(title=title, name=table.name), told
 
 
 def match_title(table: LocalTable) -> str:
     """Return what an unfinished match is known by in a list: the game, the opponent, how it stands."""
-    own, other = scoring.totals(table.match.variant, table.match.sheet_now)
+    (own, other), partie = standing(table.match)
     text = _("{title}, against {name}: hand {number}, {own}–{other}")
-    return text.format(
+    told = text.format(
         title=table.variant.title(language()),
         name=table.name,
         number=table.match.number + 1,
         own=own,
         other=other,
     )
+    return " · ".join(filter(None, (told, partie)))
+
+
+def standing(match: Match) -> tuple[tuple[int, int], str]:
+    """Return how `match` stands: the points of the game, or of the manche and then the partie in words."""
+    sheet = match.sheet_now
+    own, other = scoring.totals(match.variant, sheet)
+    if not scoring.plays_manches(match.variant):
+        return (own, other), ""
+    return sheet.columns[0].points, placed(_("Partie"), f"{own}–{other}")
 
 
 def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
