@@ -47,6 +47,15 @@ def played(moment: Moment, best: Move, *, behind: float = 0.0, ends: Endings = E
     return Decision(moment, found, Hand(0, 0))
 
 
+@pytest.mark.parametrize("kinds", [("discard:AS", "discard:2S"), ("knock:AS", "discard:2S")])
+def test_two_equal_shares_are_said_once(kinds: tuple[str, str]) -> None:
+    view = next(moments("standard", Phase.DISCARD)).view
+    better, worse = (worth(parse_move(kind)) for kind in kinds)
+    better = replace(better, win=0.5891, endings=replace(EVEN, won=0.5001))
+    worse = replace(worse, win=0.5889)
+    assert reason(view, judgement(better, worse), better, worse) == "both win the match in 58.9% of cases"
+
+
 def unseen(view: View, face: int) -> int:
     """Return how many cards of `face` may be in the stock or the other hand, by counting what lies open."""
     known = joined(view.hand, view.state.pile.cards)

@@ -32,8 +32,10 @@ def reason(
     """Return why `better` is to be preferred to `worse`, without a capital and a full stop."""
     found = list(reasons(view, judgement, better, worse, spelling))
     if not found:
+        more, less = percent_text(better.win, 1), percent_text(worse.win, 1)
         text = _("it wins the match in {more} of cases, not {less}")
-        return text.format(more=percent_text(better.win, 1), less=percent_text(worse.win, 1))
+        same = _("both win the match in {share} of cases")
+        return same.format(share=more) if more == less else text.format(more=more, less=less)
     if len(found) == 1:
         return found[0]
     return _("{one}; {two}").format(one=found[0], two=found[1])
@@ -72,7 +74,7 @@ def closing_reasons(view: View, better: ActionWorth, worse: ActionWorth) -> Iter
     elif better.move.kind is MoveKind.KNOCK and worse.move.kind is MoveKind.KNOCK:
         yield from _deadwood_reason(view, better, worse)
     elif better.move.kind is MoveKind.KNOCK:
-        if better.endings.won > worse.endings.won:
+        if round(100 * better.endings.won) > round(100 * worse.endings.won):
             text = _("knocking now wins the hand in {more} of cases; playing on in {less}")
             yield _shares(text, better, worse)
     elif max(better.endings.won - worse.endings.won, better.endings.gin - APART) < 0:
