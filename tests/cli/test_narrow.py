@@ -25,6 +25,11 @@ COMMANDS = (
     "review b.gin --quick",
     "stats b.gin --unjudged",
     "arena random simple --hands 2 --workers 1",
+    "think b.gin --at 1.2 --worlds 50",
+)
+TABLES = (
+    "think b.gin --at 1.2 --worlds 50",
+    "hand 4S5S6S 9H9D9C 6H KD 2C 3C QH --advise",
 )
 
 
@@ -45,6 +50,23 @@ def test_no_line_is_longer_than_asked_for(
     ran = ginrummy(*command.split(), "--lang", code)
     assert ran.status == 0, ran.err
     assert too_long(ran.out) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("command", TABLES)
+def test_the_numbers_of_a_row_stay_on_one_line(
+    command: str, code: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    printed = []
+    for width in (200, WIDTH):
+        monkeypatch.setenv("COLUMNS", str(width))
+        printed.append(ginrummy(*command.split(), "--lang", code).out)
+    rows = [re.split(r" {3,}", line.strip()) for line in printed[0].splitlines() if "%" in line]
+    wanted = [" ".join(cells[1:]).split() for cells in rows if len(cells) > 3]
+    assert len(wanted) > 2
+    narrow = [line.split() for line in printed[1].splitlines()]
+    assert [row for row in wanted if not any(line[-len(row) :] == row for line in narrow)] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ginrummy.cli.output import screen_width
 from ginrummy.coach import ActionWorth, Judgement, judge
 from ginrummy.coach.decision_facts import hand_after, helping_cards
 from ginrummy.coach.explanations import reason
 from ginrummy.coach.move_names import move_name
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.text_columns import below_names
 from ginrummy.locale import _, pgettext
 from ginrummy.moves import CLOSINGS, MoveKind
 from ginrummy.number_format import percent_text, signed_text
@@ -27,7 +28,7 @@ def advice_lines(view: View) -> list[str]:
     if len(judgement.actions) > 1:
         why = reason(view, judgement, judgement.best, judgement.actions[1])
         best = _("A strong player: {move} ({why}).").format(move=name, why=why)
-    return [*in_columns(rows, right=(1, 2, 3, 4)), "", best]
+    return [*below_names(rows, right=(1, 2, 3, 4), most=screen_width()), "", best]
 
 
 def _heading() -> list[str]:

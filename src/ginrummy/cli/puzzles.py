@@ -11,12 +11,12 @@ import click
 from ginrummy.card_seat_types import other_seat
 from ginrummy.cards import card_sign
 from ginrummy.cli.conversation import Conversation, Left, Read, Write, typed
-from ginrummy.cli.output import wrapped, write_text
+from ginrummy.cli.output import screen_width, wrapped, write_text
 from ginrummy.cli.puzzle_progress import PuzzleProgress, load_progress, progress_file, save_progress
 from ginrummy.coach.move_names import move_name
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.game import Phase
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.text_columns import below_names
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.moves import Move
 from ginrummy.number_format import number_in
@@ -158,7 +158,7 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
 def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
     """Return what the actions are worth, a line each under a heading."""
     heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
-    return in_columns([list(row) for row in (heading, *worth_rows(puzzle, move))], right=(1, 2, 3))
+    return below_names((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())
 
 
 def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:

@@ -11,10 +11,10 @@ import click
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import FACE_COUNT, face_text, faces_of
 from ginrummy.cli.options import json_option
-from ginrummy.cli.output import cards_text, print_json, print_lines
+from ginrummy.cli.output import cards_text, print_json, print_lines, screen_width
 from ginrummy.coach.decisions import Moment, moments_at
 from ginrummy.coach.move_names import move_name
-from ginrummy.ledger.text_columns import in_columns
+from ginrummy.ledger.text_columns import below_names
 from ginrummy.locale import _, language, ngettext, pgettext
 from ginrummy.number_format import number_text, percent_text, signed_text
 from ginrummy.players import WORLDS, Judgement, OtherHand, judge, judgement_json
@@ -95,7 +95,8 @@ def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[s
     text = _("{place}  {name} holds {cards}")
     yield text.format(place=moment.place, name=record.players[moment.seat], cards=held)
     yield ""
-    yield from in_columns(action_rows(moment, judgement), right=(1, 2, 3), indent="  ")
+    rows = action_rows(moment, judgement)
+    yield from below_names(rows, right=(1, 2, 3), indent="  ", most=screen_width())
     yield ""
     yield from other_lines(judgement.other, draws=not is_showdown(moment.view))
     text = ngettext("Compared in {count} world, seed {seed}.", "Compared in {count} worlds, seed {seed}.",

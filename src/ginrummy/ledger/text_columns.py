@@ -62,6 +62,22 @@ def in_columns(
     ]
 
 
+def below_names(
+    rows: Sequence[Sequence[str]], *, right: Iterable[int] = (), indent: str = "", most: int | None = None
+) -> list[str]:
+    """Return `rows` in columns, or where there is no room each row's first cell on a line above the others.
+
+    >>> below_names([["discard K♠", "50.2%", "−12.1"]], right=(1, 2), most=20)
+    ['discard K♠', '  50.2%   −12.1']
+    """
+    if fits(rows, None if most is None else most - len(indent)):
+        return in_columns(rows, right=right, indent=indent, most=most)
+    others = [row[1:] for row in rows]
+    lines = in_columns(others, right=[place - 1 for place in right], indent=f"{indent}  ", most=most)
+    named = zip(rows, lines, strict=True)
+    return [part for row, line in named for part in ((indent + row[0], line) if row[0] else (line,))]
+
+
 def fits(rows: Sequence[Sequence[str]], most: int | None) -> bool:
     """Return whether `in_columns` need not cut anything, its gaps as small as may be."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]

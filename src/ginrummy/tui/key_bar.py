@@ -44,4 +44,9 @@ def row_content(caps: Iterable[Cap]) -> Content:
 
 def key_name(key: str) -> str:
     """Return what is written on `key`, in the player's language."""
-    return {"enter": pgettext("on a key", "enter"), "esc": pgettext("on a key", "esc")}.get(key, key)
+    names = {
+        "enter": pgettext("on a key", "enter"),
+        "esc": pgettext("on a key", "esc"),
+        "space": pgettext("on a key", "space"),
+    }
+    return names.get(key, key)
