@@ -31,6 +31,28 @@ def test_a_wrong_host_is_a_line(log: StringIO) -> None:
     assert "Traceback" not in log.getvalue()
 
 
+FORM = "application/x-www-form-urlencoded"
+MANY = "&".join(f"field={number}" for number in range(1000))
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"field=%00", FORM),
+        (b"field=1", f"{FORM}; charset=utf-16"),
+        (MANY.encode(), FORM),
+        (b"x", "multipart/form-data"),
+        (b"x", "multipart/form-data; boundary=" + "é" * 9),
+        (b"x" * 70_000, FORM),
+    ],
+)
+@pytest.mark.django_db
+def test_a_request_that_cannot_be_read_is_a_line(log: StringIO, body: bytes, kind: str) -> None:
+    client = Client(raise_request_exception=False)
+    assert client.generic("POST", "/settings", body, kind).status_code in (400, 413)
+    assert len(log.getvalue().splitlines()) == 1
+
+
 def test_what_goes_wrong_keeps_its_traceback(log: StringIO) -> None:
     try:
         raise RuntimeError("so")
