@@ -138,6 +138,8 @@ def say_once(
 
 def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
     """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
+    if table.status == Status.WAITING:
+        raise Stale(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
     own, other = sorted(table.taken, key=lambda one: one.number != seat)
     if own.bot and text != BACK:
         raise Stale(_("a bot plays on for you: take your seat back first"))
