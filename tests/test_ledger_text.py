@@ -39,6 +39,7 @@ def edited(*edits: tuple[object, ...], text: str = FRIDAY) -> str:
         (("deleted", 1), "  Anna knock 3 25 # wow", "# wow"),
         (("deleted", 2), "BORIS gin 31\n", ""),
         (("retitled", "variant: classic"), "variant:  modern", "variant: classic"),
+        (("retitled", " variant: classic "), "variant:  modern", " variant: classic "),
         (("retitled", "players: A, B # new"), "joueurs = Anna, Boris", "players: A, B # new"),
         (("retitled", "dealer: 0"), "Boris\n\n", "Boris\ndealer: 0\n\n"),
     ],

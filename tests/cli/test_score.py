@@ -170,6 +170,7 @@ def test_a_wrong_line_is_named(tmp_path: Path) -> None:
         ("игроки: Анна, Борис\n# 5\nАнна 5".encode("cp1251"), [], "-:1: this is not text in UTF-8, perhaps"),
         (b"0 25\n1 25 # \xe9", [], "-:2: this is not text in UTF-8, perhaps"),
         ("variant: nope", [], "-:1: there is no variant “nope”"),
+        ("variant:\n0 5", [], "-:1: there is no variant “”; there are: "),
         ("players: Anna", [], "-:1: two names belong here, a comma between them"),
         ("", ["--players", "Anna,Anna"], "--players: both players have the same name"),
         ("", ["--dealer", "Carl"], "--dealer: “Carl” is no player yet: first say who plays"),

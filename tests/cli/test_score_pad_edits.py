@@ -10,7 +10,7 @@ from unicodedata import normalize
 import pytest
 
 from ginrummy.cli.score_pad import obey, pad_of
-from ginrummy.ledger import LedgerText, ledger_of
+from ginrummy.ledger import LedgerText, ledger_of, read_ledger
 from tests.cli.pad_talk import talk, texts
 from tests.cli.running import ginrummy, refused
 
@@ -229,3 +229,37 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
     while pad.history.future:
         pad, _answer = obey(pad, "redo")
     assert model.place < len(model.states) - 1 or file.read_bytes() == ended
+
+
+TYPED = (
+    *(word for words in WORDS.values() for word in words),
+    "#", "# tea", "players:", "players: Anna, Boris", "игроки: Zoé, Ed", "dealer: 0", "dealer: Anna",
+    "variant:", "variant: hollywood", "variante: straight", "0", "1", "Anna", "B", "gin", "knock", "undercut",
+    "void", "wall", "-", "♠", "up=7S", "x2", "3", "25", "99999", "\t", "\r", "\x0b", "\u2028", "\udcff", "e\u0301",
+)  # fmt: skip
+STARTS = (
+    "", "# c\n", "0 5\n",
+    "variant: modern\r\n# x\r\n\r\nplayers: Anna, Boris # us\r\nAnna 5 # wow\r\nB gin 3",
+    "\ufeffdealer: 1\n0 5\n\n# end", "players: Anna, Boris\rdealer: Anna\r0 5\r1 6\r",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(18))
+def test_whatever_is_typed_the_file_is_the_sheet_and_is_brought_back(tmp_path: Path, seed: int) -> None:
+    chance, file = random.Random(seed), tmp_path / "evening.txt"
+    start = STARTS[seed % len(STARTS)]
+    file.write_bytes(start.encode())
+    pad, edits = pad_of(start, file=str(file)), 0
+    for _step in range(60):
+        before = pad
+        pad, _said = obey(pad, " ".join(chance.choices(TYPED, k=chance.choice([1, 1, 2, 3, 4]))))
+        edits += pad.text != before.text
+        assert file.read_bytes() == str(pad.text).encode()
+        again = read_ledger(str(pad.text))
+        assert [entry.row for entry in again.entries] == [entry.row for entry in pad.ledger.entries]
+        named = (pad.ledger.variant, pad.ledger.players, pad.ledger.dealer)
+        assert (again.variant, again.players, again.dealer) == named
+    while pad.history.past:
+        pad, _sheet = obey(pad, "undo")
+    assert file.read_bytes() == start.encode()
+    assert edits > 3

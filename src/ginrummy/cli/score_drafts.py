@@ -79,8 +79,9 @@ def delete(draft: Draft) -> None:
 def draft_text(text: LedgerText) -> str:
     """Return `text` as it can be read in any folder: a file of house rules is named by its whole path."""
     variant = text.value("variant")
-    is_file = variant not in ("", *preset_names()) and Path(variant).is_file()
-    return str(text.retitled(f"variant: {Path(variant).absolute()}") if is_file else text)
+    if variant is None or variant in preset_names() or not Path(variant).is_file():
+        return str(text)
+    return str(text.retitled(f"variant: {Path(variant).absolute()}"))
 
 
 def draft_title(draft: Draft) -> str:

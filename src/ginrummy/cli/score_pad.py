@@ -173,7 +173,7 @@ def obey(pad: Pad, text: str) -> tuple[Pad, str]:
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")
         return _tried(pad, _save_over, file) if says_yes(text) else (pad, _("It is left as it was."))
-    text = _UNWRITABLE.sub(" ", text)
+    text = _UNWRITABLE.sub(" ", text).strip()
     word, _blank, rest = text.partition(" ")
     action = _write if _is_player(word, pad.ledger) else _ACTIONS.get(_command(word), _write)
     return _tried(pad, action, text if action is _write else rest.strip())
@@ -259,7 +259,7 @@ def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
     field, value = heading_of(without_remark(text))
     changed = _begun(pad.text).retitled(text)
     names = names_in(value) if field == "players" else []
-    if len(names) == len(NAMELESS) and pad.text.value("dealer") not in ("", *NAMELESS):
+    if len(names) == len(NAMELESS) and (pad.text.value("dealer") or "0") not in NAMELESS:
         changed = changed.retitled(f"dealer: {names[pad.ledger.dealer]}")
     return _edited(pad, changed)
 

@@ -86,13 +86,13 @@ class LedgerText:
         first = self.hands[0][0] - 1 if self.hands else len(self.lines)
         return self._spliced(last or first, 0, line)
 
-    def value(self, field: str) -> str:
-        """Return the value of the heading `field`, nothing where there is none."""
-        return dict(heading_of(line) for _number, line in self.headings).get(field, "")
+    def value(self, field: str) -> str | None:
+        """Return the value of the heading `field`, `None` where there is no such heading."""
+        return dict(heading_of(line) for _number, line in self.headings).get(field)
 
     def _rewritten(self, index: int, line: str) -> LedgerText:
         old = self.lines[index]
-        if line != without_remark(line):
+        if line.strip() != without_remark(line):
             return self._spliced(index, 1, line)
         lines = (*self.lines[:index], old.replace(without_remark(old), line, 1), *self.lines[index + 1 :])
         return replace(self, lines=lines)

@@ -178,8 +178,8 @@ def _headings(text: LedgerText, prefix: str) -> dict[str, _Heading]:
 def _titled(headings: Mapping[str, _Heading], named: NamedVariant | None = None) -> Ledger:
     """Return a ledger without hands by its headings."""
     none = _Heading("", "")
-    variant, players, dealer = (headings.get(field, none) for field in ("variant", "players", "dealer"))
-    named = named or _load(variant if variant.value else _Heading(DEFAULT_VARIANT, ""))
+    players, dealer = headings.get("players", none), headings.get("dealer", none)
+    named = named or _load(headings.get("variant", _Heading(DEFAULT_VARIANT, "")))
     names = _with_names(players.place, players.value)
     return Ledger(named, names, _seat(dealer.value, names, dealer.place))
 
