@@ -235,7 +235,8 @@ TYPED = (
     *(word for words in WORDS.values() for word in words),
     "#", "# tea", "players:", "players: Anna, Boris", "игроки: Zoé, Ed", "dealer: 0", "dealer: Anna",
     "variant:", "variant: hollywood", "variante: straight", "0", "1", "Anna", "B", "gin", "knock", "undercut",
-    "void", "wall", "-", "♠", "up=7S", "x2", "3", "25", "99999", "\t", "\r", "\x0b", "\u2028", "\udcff", "e\u0301",
+    "void", "wall", "-", "♠", "up=7S", "x2", "3", "25", "99999", "\t",
+    "\r", "\x0b", "\u2028", "\udcff", "e\u0301",
 )  # fmt: skip
 STARTS = (
     "", "# c\n", "0 5\n",
