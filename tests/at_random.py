@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.game import Game
-from ginrummy.moves import CLOSINGS, Move, MoveKind
+from ginrummy.moves import CLOSINGS, TAKE, Move, MoveKind
 from ginrummy.rules.hand import single, without
 from ginrummy.rules.melds import deadwood
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.oracle.house import random_row
 
 PRESET_ROWS = [load_variant(name).row for name in preset_names()]
-GREED = 0.8
+GREED, BOLDNESS = 0.8, 0.5
 seeds = st.integers(0, 2**32)
 rows = st.sampled_from(PRESET_ROWS) | seeds.map(lambda seed: random_row(random.Random(seed)))
 
@@ -44,3 +45,25 @@ def played_out(game: Game, chance: random.Random, *, turns: int = 10**6) -> Game
     while not game.is_over and turns > 0:
         game, turns = game.play(some_move(game, chance)), turns - 1
     return game
+
+
+def bold_move(game: Game, chance: random.Random, *, throws: bool) -> Move:
+    """Return a legal move that makes it hard to know what is held.
+
+    It takes cards, and it `throws` those that it has taken and their twins, or else it rather keeps them.
+    """
+    moves = game.legal_moves()
+    if TAKE in moves and chance.random() < BOLDNESS:
+        return TAKE
+    handled = {played.face for played in game.plays if played.seat == game.turn}
+    discards = [move for move in moves if move.kind is MoveKind.DISCARD]
+    wanted = [move for move in discards if (move.face in handled) == throws]
+    return chance.choice(wanted) if wanted and chance.random() < BOLDNESS else some_move(game, chance)
+
+
+def bold_play(game: Game, chance: random.Random, *, turns: int) -> Iterator[Game]:
+    """Yield `game` after each of so many bold moves, or as many as there are."""
+    throws = chance.random() < BOLDNESS
+    while not game.is_over and turns > 0:
+        game, turns = game.play(bold_move(game, chance, throws=throws)), turns - 1
+        yield game

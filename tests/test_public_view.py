@@ -87,7 +87,9 @@ def test_whatever_both_players_see_the_public_sees(name: str) -> None:
         for seat in SEATS:
             assert view.known[seat] == seats[other_seat(seat)].opponent_known
             assert view.shown[seat] == seats[other_seat(seat)].shown
-            assert view.known[seat] == known_hand(view.variant, view.events, view.state.upcard, seat)
+            assert view.known[seat] == known_hand(
+                view.variant, view.events, view.state.upcard, seat, view.shown[seat]
+            )
         for seen in seats:
             assert (view.pile, view.pile_size, view.stock) == (seen.pile, seen.pile_size, seen.stock)
             assert (view.turn, view.phase, view.score) == (seen.turn, seen.phase, seen.score)

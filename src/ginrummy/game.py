@@ -149,8 +149,11 @@ class Game:
 
     @property
     def knock_limit(self) -> Points | None:
-        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8)."""
-        limit = turns.knock_limit(self.variant, self.state, self.state.closed)
+        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks (RULES 5.2-5.4, 5.8).
+
+        `None` also where each closing discard sets its own and none lies there.
+        """
+        limit = turns.common_limit(self.variant, self.state)
         return None if limit == NONE else Points(limit)
 
     @property

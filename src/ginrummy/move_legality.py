@@ -95,7 +95,7 @@ def _card_refusal(variant: Variant, state: State, move: Move) -> IllegalMove | N
     hand = state.hands[state.turn]
     if not hand.cards & bit:
         return refusal("not_held", "4.5", card=(move.face,))
-    if move.face == state.taken and variant.allow_discard_taken_card == 0 and not hand.twins & bit:
+    if not turns.faces_to_go(hand, turns.held_back(variant, state.taken)) & bit:
         return refusal("just_taken", "4.6")
     return None
 

@@ -9,6 +9,7 @@ from ginrummy.card_seat_types import NOBODY, SEATS, Face, Seat
 from ginrummy.cards import Hand
 from ginrummy.game import Game, Phase
 from ginrummy.match import Match
+from ginrummy.moves import NO_HAND
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.scoring import HandScore, Sheet
@@ -16,14 +17,14 @@ from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
 from ginrummy.rules.turns import State
 from ginrummy.variants import INSPECT_ALL, Variant
-from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, shown_hand
+from ginrummy.view import HIDDEN, Event, OnTable, known_hand, seen_events, seen_of, shown_hand
 
 
 @dataclass(frozen=True, slots=True)
 class PublicView(OnTable):
     """A hand seen from beside the table: what both players know, and each knows that the other knows.
 
-    `state` is the law's own state with both hands blanked to the cards that everybody has seen them take,
+    `state` is the law's own state with both hands blanked to the cards that everybody knows to be there,
     and a face-down closing discard `HIDDEN`. `sizes` are how many cards the seats hold, `shown` the hands
     that lie on the table, by seat. `events` is the play with the cards that everybody saw.
     """
@@ -51,8 +52,19 @@ class PublicView(OnTable):
 
     @property
     def known(self) -> tuple[Hand, Hand]:
-        """The cards that each seat is known to hold: taken from the pile and not discarded since."""
+        """The cards that each seat is certain to hold, as in `View.opponent_known` (RULES 4.9)."""
         return self.state.hands
+
+    @property
+    def possible(self) -> tuple[Hand, Hand]:
+        """The cards of each seat one of which may be its closing discard, as in `View.opponent_possible`."""
+        first, second = SEATS
+        return self._possible(first), self._possible(second)
+
+    def _possible(self, seat: Seat) -> Hand:
+        if self.shown[seat] is not None:
+            return NO_HAND
+        return seen_of(self.variant, self.events, self.state.upcard, seat).possible
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies open."""
@@ -71,18 +83,19 @@ def public_view_of_game(game: Game, *, sheet: Sheet | None = None, number: int =
     events = seen_events(game, NOBODY)
     pile = game.pile
     first, second = SEATS
+    shown = (shown_hand(game, first), shown_hand(game, second))
     return PublicView(
         variant=game.variant,
         turn=game.turn,
         phase=game.phase,
-        state=_blanked(game, events),
+        state=_blanked(game, events, shown),
         sizes=(size_of(game.state.hands[0]), size_of(game.state.hands[1])),
         pile=pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:],
         pile_size=len(pile),
         events=events,
         spread=game.spread,
         defence=game.defence,
-        shown=(shown_hand(game, first), shown_hand(game, second)),
+        shown=shown,
         score=game.score,
         sheet=scoring.new_sheet() if sheet is None else sheet,
         number=number,
@@ -94,8 +107,8 @@ def open_hands(match: Match) -> tuple[Game, ...]:
     return match.games if match.is_over else match.finished
 
 
-def _blanked(game: Game, events: tuple[Event, ...]) -> State:
+def _blanked(game: Game, events: tuple[Event, ...], shown: tuple[Hand | None, Hand | None]) -> State:
     upcard = game.state.upcard
-    first, second = (known_hand(game.variant, events, upcard, seat) for seat in SEATS)
+    first, second = (known_hand(game.variant, events, upcard, seat, shown[seat]) for seat in SEATS)
     closed = HIDDEN if game.variant.closing_discard_face_down else game.state.closed
     return game.state._replace(hands=(first, second), closed=closed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from typing import NamedTuple
 
 from ginrummy.argument_checks import given, number_given, seat_given
 from ginrummy.card_seat_types import Face, Points, Seat, other_seat
@@ -14,12 +14,20 @@ from ginrummy.game import Game, Phase, Played
 from ginrummy.locale import _, ngettext
 from ginrummy.match import Match
 from ginrummy.move_legality import why_not
-from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind, playable
+from ginrummy.moves import CLOSING_DISCARDS, NO_HAND, Move, MoveKind, playable
 from ginrummy.rules import melds, scoring, spreads, turns
 from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE, is_card
 from ginrummy.rules.dealing import hand_size
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
-from ginrummy.rules.opponent_memory import Memory, no_memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.hand import without
+from ginrummy.rules.opponent_memory import (
+    Memory,
+    no_memory,
+    saw_closing,
+    saw_discard,
+    saw_refusal,
+    saw_take,
+)
 from ginrummy.rules.scoring import HandScore, Sheet
 from ginrummy.rules.showdown import Defence
 from ginrummy.rules.spreads import Spread
@@ -113,7 +121,7 @@ class View(OnTable):
     """A hand seen from `seat`.
 
     `state` is the law's own state with everything hidden blanked out: the other hand is what the viewer
-    knows it to hold (cards taken and not discarded since), and a face-down closing discard is `HIDDEN`.
+    knows it to hold, `opponent_known`, and a face-down closing discard is `HIDDEN`.
     `pile` shows the faces that may be looked at, the top last. `shown` is the other hand once it lies on the
     table. `events` is the whole play as this seat saw it; `sheet` the match's score sheet before this hand,
     `earlier` the hands that it was written from, as this seat saw them, the last twenty.
@@ -165,8 +173,16 @@ class View(OnTable):
 
     @property
     def opponent_known(self) -> Hand:
-        """The cards that the other seat is known to hold: taken from the pile and not discarded since."""
+        """The cards that the other seat is certain to hold (RULES 4.9).
+
+        Those taken from the pile that have not left the hand since; all once the hand lies on the table.
+        """
         return self.state.hands[1 - self.seat]
+
+    @property
+    def opponent_possible(self) -> Hand:
+        """The cards known before a closing discard face down, one of which it may be (RULES 4.9)."""
+        return NO_HAND if self.shown is not None else self._seen.possible
 
     @property
     def opponent_size(self) -> int:
@@ -180,7 +196,11 @@ class View(OnTable):
     @property
     def memory(self) -> Memory:
         """What the viewer has seen the other seat take, leave and discard, as sets."""
-        return memory_of(self.variant, self.events, self.state.upcard, other_seat(self.seat))
+        return self._seen.memory
+
+    @property
+    def _seen(self) -> Seen:
+        return seen_of(self.variant, self.events, self.state.upcard, other_seat(self.seat))
 
     @property
     def opponent_taken(self) -> tuple[Face, ...]:
@@ -211,9 +231,20 @@ class View(OnTable):
 
     @property
     def knock_limit(self) -> Points | None:
-        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks."""
-        limit = turns.knock_limit(self.variant, self.state, self.state.closed)
+        """The limit for the seat to move, 0 for gin only, `None` where nobody knocks.
+
+        `None` also where each closing discard sets its own, see `knock_limits`, and none is seen.
+        """
+        limit = turns.common_limit(self.variant, self.state)
         return None if limit == NONE else Points(limit)
+
+    @property
+    def knock_limits(self) -> dict[str, Points]:
+        """The limit that each closing discard sets, by the card's text; empty unless one of them is asked."""
+        if not turns.is_limit_own(self.variant) or not self.is_my_turn or self.phase is not Phase.DISCARD:
+            return {}
+        limits = {face: turns.knock_limit(self.variant, self.state, face) for face in faces_of(self.hand)}
+        return {face_code(face): Points(limit) for face, limit in limits.items()}
 
     def laid_open(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and both lie open."""
@@ -329,8 +360,8 @@ def view_of_game(
     seat = seat_given(seat, "view_of_game")
     events = seen_events(game, seat)
     across = other_seat(seat)
-    other = known_hand(game.variant, events, game.state.upcard, across)
     shown = shown_hand(game, across)
+    other = known_hand(game.variant, events, game.state.upcard, across, shown)
     pile = game.pile
     visible = pile if game.variant.discard_inspect == INSPECT_ALL else pile[-1:]
     return View(
@@ -388,35 +419,37 @@ def over_pile(events: Iterable[Event], upcard: int) -> Iterator[tuple[Event, Fac
             pile.append(event.face)
 
 
-def memory_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Memory:
-    """Return what `seat` has been seen to take, leave and discard before the closing."""
-    memory, taken = no_memory(), NO_FACE
+class Seen(NamedTuple):
+    """What was seen of a hand: the memory of it, and the known cards that may be its closing discard."""
+
+    memory: Memory
+    possible: Hand
+
+
+def seen_of(variant: Variant, events: Iterable[Event], upcard: int, seat: Seat) -> Seen:
+    """Return what `events` show of the hand of `seat` (RULES 4.9)."""
+    memory, possible, stayed = no_memory(), NO_HAND, NO_FACE
     for event, top in over_pile(events, upcard):
         if event.seat != seat:
             continue
         if event.kind is MoveKind.TAKE:
             memory = saw_take(memory, event.face)
         elif event.kind is MoveKind.DISCARD:
-            memory = saw_discard(memory, event.face, taken)
+            memory = saw_discard(memory, event.face, stayed)
         elif event.kind in _REFUSALS:
             memory = saw_refusal(memory, top)
-        taken = held_back(variant, event)
-    return memory
+        elif event.kind in CLOSING_DISCARDS:
+            before, memory = memory.known, saw_closing(memory, event.face, stayed)
+            possible = NO_HAND if is_card(event.face) else without(before, memory.known)
+        stayed = turns.held_back(variant, event.face) if event.kind is MoveKind.TAKE else NO_FACE
+    return Seen(memory, possible)
 
 
-def held_back(variant: Variant, event: Event) -> Face:
-    """Return the face of the card that `event` took, which may not be put away though its twin may."""
-    is_held = event.kind is MoveKind.TAKE and variant.allow_discard_taken_card == 0
-    return event.face if is_held else HIDDEN
-
-
-def known_hand(variant: Variant, events: tuple[Event, ...], upcard: int, seat: Seat) -> Hand:
-    """Return the cards that `seat` is known to hold: taken, and not discarded or closed with since."""
-    known = memory_of(variant, events, upcard, seat).known
-    for before, event in pairwise(events):
-        if event.seat == seat and event.kind in CLOSING_DISCARDS and is_card(event.face):
-            known = saw_discard(Memory(known, 0, 0, 0), event.face, held_back(variant, before)).known
-    return known
+def known_hand(
+    variant: Variant, events: Iterable[Event], upcard: int, seat: Seat, shown: Hand | None
+) -> Hand:
+    """Return the cards that `seat` is certain to hold: all that are `shown`, else what `events` tell."""
+    return seen_of(variant, events, upcard, seat).memory.known if shown is None else shown
 
 
 def shown_hand(game: Game, seat: Seat) -> Hand | None:

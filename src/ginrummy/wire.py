@@ -49,6 +49,7 @@ def view_json(view: View) -> Json:
         **_cards_json(view),
         **_opponent_json(view),
         "knock_limit": view.knock_limit,
+        "knock_limits": view.knock_limits,
         "events": [_event_json(event) for event in view.events],
         **_showdown_json(view, _codes_or_none(view.shown)),
         "match": sheet_json(view.variant, view.sheet),
@@ -68,6 +69,7 @@ def public_view_json(view: PublicView) -> Json:
         **_piles_json(view),
         "sizes": list(view.sizes),
         "known": [codes(hand) for hand in view.known],
+        "possible": [codes(hand) for hand in view.possible],
         "events": [_event_json(event) for event in view.events],
         **_showdown_json(view, [_codes_or_none(hand) for hand in view.shown]),
         "match": sheet_json(view.variant, view.sheet),
@@ -92,6 +94,7 @@ def _opponent_json(view: View) -> Json:
     return {
         "opponent_size": view.opponent_size,
         "opponent_known": codes(view.opponent_known),
+        "opponent_possible": codes(view.opponent_possible),
         "opponent_taken": [face_code(face) for face in view.opponent_taken],
         "opponent_refused": [face_code(face) for face in view.opponent_refused],
         "opponent_discards": [face_code(face) for face in view.opponent_discards],
@@ -254,7 +257,9 @@ def _of_json(variant: Variant, told: Json, made: Callable[[Variant, Json], _Made
 def _view(variant: Variant, told: Json) -> View:
     events = tuple(map(_event, told["events"]))
     state = _state(variant, told, events)
-    own, other = _hand(told["hand"]), known_hand(variant, events, state.upcard, other_seat(told["seat"]))
+    shown = _or_none(_hand, told["shown"])
+    own, across = _hand(told["hand"]), other_seat(told["seat"])
+    other = known_hand(variant, events, state.upcard, across, shown)
     return View(
         variant=variant,
         seat=_seat(told["seat"]),
@@ -266,7 +271,7 @@ def _view(variant: Variant, told: Json) -> View:
         events=events,
         spread=_or_none(_spread, told["spread"]),
         defence=_or_none(_defence, told["defence"]),
-        shown=_or_none(_hand, told["shown"]),
+        shown=shown,
         score=_final_score(told),
         sheet=_sheet(told["match"]),
         number=_number(told["number"]),
@@ -288,8 +293,11 @@ def _earlier(told: Json) -> EarlierHand:
 def _public_view(variant: Variant, told: Json) -> PublicView:
     events = tuple(map(_event, told["events"]))
     state = _state(variant, told, events)
-    known, other_known = (known_hand(variant, events, state.upcard, seat) for seat in SEATS)
     shown, other_shown = (_or_none(_hand, hand) for hand in told["shown"])
+    known, other_known = (
+        known_hand(variant, events, state.upcard, seat, hand)
+        for seat, hand in zip(SEATS, (shown, other_shown), strict=True)
+    )
     return PublicView(
         variant=variant,
         turn=_seat(told["turn"]),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ginrummy.cards import parse_faces
-from ginrummy.game import Phase
+from ginrummy.cards import Hand, parse_faces
+from ginrummy.game import Game, Phase
 from ginrummy.rules import scoring
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of_game
@@ -183,3 +183,75 @@ def test_4_8_the_player_of_the_last_turn_may_still_close() -> None:
     last = played(game, "take KS take JD take 2D take")
     assert allows(last, "knock:KS")
     assert played(last, "2H").score == scoring.score_void()
+
+
+def known(game: Game) -> tuple[Hand, Hand]:
+    """Return what the non-dealer knows of the dealer's hand: the cards that are certain, those possible."""
+    view = view_of_game(game, NONDEALER)
+    return view.opponent_known, view.opponent_possible
+
+
+def test_4_9_a_card_taken_is_known_until_it_leaves() -> None:
+    game = stacked("russian", nondealer=ADRIFT, dealer=ASTRAY, upcard="7H", stock="5C 5D 2C")
+    taken = played(game, "pass take 8S")
+    assert known(taken) == (Hand("7H"), Hand(""))
+    assert known(played(taken, "draw 5C draw TS")) == (Hand("7H"), Hand(""))
+    assert known(played(taken, "draw 5C draw 7H")) == (Hand(""), Hand(""))
+
+
+@pytest.mark.parametrize(("back", "held"), [(False, "AD"), (True, "")])
+def test_4_9_its_twin_is_not_the_card_just_taken(back: bool, held: str) -> None:
+    variant = row("two_pack", allow_discard_taken_card=back)
+    game = stacked(variant, nondealer=ADRIFT, dealer=f"AD {ASTRAY}", upcard="AD", stock="5C 5D")
+    thrown = played(game, "pass take AD")
+    assert known(thrown) == (Hand(held), Hand(""))
+    assert known(played(thrown, "draw 5C draw 5D")) == (Hand(held), Hand(""))
+    assert known(played(thrown, "take 9S take 8S")) == (Hand(f"9S {held}"), Hand(""))
+
+
+def test_4_9_a_twin_discarded_later_may_be_the_card_taken() -> None:
+    game = stacked("two_pack", nondealer=ADRIFT, dealer=f"AD {ASTRAY}", upcard="AD", stock="5C 5D")
+    assert known(played(game, "pass take 8S draw 5C draw AD")) == (Hand(""), Hand(""))
+
+
+CLOSER = "4S 5S 6S 9H 9D 9C KS KH 2D 3D"
+OTHERS = "JD 4C 6D 8C 3S QC TH JH 7H"
+
+
+def ready(name: str, *, thrown: str, **changes: object) -> Game:
+    """Return a hand in which the dealer took KD and then `thrown`, and may close with what it likes."""
+    game = stacked(
+        row(name, **changes), nondealer=f"{thrown} {OTHERS}", dealer=CLOSER, upcard="KD", stock="7C"
+    )
+    return played(game, f"pass take 3D draw {thrown} take")
+
+
+def test_4_9_any_card_but_the_one_just_taken_may_lie_face_down() -> None:
+    before = ready("russian", thrown="2S")
+    assert known(before) == (Hand("2S KD"), Hand(""))
+    assert known(played(before, "knock:2D")) == (Hand("2S"), Hand("KD"))
+    laid = played(before, "knock:2D spread:4S5S6S/9H9D9C/KSKHKD")
+    assert known(laid) == (Hand("4S 5S 6S 9H 9D 9C KS KH KD 2S"), Hand(""))
+
+
+def test_4_9_a_closing_discard_face_up_is_seen() -> None:
+    before = ready("russian", thrown="2S", closing_discard_face_down=False)
+    assert known(played(before, "knock:2D")) == (Hand("2S KD"), Hand(""))
+
+
+def test_4_9_after_big_gin_nothing_has_left() -> None:
+    game = stacked("straight", nondealer=OTHERS, dealer="4S 5S 6S 9H 9D 9C KS KH KC 7S", upcard="KD")
+    assert known(played(game, "pass take biggin")) == (Hand("KD"), Hand(""))
+
+
+def test_4_9_of_two_known_twins_one_is_certain() -> None:
+    before = ready("two_pack_gin_only", thrown="KD")
+    assert known(before) == (Hand("KD KD"), Hand(""))
+    assert known(played(before, "gin:2D")) == (Hand("KD"), Hand("KD"))
+
+
+def test_4_9_a_void_hand_is_not_shown() -> None:
+    game = stacked(row("russian", endless_turns=4), nondealer="KS QH JS", dealer="JD 9C 8D", upcard="7D")
+    void = played(game, "take KS take JD take QH take 9C")
+    assert void.score == scoring.score_void()
+    assert known(void) == (Hand("KS QH"), Hand(""))

@@ -117,6 +117,21 @@ def test_5_4_or_the_closing_card_itself(closing: str, stray: str, *, closes: boo
     assert closes or refusal(game, f"knock:{closing}") == "5.4"
 
 
+@pytest.mark.parametrize("face_down", [True, False])
+def test_5_4_the_closing_card_sets_a_limit_of_its_own(*, face_down: bool) -> None:
+    variant = row("two_pack", limit_source="own_discard", closing_discard_face_down=face_down)
+    game = drawn(variant, MELDED + "5C", "6H")
+    mover, waiting = view_of_game(game, game.turn), view_of_game(game, 1 - game.turn)
+    assert (mover.knock_limit, waiting.knock_limit, waiting.knock_limits) == (None, None, {})
+    figures, numbers = dict.fromkeys(("KS", "KH", "KD"), 10), dict.fromkeys(("9H", "9D", "9C"), 9)
+    assert mover.knock_limits == {"4S": 4, "5S": 5, "6S": 6, "5C": 5, "6H": 6, **figures, **numbers}
+    assert {"knock:6H"} == closings(game)
+    closed = played(game, "knock:6H")
+    assert (closed.knock_limit, view_of_game(closed, closed.turn).knock_limit) == (6, 6)
+    assert view_of_game(closed, 1 - closed.turn).knock_limit == (None if face_down else 6)
+    assert view_of_game(closed, closed.turn).knock_limits == {}
+
+
 @pytest.mark.parametrize("ace", ACE_LIMITS)
 def test_5_4_an_ace_counts_as_agreed(ace: str) -> None:
     limit = {"type": "discard_top", "ace": ace}

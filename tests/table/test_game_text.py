@@ -34,7 +34,7 @@ from ginrummy.table.match_ledger import ledger_of
 from ginrummy.table.opening_text import match_title, resume_lines
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, score_text, table_lines
-from ginrummy.variants import preset_names
+from ginrummy.variants import load_variant, preset_names, row_of
 from ginrummy.view import Event, View, view_of
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
 
@@ -156,6 +156,10 @@ def test_the_limit_is_said(name: str, limit: str) -> None:
     assert limit_text(table_of(name).view) == limit
 
 
+OWN = row_of({"limit_source": "own_discard"}, base=load_variant("two_pack").row)
+DOUBLED = row_of({"spade_double": True}, base=load_variant("two_pack").row)
+
+
 def test_the_card_that_sets_the_limit_is_named() -> None:
     ace = first(lambda table: table.game.state.upcard % 13 == 0, "oklahoma_full").view
     assert limit_text(ace) == "Gin only, no knock"
@@ -164,6 +168,12 @@ def test_the_card_that_sets_the_limit_is_named() -> None:
     assert governor_text(spade) == f"Turned up: {card}. A spade: the hand counts double"
     assert governor_text(table_of("standard").view) == ""
     assert governor_text(table_of("two_pack").view) == "The limit is the value of the visible discard"
+    own, doubled = (replace(table_of("two_pack").view, variant=row) for row in (OWN, DOUBLED))
+    assert limit_text(own) == "The limit is the value of the card you close with"
+    assert governor_text(own) == ""
+    assert governor_text(replace(doubled, state=spade.state)) == (
+        f"The limit is the value of the visible discard. Turned up: {card}. A spade: the hand counts double"
+    )
 
 
 @pytest.mark.parametrize("name", ["eaai", "standard", "hollywood", "last", "two_pack"])

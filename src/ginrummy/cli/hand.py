@@ -42,7 +42,6 @@ from ginrummy.variants import (
     LIMIT_DISCARD,
     LIMIT_UPCARD,
     NONE,
-    SOURCE_OWN_DISCARD,
     NamedVariant,
     Variant,
 )
@@ -198,7 +197,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
     if row.knock_limit == LIMIT_UPCARD and not is_card(situation.upcard):
         text = _("it is needed: the upcard sets the limit")
         raise GinRummyError(text, where="--upcard", clause=limit_clause(row))
-    governed = row.knock_limit == LIMIT_DISCARD and row.limit_source != SOURCE_OWN_DISCARD
+    governed = row.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(row)
     if governed and not is_card(top) and not is_card(taken):
         text = _("it is needed: the visible discard sets the limit")
         raise GinRummyError(text, where="--top", clause=limit_clause(row))
@@ -276,7 +275,7 @@ def refusal_text(row: Variant, state: State, move: Move) -> str:
 
 def limits_of(row: Variant, state: State) -> dict[str, int | None]:
     """Return the limit in force; where one's own discard sets it, the limit of each card (RULES 5.4)."""
-    if row.knock_limit == LIMIT_DISCARD and row.limit_source == SOURCE_OWN_DISCARD:
+    if turns.is_limit_own(row):
         faces = faces_of(Hand(state.hands[0].cards, 0))
         return {face_code(face): turns.knock_limit(row, state, face) for face in faces}
     limit = turns.knock_limit(row, state, NO_FACE)

@@ -14,6 +14,7 @@ from ginrummy.locale import _, language, ngettext
 from ginrummy.record import Record
 from ginrummy.rules import melds, scoring, spreads
 from ginrummy.rules.card_encoding import is_card
+from ginrummy.table.game_text import with_possible
 from ginrummy.table.play_by_play import ending_text, spread_text
 from ginrummy.view import View, view_of_game
 
@@ -68,9 +69,10 @@ def _arranged(game: Game, hand: Hand) -> str:
 def _known_text(view: View) -> str:
     size = view.opponent_size
     text = ngettext("{size} card", "{size} cards", size).format(size=size)
-    if not view.opponent_known.cards:
-        return text
-    return _("{cards}, known: {known}").format(cards=text, known=cards_text(faces_of(view.opponent_known)))
+    known, possible = faces_of(view.opponent_known), faces_of(view.opponent_possible)
+    if known:
+        text = _("{cards}, known: {known}").format(cards=text, known=cards_text(known))
+    return with_possible(text, cards_text(possible)) if possible else text
 
 
 def score_lines(record: Record, hand: int) -> Iterator[str]:

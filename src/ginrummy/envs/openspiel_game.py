@@ -25,7 +25,7 @@ from ginrummy.rules.dealing import deal_deck
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.opponent_memory import no_memory
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.rules.turns import CLOSED, MUST_CLOSE, Choices, State, choices, dearest_card, held_back
+from ginrummy.rules.turns import CLOSED, MUST_CLOSE, Choices, State, choices, dearest_card
 from ginrummy.variants import NamedVariant, Variant, load_variant, row_named, row_of_text, row_text
 
 NAME: Final = "python_ginrummy"
@@ -194,18 +194,14 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         """Return where in `history` the other seat got a card unseen, and which of these cards it threw."""
         hidden: list[int] = []
         own: list[int] = []
-        taken: list[int] = []
         again = self.get_game().new_initial_state()
         for place, action in enumerate(history):
             hidden += [place] if again.hides_from(player) else []
-            if again.current_player() == 1 - player:
-                if action == actions.TAKE:
-                    taken.append(again.law.pile.top)
-                elif taken.count(action) > (action == held_back(self.variant, again.law)):
-                    taken.remove(action)
-                elif action < actions.CLOSE:
-                    own.append(action)
+            is_discard = again.current_player() == 1 - player and action < actions.CLOSE
+            known = again.memories[player].known
             again.apply_action(action)
+            if is_discard and again.memories[player].known == known:
+                own.append(action)
         return hidden, own
 
     def _must_close(self, seat: int) -> bool:

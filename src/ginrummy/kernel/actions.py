@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from ginrummy.rules.bits import bit_count, lowest
-from ginrummy.rules.card_encoding import FACE_COUNT
-from ginrummy.rules.opponent_memory import Memory, saw_discard, saw_refusal, saw_take
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
+from ginrummy.rules.opponent_memory import Memory, saw_closing, saw_discard, saw_refusal, saw_take
 from ginrummy.rules.turns import (
     Choices,
     State,
@@ -95,11 +95,17 @@ def after_action(variant: Variant, state: State, action: int, next_card: int) ->
 
 def remembered(variant: Variant, memory: Memory, state: State, action: int) -> Memory:
     """Return what the other seat knows once the seat to move at `state` did `action`."""
-    if action < CLOSE:
-        return saw_discard(memory, action, held_back(variant, state))
     if action == TAKE:
         return saw_take(memory, state.pile.top)
-    return saw_refusal(memory, state.pile.top) if action in (DRAW, PASS) else memory
+    if action in (DRAW, PASS):
+        return saw_refusal(memory, state.pile.top)
+    if action == BIG_GIN:
+        return memory
+    stayed = held_back(variant, state.taken)
+    if action < CLOSE:
+        return saw_discard(memory, action, stayed)
+    is_seen = variant.closing_discard_face_down == 0
+    return saw_closing(memory, action - CLOSE if is_seen else NO_FACE, stayed)
 
 
 def with_sight(

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import size_of
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State, knock_limit
+from ginrummy.rules.turns import State, greatest_limit
 from ginrummy.rules.variant import Variant
 
 
@@ -36,7 +36,7 @@ class KnownCards(NamedTuple):
 
 
 class KnownCounts(NamedTuple):
-    """The phase and the counts: cards, the knock limit, turns finished and turns without the stock."""
+    """The phase and the counts: cards, the greatest knock limit, finished turns, those without the stock."""
 
     phase: int
     deals: int
@@ -64,7 +64,7 @@ def known_cards(state: State, memory: Memory, seat: int) -> KnownCards:
 
 def known_counts(variant: Variant, state: State, seat: int, other_size: int) -> KnownCounts:
     """Return the counts that `seat` knows; the other one holds `other_size` cards."""
-    limit = knock_limit(variant, state, state.closed)
+    limit = greatest_limit(variant, state)
     return KnownCounts(
         state.phase, int(state.dealer == seat), state.stock, size_of(state.hands[seat]), other_size, limit,
         state.turns, state.idle,

@@ -29,7 +29,7 @@ from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.hand import joined, single, without
 from ginrummy.rules.melds import deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import Choices, State, choices, held_back
+from ginrummy.rules.turns import Choices, State, choices, faces_to_go, held_back
 from ginrummy.variants import Variant
 
 PROMPT, PATIENT = range(2)
@@ -228,8 +228,7 @@ def is_possible(variant: Variant, deeds: Any, past: Sequence[int], dealt: int) -
         action = deeds[place].action
         if action < CLOSE:
             card = 1 << action
-            enough = twins if action == held_back(variant, deeds[place]) else held
-            if enough & card == 0:
+            if faces_to_go(Hand(held, twins), held_back(variant, deeds[place].taken)) & card == 0:
                 return False
             held, twins = held & ~card | twins & card, twins & ~card
         elif action in (DRAW, TAKE):

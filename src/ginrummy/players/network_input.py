@@ -21,7 +21,7 @@ from ginrummy.rules.hand import joined, single, size_of, without
 from ginrummy.rules.melds import NO_LIMIT, deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import spade_multiplier
-from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, knock_limit, take_top
+from ginrummy.rules.turns import Choices, State, choices, closing_deadwood, greatest_limit, take_top
 from ginrummy.variants import ACE_CORNER, ACE_HIGH_LOW, NONE, WALL_COMPARE, Variant
 
 (
@@ -157,7 +157,7 @@ def fill_state(variant: Variant, state: State, own: int, other: int, numbers: An
         state.stock / 32,
         state.turns / 20,
         state.idle / 10,
-        knock_limit(variant, state, state.closed) / 10,
+        greatest_limit(variant, state) / 10,
         variant.gin_bonus / 25,
         variant.undercut_bonus / 25,
         max(variant.big_gin_bonus, 0) / 25,

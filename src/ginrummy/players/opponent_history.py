@@ -16,7 +16,7 @@ from ginrummy.kernel.struct_layout import layout
 from ginrummy.moves import CLOSINGS, NO_HAND, Move
 from ginrummy.rules.dealing import first_state, hand_size
 from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.turns import State, held_back
+from ginrummy.rules.turns import State
 from ginrummy.variants import Variant
 from ginrummy.view import Event, View
 
@@ -95,15 +95,12 @@ def _fields(deed: Deed) -> tuple[int, ...]:
 
 def own_discards(variant: Variant, deeds: list[Deed]) -> list[int]:
     """Return the cards discarded that had not been taken from the pile: they were dealt or drawn."""
-    taken: list[int] = []
-    own: list[int] = []
+    own, memory = [], no_memory()
     for action, state, _memory in deeds:
-        if action == actions.TAKE:
-            taken.append(state.pile.top)
-        elif taken.count(action) > (action == held_back(variant, state)):
-            taken.remove(action)
-        elif action < actions.CLOSE:
+        after = actions.remembered(variant, memory, state, action)
+        if action < actions.CLOSE and after.known == memory.known:
             own.append(action)
+        memory = after
     return own
 
 

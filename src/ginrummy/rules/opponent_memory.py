@@ -1,4 +1,7 @@
-"""What a seat has seen the other do: the cards it took, left and discarded (RULES 4.4, 4.6, 4.7)."""
+"""What a seat has seen the other do, and which cards it therefore knows it to hold (RULES 4.9).
+
+Every view, observation, belief and resampled deal takes what is known from here.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from typing import NamedTuple
 
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.hand import Hand, joined, no_cards, single, without
+from ginrummy.rules.turns import faces_to_go
 
 
 class Memory(NamedTuple):
-    """The other seat as the pile shows it, sets of faces: what it is known to hold, and what it did.
+    """The other seat as the pile shows it, sets of faces: what it is certain to hold, and what it did.
 
-    `known` are the cards taken from the pile and not discarded since; `taken`, `refused` and `discarded`
-    all that it ever took, left on the pile (passing, or drawing from the stock) and discarded.
+    `known` are the cards taken from the pile that have not left the hand since; `taken`, `refused` and
+    `discarded` all that it ever took, left on the pile (passing, or drawing from the stock) and discarded.
     """
 
     known: Hand
@@ -40,12 +44,27 @@ def saw_refusal(memory: Memory, face: int) -> Memory:
 
 
 def saw_discard(memory: Memory, face: int, held_back: int) -> Memory:
-    """Return `memory` once the other seat discarded `face`.
+    """Return `memory` once the other seat discarded `face`; `turns.held_back` gives the card that stayed."""
+    known = known_after(memory.known, face, held_back)
+    return Memory(known, memory.taken, memory.refused, memory.discarded | 1 << face)
 
-    Where that is the face of the card just taken, which `turns.held_back` gives, its twin was discarded,
-    which may have been known too.
+
+def saw_closing(memory: Memory, face: int, held_back: int) -> Memory:
+    """Return `memory` once the other seat closed with `face`, `NO_FACE` for a card face down.
+
+    Any known card may lie face down but the one that stayed: what is certain is what is left without them.
     """
     known = memory.known
-    if (known.twins if face == held_back else known.cards) >> face & 1 == 1:
-        known = without(known, single(face))
-    return Memory(known, memory.taken, memory.refused, memory.discarded | 1 << face)
+    if face == NO_FACE:
+        known = without(known, Hand(faces_to_go(known, held_back), 0))
+    else:
+        known = known_after(known, face, held_back)
+    return Memory(known, memory.taken, memory.refused, memory.discarded)
+
+
+def known_after(known: Hand, face: int, held_back: int) -> Hand:
+    """Return what is known of a hand once it put `face` away, face up.
+
+    A known card of the face has gone, unless that is the card held back: then its twin has.
+    """
+    return without(known, single(face)) if faces_to_go(known, held_back) >> face & 1 == 1 else known

@@ -105,6 +105,26 @@ def knock_limit(variant: Variant, state: State, discard: int) -> int:
     return limit_of_card(variant, state.upcard)
 
 
+def is_limit_own(variant: Variant) -> bool:
+    """Return whether each closing discard sets a limit of its own (RULES 5.4)."""
+    return variant.knock_limit == LIMIT_DISCARD and variant.limit_source == SOURCE_OWN_DISCARD
+
+
+def common_limit(variant: Variant, state: State) -> int:
+    """Return the knock limit whatever is closed with; `NONE` where nobody knocks, or where none is common.
+
+    Where each closing discard sets its own, one that lies face up has set it.
+    """
+    if is_limit_own(variant) and state.closed == NO_FACE:
+        return NONE
+    return knock_limit(variant, state, state.closed)
+
+
+def greatest_limit(variant: Variant, state: State) -> int:
+    """Return the greatest knock limit that any closing discard may set now, `NONE` where nobody knocks."""
+    return best_limit(variant) if is_limit_own(variant) else knock_limit(variant, state, NO_FACE)
+
+
 def choices(variant: Variant, state: State) -> Choices:
     """Return what the seat to move may do; nothing once the hand is closed or over."""
     phase = state.phase
@@ -121,20 +141,22 @@ def choices(variant: Variant, state: State) -> Choices:
     return Choices(False, False, False, 0, 0, False)
 
 
-def held_back(variant: Variant, state: State) -> int:
-    """Return the face of the card just taken, which may not be put away though its twin may (RULES 4.6).
+def held_back(variant: Variant, taken: int) -> int:
+    """Return the face of the card just taken if that card must stay, else `NO_FACE` (RULES 4.6)."""
+    return taken if variant.allow_discard_taken_card == 0 else NO_FACE
 
-    `NO_FACE` where any card may be.
-    """
-    return state.taken if variant.allow_discard_taken_card == 0 else NO_FACE
+
+def faces_to_go(hand: Hand, held_back: int) -> int:
+    """Return the faces of `hand` that may be put away: of the face held back, a twin only (RULES 4.6)."""
+    if held_back == NO_FACE:
+        return hand.cards
+    return hand.cards & ~(single(held_back).cards & ~hand.twins)
 
 
 def discard_choices(variant: Variant, state: State) -> Choices:
     """Return the discards, the closings and the big gin open to eleven cards (RULES 4.5, 4.6, 5)."""
     hand = state.hands[state.turn]
-    allowed = hand.cards
-    if held_back(variant, state) != NO_FACE:
-        allowed &= ~(single(state.taken).cards & ~hand.twins)
+    allowed = faces_to_go(hand, held_back(variant, state.taken))
     closings, big_gin = 0, False
     if state.turns > 0 or variant.first_turn_knock == 1:
         runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
@@ -172,10 +194,9 @@ def closings_of(variant: Variant, state: State, allowed: int) -> int:
     """Return the faces of `allowed` that may be the closing discard, for a knock or for gin."""
     hand = state.hands[state.turn]
     runs, same_suit = runs_of(variant), variant.set_same_suit_duplicates
-    own = variant.knock_limit == LIMIT_DISCARD and variant.limit_source == SOURCE_OWN_DISCARD
-    limit = best_limit(variant) if own else max(0, knock_limit(variant, state, NO_FACE))
+    limit = max(0, greatest_limit(variant, state))
     closings = closing_discards(hand, allowed, runs, same_suit, limit)
-    if variant.knock_max_unmatched == NONE and not own:
+    if variant.knock_max_unmatched == NONE and not is_limit_own(variant):
         return closings
     kept, rest = 0, closings
     while rest:

@@ -92,9 +92,16 @@ def _theirs() -> dict[MoveKind, str]:
     }
 
 
+def with_possible(text: str, cards: str) -> str:
+    """Return `text` about a hand with the `cards` one of which may be the closing discard (RULES 4.9)."""
+    return _("{text}, perhaps {cards}").format(text=text, cards=cards) if cards else text
+
+
 def limit_text(view: View) -> str:
     """Return the knock limit in force for the hand, or for the seat to move."""
     limit = view.knock_limit
+    if limit is None and turns.is_limit_own(view.variant):
+        return _("The limit is the value of the card you close with")
     if limit is None:
         return _("Only gin ends the hand")
     if limit == 0:
@@ -106,17 +113,14 @@ def limit_text(view: View) -> str:
 
 def governor_text(view: View, spelling: Spelling = card_sign) -> str:
     """Return which card sets the limit or doubles the hand, empty where none does."""
-    variant, upcard = view.variant, view.upcard
-    if variant.knock_limit == LIMIT_DISCARD:
-        return _("The limit is the value of the visible discard")
-    if upcard is None:
-        return ""
-    if variant.knock_limit != LIMIT_UPCARD and not variant.spade_double:
-        return ""
-    card = spelling(upcard)
-    if scoring.spade_multiplier(variant, upcard) > 1:
-        return _("Turned up: {card}. A spade: the hand counts double").format(card=card)
-    return _("Turned up: {card}").format(card=card)
+    variant, upcard, texts = view.variant, view.upcard, []
+    if variant.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(variant):
+        texts.append(_("The limit is the value of the visible discard"))
+    if upcard is not None and scoring.spade_multiplier(variant, upcard) > 1:
+        texts.append(_("Turned up: {card}. A spade: the hand counts double").format(card=spelling(upcard)))
+    elif upcard is not None and (variant.knock_limit == LIMIT_UPCARD or variant.spade_double):
+        texts.append(_("Turned up: {card}").format(card=spelling(upcard)))
+    return ". ".join(texts)
 
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:

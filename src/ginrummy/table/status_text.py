@@ -6,7 +6,7 @@ from ginrummy.cards import Spelling, card_sign, faces_of
 from ginrummy.errors import placed
 from ginrummy.locale import _, language, ngettext
 from ginrummy.rules import scoring
-from ginrummy.table.game_text import cards_text, event_text, governor_text, limit_text
+from ginrummy.table.game_text import cards_text, event_text, governor_text, limit_text, with_possible
 from ginrummy.table.local_table import PERSON, LocalTable
 from ginrummy.variants import INSPECT_ALL
 from ginrummy.view import View
@@ -33,7 +33,7 @@ def score_text(table: LocalTable) -> str:
 
 
 def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
-    """Return how many cards the other seat holds, and which of them are known."""
+    """Return how many cards the other seat holds, which of them are certain and which are possible."""
     size = view.opponent_size
     known = faces_of(view.opponent_known)
     if view.shown is None and known:
@@ -41,7 +41,8 @@ def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) ->
                         "{name} holds {size} cards, among them {cards}", size)  # fmt: skip
     else:
         text = ngettext("{name} holds {size} card", "{name} holds {size} cards", size)
-    return text.format(name=table.name, size=size, cards=cards_text(known, spelling))
+    text = text.format(name=table.name, size=size, cards=cards_text(known, spelling))
+    return with_possible(text, cards_text(faces_of(view.opponent_possible), spelling))
 
 
 def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:

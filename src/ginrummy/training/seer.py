@@ -22,7 +22,7 @@ from ginrummy.rules.card_encoding import RANK_COUNT
 from ginrummy.rules.hand import joined, single
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, runs_of
 from ginrummy.rules.opponent_memory import Memory
-from ginrummy.rules.turns import State, knock_limit
+from ginrummy.rules.turns import State, greatest_limit
 from ginrummy.variants import Variant
 
 HELD, LEFT_OVER, HELPS, CLOSES = range(PLANES, PLANES + 4)
@@ -50,7 +50,7 @@ def fill_other_hand(variant: Variant, state: State, style: int, planes: Any, num
     leaves over, what each card would save it, whether it could close then, and could now.
     """
     hand: Hand = state.hands[1 - state.turn]
-    least, limit = deadwood(variant, hand), knock_limit(variant, state, state.closed)
+    least, limit = deadwood(variant, hand), greatest_limit(variant, state)
     unmatched = unmatched_faces(variant, hand, least)
     mark(planes, HELD, hand.cards)
     mark_again(planes, HELD, hand.twins)

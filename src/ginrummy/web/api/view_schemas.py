@@ -101,13 +101,22 @@ class View(Schema):
     taken: Card | None = Field(description=N_("The card taken from the pile in this turn."))
     opponent_size: int = Field(description=N_("How many cards the other holds."))
     opponent_known: list[Card] = Field(
-        description=N_("Cards that the other took from the pile and holds still.")
+        description=N_("Cards that the other is certain to hold: taken from the pile, or shown.")
+    )
+    opponent_possible: list[Card] = Field(
+        description=N_("Cards known before, one of which may be the closing discard that lies face down.")
     )
     opponent_taken: list[Card]
     opponent_refused: list[Card]
     opponent_discards: list[Card]
     knock_limit: int | None = Field(
-        description=N_("The limit for the seat to move, 0 for gin only, null where nobody knocks.")
+        description=N_(
+            "The limit for the seat to move, 0 for gin only; null where nobody knocks, or where each closing "
+            "card sets its own and none is seen."
+        )
+    )
+    knock_limits: dict[str, int] = Field(
+        description=N_("When this seat is to discard and each closing card sets its own limit: the limits.")
     )
     events: list[PlayEvent]
     closing: Literal["knock", "gin", "big_gin"] | None = Field(description=N_("How the hand was closed."))

@@ -21,7 +21,7 @@ from ginrummy.web.tables.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class PublicSide:
-    """One player as everybody sees it: `size` cards, of which some are known; `shown` once they are laid."""
+    """One player as everybody sees it: `size` cards, some certain or possible; `shown` once they are laid."""
 
     name: str
     figure: str
@@ -29,6 +29,7 @@ class PublicSide:
     plays: bool
     size: int
     known: tuple[Face, ...]
+    possible: tuple[Face, ...]
     shown: ShownHand | None
     points: tuple[int, ...]
 
@@ -93,6 +94,7 @@ def _side(table: Table, view: PublicView, seat: Seat, sheet: ScoreSheet) -> Publ
         plays=is_played and view.turn == seat,
         size=view.sizes[seat],
         known=tuple(faces_of(view.known[seat])),
+        possible=tuple(faces_of(view.possible[seat])),
         shown=shown_hand(view, seat),
         points=points_now(sheet)[seat],
     )
