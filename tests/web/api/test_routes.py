@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from jsonschema_rs import Draft202012Validator
 
+from ginrummy.card_seat_types import SEATS
 from ginrummy.locale import LANGUAGES
 from ginrummy.variants import preset_names
 from ginrummy.view import view_of
+from ginrummy.web.api.ndjson import Reader, look
+from ginrummy.web.api.openapi import document
+from ginrummy.web.api.serializers import summary_json, table_json
 from ginrummy.web.http.now import now
 from ginrummy.web.http.rate_limits import CREATE, MOVE, counter
 from ginrummy.web.people.models import Person
@@ -21,7 +27,7 @@ from ginrummy.web.tables.models import Event, Status, Table
 from ginrummy.web.tables.state_cache import state_of
 from ginrummy.wire import view_json
 from tests.web.api_client import Program, refused
-from tests.web.play import account, bots_answer, client_of, person, table_of_two
+from tests.web.play import account, bots_answer, client_of, person, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +107,7 @@ def test_house_rules_a_clock_and_an_open_table_are_laid_as_by_the_form() -> None
         ({"rules": {"base": "oklahoma"}}, 422, "variant", "base"),
         ({"rules": {"knock_limit": {"type": ["x"]}}}, 422, "variant", "knock_limit.type"),
         ({"against": "nobody"}, 422, "refused", "against"),
+        ({"against": "even@999"}, 422, "refused", "against"),
         ({"clock": "1+1"}, 422, "refused", "1+1"),
         ({"invite": "Nobody known"}, 422, "nobody_there", ""),
         ({"cut": "\x00", "against": "simple"}, 422, "malformed", "body"),
@@ -314,6 +321,38 @@ def test_a_whole_match_between_two_tokens() -> None:
     assert table["sheet"]["finished"]
     assert Event.objects.count() == said + 3
     assert host.get(f"/tables/{key}/record").status_code == 200
+
+
+def strictly(name: str) -> Draft202012Validator:
+    """Return what checks JSON by a schema of the document, and refuses fields that are not in it."""
+    told = json.loads(json.dumps(document()))
+    for schema in told["components"]["schemas"].values():
+        schema["additionalProperties"] = False
+    return Draft202012Validator(told | {"$ref": f"#/components/schemas/{name}"})
+
+
+@pytest.mark.parametrize("variant", ["standard", "two_pack"])
+def test_an_answer_is_what_the_serializer_writes_and_the_document_says(variant: str) -> None:
+    chance, check = random.Random(variant), strictly("Table")
+    table, first, second = table_of_two(variant, seed=5)
+    programs, seen = (Program(first), Program(second)), set()
+    while table.status == Status.PLAYING and state_of(table).number < 120:
+        counter.clear()
+        for seat, program in zip(SEATS, programs, strict=True):
+            told = json.loads(json.dumps(table_json(table, seat)))
+            check.validate(told)
+            assert program.get(f"/tables/{table.key}").json() == told
+            token = program.headers["authorization"].removeprefix("Bearer ")
+            assert json.loads(json.dumps(look(Reader(table.key, token, "en")))) == {"type": "table"} | told
+            seen |= {(event["move"], "card" in event) for event in told["view"]["events"]}
+        table = step(table, (first, second), chance)
+    assert {("draw", True), ("draw", False), ("take", True)} <= seen
+    summaries = programs[0].get("/tables").json()
+    assert summaries == [json.loads(json.dumps(summary_json(table)))]
+    strictly("Summary").validate(summaries[0])
+    for path, name in (("/variants", "Preset"), ("/bots", "Level")):
+        for one in programs[0].get(path).json():
+            strictly(name).validate(one)
 
 
 def test_no_program_waits_for_a_bot_whose_turn_is_due_at_once() -> None:

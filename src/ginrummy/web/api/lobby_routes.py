@@ -27,7 +27,7 @@ from ginrummy.web.tables.creation import Proposal
 from ginrummy.web.tables.models import HOUSE, Table
 from ginrummy.wire import Json, variant_json
 
-router = Router()
+router = Router(exclude_unset=True)  # what is left out, as the card of an unseen draw, stays out
 
 
 class Wanted(Schema):

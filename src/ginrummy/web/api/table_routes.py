@@ -24,7 +24,7 @@ from ginrummy.web.tables.state_cache import state_of
 from ginrummy.web.tables.table_state import TIME, VOID
 from ginrummy.wire import Json
 
-router = Router()
+router = Router(exclude_unset=True)  # what is left out, as the card of an unseen draw, stays out
 _STREAM: Final = {
     "responses": {
         200: {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from ninja import Field, Schema
+from pydantic.json_schema import SkipJsonSchema
 
 from ginrummy.locale import N_
 
@@ -18,7 +19,7 @@ class PlayEvent(Schema):
 
     seat: Seat
     move: Literal["pass", "take", "draw", "discard", "knock", "gin", "biggin", "spread", "lay"]
-    card: Card | None = Field(None, description=N_("The card, where this seat saw it."))
+    card: Card | SkipJsonSchema[None] = Field(None, description=N_("The card, where this seat saw it."))
 
 
 class Layout(Schema):
