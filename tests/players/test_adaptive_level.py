@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,7 +21,8 @@ from ginrummy.players.adaptive_level import (
     next_even,
 )
 from ginrummy.players.levels import ERROR_RATES
-from ginrummy.rules.scoring import Sheet
+from ginrummy.rules import scoring
+from ginrummy.rules.scoring import HandScore, Sheet
 from tests.players.tables import EAAI, VARIANTS, decisions, played, row_of
 
 
@@ -60,6 +62,52 @@ def test_the_hand_that_ends_a_match_counts_for_the_next() -> None:
         for seat in SEATS:
             begins = int(next_even("even", match, seat).partition("@")[2])
             assert begins <= AT_FIRST if seat == match.winner else begins >= AT_FIRST
+
+
+def ended(name: str, seed: int) -> Match:
+    """Return a whole match of `name`, its hands won by lot."""
+    lot, match = random.Random(seed), Match.start(row_of(name), seed)
+    while not match.is_over:
+        winner, points = lot.choice(SEATS), lot.randrange(5, 90)
+        score = HandScore(scoring.KNOCK, winner, points, 0, 1, points, lot.randrange(2))
+        match = replace(match, sheet=match.sheet_now, game=replace(match.game, score=score))
+    return match
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_in_every_game_who_lost_plays_stronger_and_who_won_weaker(name: str) -> None:
+    for seed in range(40):
+        match = ended(name, seed)
+        assert match.winner is not None
+        margins = [behind(match.variant, match.sheet_now, seat) for seat in SEATS]
+        assert margins[0] == -margins[1]
+        assert margins[match.winner] <= 0
+        for seat in SEATS:
+            asked = AT_FIRST + 57 * margins[seat] * abs(margins[seat])
+            assert next_even("even", match, seat) == f"even@{round(min(max(asked, 1), STRONGEST))}"
+
+
+def match_with(name: str, *columns: tuple[int, int], partie: tuple[int, int] = (0, 0)) -> Match:
+    """Return a match of `name` with these points in its columns and in the partie."""
+    match = Match.start(name, 1)
+    points = (*columns, *[(0, 0)] * (3 - len(columns)))
+    pairs = zip(match.sheet.columns, points, strict=True)
+    first, second, third = (column._replace(points=both) for column, both in pairs)
+    return replace(match, sheet=match.sheet._replace(columns=(first, second, third), partie=partie))
+
+
+@pytest.mark.parametrize(
+    ("match", "margin"),
+    [
+        (match_with("hollywood", (20, 50), (0, 30)), 60 / 300),
+        (match_with("hollywood", (50, 20), (0, 90)), 60 / 300),
+        (match_with("oklahoma_extra", (0, 0), partie=(900, 1400)), 500 / 2000),
+        (match_with("oklahoma_extra", (150, 50), partie=(900, 1400)), 400 / 2000),
+        (match_with("modern", (60, 90)), 30 / 100),
+    ],
+)
+def test_the_whole_sheet_counts(match: Match, margin: float) -> None:
+    assert behind(match.variant, match.sheet_now, SEATS[0]) == pytest.approx(margin)
 
 
 def leader(sheet: Sheet) -> Seat | None:

@@ -14,6 +14,7 @@ from ginrummy.match import Match
 from ginrummy.moves import Move
 from ginrummy.players.levels import ERROR_RATES, ErrorRates, decided
 from ginrummy.players.player import Player, chance
+from ginrummy.rules import scoring
 from ginrummy.rules.scoring import Sheet
 from ginrummy.rules.variant import Variant
 from ginrummy.view import View
@@ -62,10 +63,18 @@ class EvenPlayer:
 
 
 def behind(variant: Variant, sheet: Sheet, seat: Seat) -> float:
-    """Return by how much of the target `seat` is behind in the first column, from -1 (far ahead) to 1."""
-    points = sheet.columns[0].points
-    furthest = variant.game_target if variant.game_target > 0 else max(1, *points)
-    return max(-1.0, min(1.0, (points[1 - seat] - points[seat]) / furthest))
+    """Return by how much of what wins the match `seat` is behind, from -1 (far ahead) to 1.
+
+    Points of the hands win one column (RULES 9.6), the totals three columns (10.7) and a partie (11.3).
+    """
+    if scoring.plays_manches(variant):
+        running, won = sheet.columns[0].points, sheet.partie
+        points, target = (won[0] + running[0], won[1] + running[1]), variant.session_target
+    elif variant.columns > 1:
+        points, target = scoring.totals(variant, sheet), variant.columns * variant.game_target
+    else:
+        points, target = sheet.columns[0].points, variant.game_target
+    return max(-1.0, min(1.0, (points[1 - seat] - points[seat]) / target))
 
 
 def error_rates_of(strength: float) -> ErrorRates:

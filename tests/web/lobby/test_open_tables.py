@@ -256,6 +256,9 @@ def test_a_level_that_adapts_begins_the_rematch_as_the_match_asks_for_and_is_not
     later = Table.objects.get(rematch_of=before)
     assert later.seats.get(person=None).bot == "even@50"
     assert "#even" in client.get(f"/tables/{later.key}").content.decode()
+    for spec in ("even@0", "even@101", "even@999"):
+        beyond = {"variant": "standard", "against": spec, "cut": "1", "offer": offer(client)}
+        assert client.post("/tables/new", beyond).status_code == 422
     rated = {"variant": "standard", "against": "even", "pace": "600+20", "rated": "on", "cut": "1"}
     refused = client.post("/tables/new", rated | {"offer": offer(client)})
     assert (refused.status_code, "adapts to you" in refused.content.decode()) == (400, True)
