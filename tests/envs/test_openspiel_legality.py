@@ -12,6 +12,7 @@ import pytest
 from ginrummy import envs
 from ginrummy.cards import parse_faces
 from ginrummy.envs.openspiel_game import GinRummyState
+from ginrummy.rules.hand import is_part
 
 LAST_DISCARD = str(Path(__file__).with_name("openspiel.toml"))
 LONG = 260
@@ -47,6 +48,8 @@ def test_every_resampled_history_is_legal(variant: str) -> None:
                     other = state.resample_from_infostate(player, sampler)
                     again = replayed(game, other.history())
                     assert again.information_state_string(player) == state.information_state_string(player)
+                    assert again.memories[player] == state.memories[player]
+                    assert is_part(again.hand(1 - player), state.memories[player].known)
 
 
 def test_whoever_threw_the_twin_of_what_it_took_held_it_before() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import card_sign, hand_of, parse_face, parse_faces
+from ginrummy.cli.replay_text import hand_text as replayed_text
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
 from ginrummy.moves import MoveKind, melds_of
@@ -35,7 +36,8 @@ from ginrummy.table.opening_text import match_title, resume_lines
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, score_text, table_lines
 from ginrummy.variants import load_variant, preset_names, row_of
-from ginrummy.view import Event, View, view_of
+from ginrummy.view import Event, View, view_of, view_of_game
+from tests.rules.stacked import DEALER, NONDEALER, played, stacked
 from tests.table.seats import HOUSES, first, matches, sittings, table_of
 
 ME, OTHER = Seat(0), Seat(1)
@@ -154,6 +156,17 @@ def test_a_hand_is_read_out_group_by_group() -> None:
 )
 def test_the_limit_is_said(name: str, limit: str) -> None:
     assert limit_text(table_of(name).view) == limit
+
+
+def test_what_is_certain_and_what_is_possible_is_said_apart() -> None:
+    game = stacked("russian", nondealer="2S JD 4C 6D 8C 3S QC TH JH 7H",
+                   dealer="4S 5S 6S 9H 9D 9C KS KH 2D 3D", upcard="KD", stock="7C")  # fmt: skip
+    closed = played(game, "pass take 3D draw 2S take knock:2D")
+    view, table = view_of_game(closed, NONDEALER), table_of("standard")
+    assert other_text(table, view) == f"{table.name} holds 10 cards, among them 2♠, perhaps K♦"
+    assert replayed_text(closed, Seat(DEALER), Seat(NONDEALER)) == "10 cards, known: 2♠, perhaps K♦"
+    with using_language("fr"):
+        assert other_text(table, view).endswith(", dont 2♠, peut-être R♦")
 
 
 OWN = row_of({"limit_source": "own_discard"}, base=load_variant("two_pack").row)

@@ -10,11 +10,13 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from ginrummy.cards import face_code
-from ginrummy.game import Game
+from ginrummy.game import Game, Phase
+from ginrummy.public_view import public_view_of
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, presence, service, spectators
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
 from ginrummy.web.tables.state_cache import state_of
+from tests.at_random import bold_move
 from tests.test_public_view import model
 from tests.web.board.test_secrets import NOISE
 from tests.web.browser import DESK, Visits, look_over
@@ -143,6 +145,33 @@ def test_over_a_whole_match_the_hands_before_are_opened_one_by_one() -> None:
     looked, opened = watch_whole_match("standard", 11, most=600, every=4)
     assert looked > 60
     assert len(opened) >= 2
+
+
+def closed_face_down(seed: int) -> Table:
+    """Return a public table at which a hand was just closed, or has ended without."""
+    table, *people = table_of_two(seed=seed)
+    let(table, (people[0], "public"), (people[1], "public"))
+    chance, game = random.Random(seed), match_of(table).game
+    while not game.is_over and game.phase is not Phase.SPREAD:
+        move = bold_move(game, chance, throws=False)
+        table = service.say(table.key, people[game.turn], table.number, str(move))
+        game = match_of(table).game
+    return table
+
+
+@pytest.mark.django_db
+def test_a_card_that_may_lie_face_down_is_said_to_be_possible() -> None:
+    """RULES 4.9: what is certain and what is only possible stand apart."""
+    pages: dict[tuple[bool, bool], str] = {}
+    for table in map(closed_face_down, range(12)):
+        view = public_view_of(match_of(table))
+        if view.phase is Phase.SPREAD:
+            told = any(hand.cards for hand in view.known), any(hand.cards for hand in view.possible)
+            pages[told] = strangers_bytes(Client(), table)
+    assert len(pages) > 1
+    for (is_certain, is_possible), page in pages.items():
+        assert ("Holds:" in page) == is_certain
+        assert ("Perhaps:" in page) == is_possible
 
 
 @pytest.mark.django_db
