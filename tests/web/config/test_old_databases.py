@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tests.web.player import Player, send_away
-from tests.web.server import Server, environment
+from tests.web.postgresql import Cluster
+from tests.web.server import Server, prepare
 
 KEPT = sorted((Path(__file__).parent / "databases").glob("*.sql"))
 DJANGOS = ("auth_permission", "django_content_type", "django_migrations", "sqlite_sequence")
 """Tables that Django keeps for itself, and adds to."""
 RENAMED = {"talk_phrase": "chat_phrase", "tables_pulse": "tables_heartbeat"}
+GONE = {"hurries"}
+"""Columns that later versions have dropped."""
 MOVES = 12
-PREPARE = "from ginrummy.web.config.startup import prepare; prepare()"
 
 Rows = dict[str, list[dict[str, Any]]]
 
@@ -74,17 +75,23 @@ def test_there_is_an_old_database() -> None:
 @pytest.mark.parametrize("dump", KEPT, ids=lambda dump: dump.stem)
 def test_no_row_is_lost(dump: Path, tmp_path: Path) -> None:
     old = Old(dump, tmp_path)
-    told = {"GINRUMMY_HOME": str(tmp_path), "DJANGO_SETTINGS_MODULE": "ginrummy.web.config.settings"}
-    subprocess.run([sys.executable, "-c", PREPARE], env=environment() | told, check=True)
+    prepare(str(tmp_path))
     after = rows(tmp_path)
     assert not RENAMED.keys() & after.keys()
     rules = {row["key"]: row["values"] for row in after["tables_rules"]}
     for row in after["tables_table"]:
         row["values"] = rules[row["rules_id"]]  # kept apart since
     for table, was in old.before.items():
-        now = {row["id"]: row for row in after[RENAMED.get(table, table)]}
+        now = {key_of(row): row for row in after[RENAMED.get(table, table)]}
         for row in was:
-            assert row.items() <= now[row["id"]].items(), table
+            kept = {name: value for name, value in row.items() if name not in GONE}
+            assert kept.items() <= now[key_of(row)].items(), table
+    assert {type(row["bot_pause"]) for row in after["tables_table"]} == {int}
+
+
+def key_of(row: dict[str, Any]) -> Any:
+    """Return the primary key of `row`, its first column."""
+    return next(iter(row.values()))
 
 
 def test_two_play_on_where_they_were(old: Old) -> None:
@@ -132,3 +139,31 @@ def test_a_token_is_still_its_owners(old: Old) -> None:
     told = httpx.get(f"{old.server.address}/api/me", headers=headers).json()
     assert told == {"number": 1, "name": "Ada"}
     assert [one["title"] for one in httpx.get(f"{old.server.address}/api/tables", headers=headers).json()]
+
+
+FORGET = "DELETE FROM django_migrations WHERE app = 'tables' AND name LIKE '0015%'"
+
+
+def test_a_pause_that_sqlite_made_a_text_is_a_number_again(tmp_path: Path) -> None:
+    Old(KEPT[-1], tmp_path)
+    prepare(str(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "ginrummy.sqlite3")) as database:
+        database.execute("UPDATE tables_table SET bot_pause = 'bot_pause'")
+        database.execute(FORGET)
+        database.commit()
+    prepare(str(tmp_path))
+    assert {row["bot_pause"] for row in rows(tmp_path)["tables_table"]} == {700}
+
+
+def test_a_column_of_another_name_is_replaced_in_postgresql(tmp_path: Path, postgres: Cluster) -> None:
+    address = postgres.migrated("hurries")
+    with psycopg.connect(address, autocommit=True) as database:
+        database.execute("ALTER TABLE tables_table DROP COLUMN bot_pause")
+        database.execute("ALTER TABLE tables_table ADD COLUMN hurries boolean DEFAULT false NOT NULL")
+        database.execute(FORGET)
+    prepare(str(tmp_path), address)
+    with psycopg.connect(address) as database:
+        columns = database.execute("SELECT column_name FROM information_schema.columns "
+                                   "WHERE table_name = 'tables_table'").fetchall()  # fmt: skip
+    assert ("bot_pause",) in columns
+    assert ("hurries",) not in columns

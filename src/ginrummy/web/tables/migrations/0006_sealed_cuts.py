@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from django.db import migrations, models
 
+from ginrummy.web.tables.migrations._bot_pause import repair
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,6 +11,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(repair, migrations.RunPython.noop),
         migrations.AddField(
             model_name="table",
             name="kept_cut",

@@ -1,0 +1,9 @@
+from django.db import migrations
+
+from ginrummy.web.tables.migrations._bot_pause import repair
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tables", "0014_bot_tries")]
+
+    operations = [migrations.RunPython(repair, migrations.RunPython.noop)]
