@@ -15,6 +15,7 @@ import pytest
 
 from ginrummy.cards import faces_of, parse_face
 from ginrummy.cli import player_readiness
+from ginrummy.cli.conversation import typed
 from ginrummy.cli.plain_text_play import PlainTable
 from ginrummy.game import Phase
 from ginrummy.locale import LANGUAGES, using_language
@@ -105,6 +106,7 @@ def test_a_whole_match_line_by_line(code: str, tmp_path: Path) -> None:
     assert record.match.seeds is not None
     assert record.match.seeds.secret in person.said
     assert person.session.store.unfinished() == ()
+    assert person.heard[-1] == {"en": "Goodbye.", "fr": "Au revoir.", "ru": "До свидания."}[code]
     if code != "en":
         spoken = [line for line in person.heard if "ginrummy" not in line and "/" not in line]
         assert not [line for line in spoken if FOREIGN.search(line)]
@@ -124,6 +126,24 @@ def replies(session: Session, table: LocalTable, *lines: str) -> str:
     plain = PlainTable(session, read=lambda prompt: next(typed), write=heard.append)
     plain.play_session([Saved(table, None)], ask=False)
     return "\n".join(heard)
+
+
+def test_a_prompt_is_folded_as_the_terminal_is_narrow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "7H"
+
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    assert typed("Your layout: a number, Enter for the first, or melds by hand: ") == "7H"
+    assert typed("> ") == "7H"
+    assert capsys.readouterr().out == "Your layout: a number, Enter for the\n"
+    assert asked == ["first, or melds by hand: ", "> "]
 
 
 def to_draw(table: LocalTable) -> bool:

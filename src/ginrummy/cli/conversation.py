@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from ginrummy.cli.output import write_text
+from ginrummy.cli.output import screen_width, write_text
+from ginrummy.ledger.text_columns import folded
 from ginrummy.table.command_parser import Word, parse_command
 
 Read = Callable[[str], str]
@@ -16,7 +17,10 @@ _PROMPT = "> "
 def typed(prompt: str) -> str:
     """Return the next line of the input, after a prompt that is a line of its own where nobody types."""
     if sys.stdin.isatty():
-        return input(prompt)
+        *above, last = folded(prompt.rstrip(), screen_width())
+        for line in above:
+            print(line)
+        return input(f"{last} ")
     print(prompt)
     return input()
 

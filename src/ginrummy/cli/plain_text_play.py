@@ -50,6 +50,7 @@ class PlainTable(Conversation):
         self.session = session
         self.settings = session.settings()
         self.complaints: tuple[str, ...] = ()
+        self.is_kept = False
 
     @property
     def spelling(self) -> Spelling:
@@ -68,10 +69,9 @@ class PlainTable(Conversation):
                     over = self.answered(over, text)
                 self.session, table = self.session.again(over), None
         except Left:
-            if self.complaints:
-                self.say(*self.complaints, _("Goodbye."))
-            else:
-                self.say(_("Goodbye. An unfinished match goes on the next time."))
+            goes_on = self.is_kept and not self.complaints
+            farewell = _("Goodbye. An unfinished match goes on the next time.") if goes_on else _("Goodbye.")
+            self.say(*self.complaints, farewell)
 
     def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> LocalTable | None:
         """Return the unfinished match that the person goes on with, `None` for a new one."""
@@ -154,6 +154,7 @@ class PlainTable(Conversation):
     def keep(self, table: LocalTable) -> None:
         """Save the table, and say what went wrong."""
         self.complaints = self.session.store.keep(table)
+        self.is_kept = table.match.seeds is not None and not table.match.is_over
         self.say(*self.complaints)
 
     def begin_hand(self, table: LocalTable) -> None:
