@@ -6,7 +6,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from ginrummy.locale import _, pgettext
 from ginrummy.table.command_parser import JCUKEN
@@ -17,13 +16,14 @@ from ginrummy.table.session_setup import Session
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.once_screens import OnceModal
 from ginrummy.tui.prose import Prose
 from ginrummy.tui.text_screens import MARGINS
 
 _ROOMY = 34
 
 
-class HandEndScreen(ModalScreen[str]):
+class HandEndScreen(OnceModal[str]):
     """What became of the hand; the result is "next", "again" (a rematch), "undo" or "quit"."""
 
     def __init__(self, table: LocalTable, session: Session) -> None:

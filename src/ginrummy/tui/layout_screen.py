@@ -6,7 +6,6 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
 from ginrummy.game import Phase
@@ -19,13 +18,14 @@ from ginrummy.table.showdown_text import closing_title, layout_text, spread_line
 from ginrummy.tui.card_colours import chips
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.manual_layout_screen import ByHandScreen
+from ginrummy.tui.once_screens import OnceModal
 from ginrummy.tui.prose import Prose
 
 _UNDO_KEYS = ("u", "г", "escape")
 _HAND_KEYS = ("c", "с")
 
 
-class LayoutScreen(ModalScreen[Move | None]):
+class LayoutScreen(OnceModal[Move | None]):
     """How to lay a closed hand out; the result is the move, `None` to take the closing back."""
 
     def __init__(self, table: LocalTable) -> None:

@@ -6,7 +6,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, faces_of, hand_of
@@ -24,6 +23,7 @@ from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.card_widgets import CardFace, CardRow
 from ginrummy.tui.key_bar import Cap, KeyBar
 from ginrummy.tui.key_bindings import UNSHIFTED_DIGITS
+from ginrummy.tui.once_screens import OnceModal
 from ginrummy.tui.prose import Prose
 
 OWN_MELDS = 3
@@ -38,7 +38,7 @@ class Heap(Prose):
         self.number = number
 
 
-class ByHandScreen(ModalScreen[Move | None]):
+class ByHandScreen(OnceModal[Move | None]):
     """Every card in the heap it belongs to; the result is the move, `None` to go back to the choice.
 
     Heap 0 is what is left over; the first heaps are the melds on the table that may be added to, then come

@@ -8,7 +8,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
@@ -26,11 +25,12 @@ from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import inked
 from ginrummy.tui.card_widgets import CardFace
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.once_screens import OnceScreen
 from ginrummy.tui.prose import Prose
 from ginrummy.variants import CUT_LOW
 
 
-class ResumeScreen(Screen[Saved | str]):
+class ResumeScreen(OnceScreen[Saved | str]):
     """Which unfinished match goes on; the result is that match, "new" or "quit"."""
 
     def __init__(self, unfinished: Sequence[Saved], session: Session) -> None:
@@ -124,7 +124,7 @@ class ResumeScreen(Screen[Saved | str]):
         self.show_keys()
 
 
-class StartScreen(Screen[LocalTable | None]):
+class StartScreen(OnceScreen[LocalTable | None]):
     """The fingerprint, one's own cut, and who deals; the result is the table, `None` to leave."""
 
     AUTO_FOCUS = "Input"

@@ -9,7 +9,6 @@ from dataclasses import replace
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Input
 
 from ginrummy.card_seat_types import Face
@@ -34,6 +33,7 @@ from ginrummy.tui.key_bar import KeyBar
 from ginrummy.tui.key_bindings import SERVICE_OF, action_of, caps_of, place_of
 from ginrummy.tui.layout_screen import LayoutScreen
 from ginrummy.tui.notice import Notice
+from ginrummy.tui.once_screens import OnceScreen
 from ginrummy.tui.prose import Prose
 from ginrummy.tui.text_screens import TextScreen, help_screen, pile_screen, rules_screen, sheet_screen
 from ginrummy.view import View
@@ -41,7 +41,7 @@ from ginrummy.view import View
 Outcome = Session | PlayerError | None
 
 
-class TableScreen(Screen[Outcome]):
+class TableScreen(OnceScreen[Outcome]):
     """The match being played; its result is the session to go on with, why it cannot go on, or `None`."""
 
     AUTO_FOCUS = ""
@@ -171,7 +171,9 @@ class TableScreen(Screen[Outcome]):
             self.dismiss(None)
 
     async def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for."""
+        """Do what the key stands for, unless it was pressed before the page that lies here now."""
+        if not self.is_active:
+            return
         entry = self.query_one("#entry", Input)
         if entry.display:
             event.stop()

@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from ginrummy.locale import _, language, pgettext
 from ginrummy.rulebook import chapters_of, in_short, tips_of
@@ -18,6 +17,7 @@ from ginrummy.table.match_ledger import table_sheet
 from ginrummy.tui.card_colours import chips, inked
 from ginrummy.tui.help_text import help_lines
 from ginrummy.tui.key_bar import Cap, KeyBar
+from ginrummy.tui.once_screens import OnceModal
 from ginrummy.tui.prose import Prose
 
 _CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
@@ -27,7 +27,7 @@ MARGINS = 6
 """Characters of a line that are no text on these pages."""
 
 
-class TextScreen(ModalScreen[None]):
+class TextScreen(OnceModal[None]):
     """A page with a title, as long as need be."""
 
     def __init__(self, title: str, body: Content) -> None:
