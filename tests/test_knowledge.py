@@ -15,6 +15,7 @@ from ginrummy.kernel.actions import with_sight
 from ginrummy.kernel.move_numbers import action_of
 from ginrummy.kernel.observation import KnownCards
 from ginrummy.moves import MoveKind
+from ginrummy.players import judge
 from ginrummy.players.judging import held_alike
 from ginrummy.players.opponent_history import past_of
 from ginrummy.public_view import PublicView, public_view_of_game
@@ -142,6 +143,10 @@ def test_every_past_of_it_has_both() -> None:
         past = past_of(view, random.Random(seed))
         assert past.memories[1].known == Hand("5D")
         assert FIVE in past.cards
+
+
+def test_the_coach_is_certain_of_it() -> None:
+    assert judge(view_of_game(thrown(), 1), worlds=40).other.held[FIVE] == 1
 
 
 def test_so_it_is_in_every_deal_that_looks_the_same() -> None:
