@@ -164,3 +164,4 @@ def test_a_key_that_is_held_is_not_dropped() -> None:
     assert keys_in(cut_off + RIGHT[2:]) == ([RIGHT], "")
     assert keys_in("\x1b") == (["\x1b"], "")
     assert keys_in(f"nq{LEFT}") == (["n", "q", LEFT], "")
+    assert keys_in("тТйЙ") == (["n", "N", "q", "Q"], "")

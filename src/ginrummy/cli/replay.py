@@ -27,6 +27,7 @@ from ginrummy.game import Game, Phase
 from ginrummy.locale import _, ngettext
 from ginrummy.moves import MoveKind
 from ginrummy.record import Record, load_record
+from ginrummy.table.command_parser import JCUKEN
 from ginrummy.table.play_by_play import event_line, positions
 
 _FORWARD: Final = (" ", "\r", "\n", "n", "l", "\x1b[C", "\x1bOC", "àM", "\x00M")
@@ -36,6 +37,9 @@ _LAST_HAND: Final = ("P", "k", "\x1b[A", "\x1bOA", "\x1b[5~", "àH", "\x00H")
 _LEAVE: Final = ("q", "Q", "\x1b")
 _BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?")
 _KEY: Final = re.compile(rf"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|[à\x00].|{_BEGUN.pattern}|.", re.DOTALL)
+_OURS, _THEIRS = "".join(JCUKEN), "".join(JCUKEN.values())
+_LATIN: Final = str.maketrans(_THEIRS + _THEIRS.upper(), _OURS + _OURS.upper())
+"""What stands on an English keyboard on the keys of a Russian one."""
 _SHOWN_EVENTS: Final = 4
 
 
@@ -125,9 +129,8 @@ def keys_in(typed: str) -> tuple[list[str], str]:
     (['\x1b[C', '\x1b[C', 'n'], '\x1b[')
     """
     keys = _KEY.findall(typed)
-    if len(keys) > 1 and _BEGUN.fullmatch(keys[-1]):
-        return keys[:-1], keys[-1]
-    return keys, ""
+    cut_off = keys.pop() if len(keys) > 1 and _BEGUN.fullmatch(keys[-1]) else ""
+    return [key.translate(_LATIN) for key in keys], cut_off
 
 
 def _page(record: Record, place: Position, seat: Seat | None) -> Iterator[str]:
