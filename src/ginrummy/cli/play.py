@@ -12,6 +12,7 @@ import click
 
 from ginrummy.cli.error_messages import complaint
 from ginrummy.cli.options import given_options, refuse_together, variant_option
+from ginrummy.cli.output import write_text
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.locale import _, ngettext
 from ginrummy.variants import NamedVariant
@@ -105,7 +106,7 @@ def play(
     if begins and (count := len(store.unfinished())):
         text = ngettext("{count} unfinished match is kept: “{command}” lists it.",
                         "{count} unfinished matches are kept: “{command}” lists them.", count)  # fmt: skip
-        click.echo(text.format(count=count, command="ginrummy play"))
+        write_text(text.format(count=count, command="ginrummy play"))
     _open(session, [] if begins else unfinished, ask=not (new or resume), plain=quiet)
 
 
@@ -172,7 +173,7 @@ def is_plain(*, asked: bool) -> bool:
         return True
     if is_drawable():
         return False
-    click.echo(_("This terminal cannot show the table as it is drawn: it goes line by line."))
+    write_text(_("This terminal cannot show the table as it is drawn: it goes line by line."))
     return True
 
 
