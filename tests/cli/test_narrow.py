@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ginrummy.cli import command_group
 from ginrummy.cli.help_examples import examples_of
 from ginrummy.locale import LANGUAGES, using_language
 from tests.cli.running import ginrummy
@@ -50,6 +51,16 @@ def test_no_line_is_longer_than_asked_for(
     ran = ginrummy(*command.split(), "--lang", code)
     assert ran.status == 0, ran.err
     assert too_long(ran.out) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["", *command_group.COMMANDS])
+def test_no_line_of_help_is_longer_than_asked_for(
+    name: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    lines = ginrummy(*filter(None, [name]), "--help", "--lang", code).out.splitlines()
+    assert [line for line in too_long("\n".join(lines)) if "ginrummy" not in line] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

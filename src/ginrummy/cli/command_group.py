@@ -21,6 +21,7 @@ from ginrummy.cli import plain_letters
 from ginrummy.cli.click_translations import click_speaks
 from ginrummy.cli.error_messages import complaint, status_of
 from ginrummy.cli.help_examples import examples_of
+from ginrummy.cli.help_pages import HelpContext
 from ginrummy.locale import LANGUAGES, N_, _, detect_language, using_language
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
@@ -45,11 +46,13 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "engine": ("ginrummy.cli.engine", N_("Be a player, and a judge, for another program.")),
     "verify": ("ginrummy.cli.verify", N_("Check the deal, the moves and the score of a record.")),
 }
-_CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_CONTEXT: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class Program(click.Group):
     """The group of all commands; its help lists them without importing any."""
+
+    context_class = HelpContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -58,6 +61,7 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(COMMANDS[cmd_name][0]).command()
+        command.context_class = HelpContext
         command.params.append(_language_option())
         command.options_metavar = _("[OPTIONS]")
         command.epilog = "\b\n" + "\n".join(

@@ -13,12 +13,12 @@ from typing import Any
 
 from ginrummy.card_seat_types import Face
 from ginrummy.cards import Hand, face_code, face_text, faces_of
+from ginrummy.cli.line_width import text_width
 from ginrummy.ledger.text_columns import folded
 from ginrummy.locale import language, ngettext
 from ginrummy.moves import Melds, held, in_order
 from ginrummy.number_format import number_in
 
-_NARROWEST, _WIDEST = 40, 100
 _MOST_COLUMNS = 100_000
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of what follows: a name or a cut in a record may hold them."""
@@ -78,11 +78,6 @@ def screen_width() -> int | None:
     """
     asked = number_in(os.environ.get("COLUMNS", ""), most=_MOST_COLUMNS)
     return shutil.get_terminal_size().columns if asked or sys.stdout.isatty() else None
-
-
-def text_width() -> int:
-    """Return how many characters a line of prose should have: the terminal's width, within reason."""
-    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
 
 
 def wrapped(text: str, *, label: str = "", indent: int = 0) -> list[str]:
