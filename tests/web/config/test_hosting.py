@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -50,6 +52,14 @@ def test_a_body_that_is_too_large_is_refused_whether_or_not_it_says_how_large_it
     number = player.number
     player.look()
     assert player.number == number
+
+
+def test_what_sqlite_has_acknowledged_outlives_a_power_loss(tmp_path: Path) -> None:
+    told = database_settings("", tmp_path)
+    with closing(sqlite3.connect(told["NAME"])) as database:
+        database.executescript(told["OPTIONS"]["init_command"])
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_metrics_count_requests_events_streams_and_tables(server: Server) -> None:
