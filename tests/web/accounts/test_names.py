@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 import pytest
 from django.test import Client
 
 from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.players import bot_name, level_titles
 from ginrummy.web.people.lookalikes import is_mixed, skeleton
-from ginrummy.web.people.models import APART, Person
+from ginrummy.web.people.models import APART, LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, complaint_about
+from tests.web.api_client import Program
 from tests.web.forms import PASSWORD, signed_up
 from tests.web.play import account, client_of, person
 
@@ -22,6 +26,47 @@ INVISIBLE = "\u3164\u2800\u115f\u1160\uffa0\u034f\u17b4\u180b\ufe0f\u200d\u2060\
 def test_a_sign_that_cannot_be_seen_is_no_part_of_a_name(sign: str) -> None:
     assert clean_name(f"A{sign}da") == "Ada"
     assert Client().post("/sign-up", {"name": sign * 3, "password": PASSWORD}).status_code == 400
+
+
+@pytest.mark.parametrize("padding", [" ", "\u200b", "\ufe0f", " \u3164"])
+def test_a_name_after_much_that_cannot_be_seen_is_not_cut_off(padding: str) -> None:
+    assert clean_name(padding * 1000 + "Ada" + padding * 1000 + "L.") in ("Ada L.", "AdaL.")
+
+
+@pytest.mark.parametrize(
+    "name", ["a" + "\u0301" * 301, "é" * 31, "\ufdfa" * 2, "x" * 10_000, "a\u0316" * 200]
+)
+def test_a_name_that_is_too_long_is_refused_and_not_shortened(name: str) -> None:
+    for form in ("NFC", "NFD"):
+        typed = unicodedata.normalize("NFC" if form == "NFC" else "NFD", name)
+        assert Client().post("/sign-up", {"name": typed, "password": PASSWORD}).status_code == 400
+        assert Client().post("/settings", {"name": typed}).status_code == 400
+    assert not Person.objects.exclude(name="").exists()
+
+
+LONG_NAMES = ("Ǻ" * 15 + "ǡ" * 15, "한" * 30, "ᾂ" * 30, "Nguyễn Thị Ngọc Ánh Tuyết Hằng")
+
+
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_a_long_name_is_one_name_in_any_normal_form(name: str) -> None:
+    composed, taken_apart = (unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name))
+    assert len(composed) <= LONGEST_NAME
+    assert Client().post("/sign-up", {"name": taken_apart, "password": PASSWORD}).status_code == 302
+    assert Person.objects.get().name == composed
+    for form in (composed, taken_apart):
+        assert Client().post("/sign-in", {"name": form, "password": PASSWORD}).status_code == 302
+    laid = Program(person("Bob")).post("/tables", invite=taken_apart)
+    assert laid.status_code == 201, laid.content
+
+
+def test_a_field_for_a_name_takes_it_in_any_normal_form() -> None:
+    longest = max(len(unicodedata.normalize("NFD", name)) for name in LONG_NAMES)
+    for path in ("/sign-up", "/sign-in", "/recover", "/settings", "/tables/new?against=friend"):
+        field = re.search(
+            r'name="(?:name|invite)"[^>]*maxlength="(\d+)"', Client().get(path).content.decode()
+        )
+        assert field is not None, path
+        assert int(field[1]) >= longest
 
 
 @pytest.mark.parametrize("name", [".", "\u0316", "— · —"])

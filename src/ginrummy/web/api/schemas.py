@@ -11,7 +11,7 @@ from ginrummy.locale import N_
 from ginrummy.shuffle import LONGEST_CUT
 from ginrummy.web.api.errors import KINDS
 from ginrummy.web.api.view_schemas import Both, Seat, Sheet, View
-from ginrummy.web.people.models import LONGEST_NAME
+from ginrummy.web.people.names import LONGEST_TYPED
 from ginrummy.web.tables.clocks import PACES
 
 MOST_LISTED: Final = 100
@@ -100,7 +100,7 @@ class NewTable(Sent):
     )
     rated: bool = Field(False, description=N_("Whether the match counts for ratings between people."))
     invite: str = Field(
-        "", description=N_("The name of a player for whom the seat is kept."), max_length=LONGEST_NAME
+        "", description=N_("The name of a player for whom the seat is kept."), max_length=LONGEST_TYPED
     )
     offer: str = Field(
         "",

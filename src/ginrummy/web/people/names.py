@@ -15,15 +15,22 @@ from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.reserved_names import is_reserved
 
 _MOST_MARKS: Final = 2
+LONGEST_TYPED: Final = 10 * LONGEST_NAME
+"""No name is longer as it is typed, in any normal form; to compose 60 KB of accents takes seconds."""
 
 
 def clean_name(text: str) -> str:
     """Return `text` without what cannot be seen, without towers of accents, without spaces to spare.
 
+    What is left of one that is far too long is too long still.
+
     >>> clean_name(" A\\u202e\\u200bda  L. ")
     'Ada L.'
     """
-    plain = without_invisible(unicodedata.normalize("NFKC", text[: 10 * LONGEST_NAME]))
+    plain = " ".join(without_invisible(text).split())
+    if len(plain) > LONGEST_TYPED:
+        return plain[:LONGEST_TYPED]
+    plain = without_invisible(unicodedata.normalize("NFKC", plain))
     seen = "".join(sign for sign in plain if sign.isprintable())
     parts = (
         list(signs)[:_MOST_MARKS] if is_mark else signs for is_mark, signs in groupby(seen, key=_is_mark)
