@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from django.test import Client
 
 from ginrummy.errors import GinRummyError
 from ginrummy.web.accounts import outbox
-from ginrummy.web.accounts.models import Letter, RecoveryCode
+from ginrummy.web.accounts.models import Letter, RecoveryCode, Tries
 from ginrummy.web.accounts.outbox import PostIsFull, put_in_the_post, send_due
-from ginrummy.web.accounts.password_attempts import LETTERS, PER_NETWORK
+from ginrummy.web.accounts.password_attempts import CONFIRMATIONS, LINKS, PER_NETWORK, TO_AN_ADDRESS
 from ginrummy.web.config.mail import MailServer, mail_server, name_in_letters
 from ginrummy.web.http.now import now
 from tests.web.api_client import Program, refused
@@ -133,9 +134,9 @@ def test_a_letter_sets_a_new_password_once(settings: Any) -> None:
     assert client.post("/account", address).status_code == 200
     assert User.objects.get().email == ""
     confirm = link_of_last_letter()
-    assert Client().get(confirm).status_code == 200
+    assert client.get(confirm).status_code == 200
     assert User.objects.get().email == ""
-    Client().post(confirm)
+    assert client.post(confirm).status_code == 302
     assert User.objects.get().email == "ada@example.org"
     assert Client().post("/recover", {"do": "letter", "name": "ADA"}).status_code == 200
     link = link_of_last_letter()
@@ -155,11 +156,11 @@ def test_letters_are_few_and_tell_nobody_who_has_an_address(settings: Any) -> No
     User.objects.filter(person=owner).update(email="ada@example.org")
     told = [Client().post("/recover", {"do": "letter", "name": name}).content for name in ("Nobody", "Ada")]
     assert len({re.sub(rb"<input[^>]*>", b"", one) for one in told}) == 1
-    for place in range(LETTERS.times + 2):
+    for place in range(LINKS.times + 2):
         again = Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": "Ada"})
         assert re.sub(rb"<input[^>]*>", b"", again.content) == re.sub(rb"<input[^>]*>", b"", told[0])
-    assert send_due() == LETTERS.times
-    assert len(mail.outbox) == LETTERS.times
+    assert send_due() == LINKS.times
+    assert len(mail.outbox) == LINKS.times
 
 
 @pytest.mark.parametrize(
@@ -203,29 +204,51 @@ def test_an_address_that_was_corrected_cannot_be_confirmed_any_more(settings: An
     settings.HAS_MAIL = True
     client, _owner = signed_up("Ada")
     mistyped, right = asked_for(client, "aad@example.org"), asked_for(client, "ada@example.org")
-    assert Client().post(mistyped).status_code == 403
-    assert Client().post(right).status_code == 302
+    assert client.post(mistyped).status_code == 403
+    assert client.post(right).status_code == 302
     assert User.objects.get().email == "ada@example.org"
     for link in (mistyped, right):
-        assert Client().post(link).status_code == 403
+        assert client.post(link).status_code == 403
     latest = asked_for(client, "ada@example.net")
     assert client.post("/account", {"do": "mail", "password": PASSWORD, "mail": ""}).status_code == 302
-    assert Client().post(latest).status_code == 403
+    assert client.post(latest).status_code == 403
     assert User.objects.get().email == ""
 
 
-def test_nobody_is_asked_for_ever_whether_an_address_is_theirs(settings: Any) -> None:
+@pytest.mark.parametrize(
+    "spelling", ["victim@example.org", "Victim@Example.ORG", "victim+{place}@example.org"]
+)
+def test_nobody_is_asked_for_ever_whether_an_address_is_theirs(settings: Any, spelling: str) -> None:
     settings.HAS_MAIL = True
     clients = [signed_up(name)[0] for name in ("Ada", "Bob")]
-    address = {"do": "mail", "password": PASSWORD, "mail": "victim@example.org"}
-    for place in range(LETTERS.times + 1):
-        client = clients[place % 2]
-        expected = 200 if place < LETTERS.times else 429
-        network = f"10.{place}.0.1"
-        assert client.post("/account", address, REMOTE_ADDR=network).status_code == expected
-    own = address | {"mail": "ada@example.org"}
-    assert [clients[0].post("/account", own).status_code for _letter in range(2)] == [200, 429]
-    assert send_due() == LETTERS.times + 1
+    address = {"do": "mail", "password": PASSWORD}
+    answers = []
+    for place in range(TO_AN_ADDRESS.times + 2):
+        sent = address | {"mail": spelling.format(place=place)}
+        answers.append(clients[place % 2].post("/account", sent, REMOTE_ADDR=f"10.{place}.0.1"))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({re.sub(rb"<(input|strong)[^>]*>.*", b"", one.content) for one in answers[::2]}) == 1
+    assert send_due() == TO_AN_ADDRESS.times
+    Tries.objects.update(since=now() - timedelta(hours=2))
+    assert clients[0].post("/account", address | {"mail": "victim@example.org"}).status_code == 200
+    assert send_due() == 0
+
+
+def test_an_account_and_a_network_ask_about_few_addresses(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    clients = [signed_up(name)[0] for name in ("Ada", "Bob", "Cleo", "Dora")]
+    address = {"do": "mail", "password": PASSWORD}
+
+    def asks(client: Client, place: int, network: str = "127.0.0.1") -> int:
+        sent = address | {"mail": f"a{place}@example.org"}
+        return client.post("/account", sent, REMOTE_ADDR=network).status_code
+
+    times = CONFIRMATIONS.times
+    assert [asks(clients[0], place, f"10.0.{place}.1") for place in range(times + 1)] == [200] * times + [429]
+    Tries.objects.all().delete()
+    for number, client in enumerate(clients[:3]):
+        assert {asks(client, 10 * number + place) for place in range(times)} == {200}
+    assert asks(clients[3], 99) == 429
 
 
 def test_an_address_that_is_too_long_is_refused(settings: Any) -> None:

@@ -50,7 +50,7 @@ def test_a_network_that_tried_too_often_has_no_name_looked_up(
 ) -> None:
     for _try in range(PER_NETWORK.times):
         tried("10.0.0.1", WRONG)
-    place = "views" if door == "sign_in" else "recovery_views"
+    place = "password_attempts" if door == "sign_in" else "recovery_views"
 
     def looked_up(_name: str) -> None:
         raise AssertionError(_name)
@@ -118,8 +118,9 @@ def test_the_right_password_takes_no_try_of_the_account_away() -> None:
 def test_the_password_cannot_be_tried_for_ever_on_the_account_page() -> None:
     client, _owner = signed_up("Ada")
     change = {"do": "change", "password": "wrong", "new_password": "another good one"}
-    answers = [client.post("/account", change).status_code for _try in range(PER_NETWORK.times + 1)]
-    assert answers == [403] * PER_NETWORK.times + [429]
+    answers = [client.post("/account", change).status_code for _try in range(PER_ACCOUNT.times + 1)]
+    assert answers == [403] * PER_ACCOUNT.times + [429]
+    assert client.post("/account", change | {"password": PASSWORD}).status_code == 429
 
 
 def test_old_tries_are_forgotten() -> None:

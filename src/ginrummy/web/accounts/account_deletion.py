@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from ginrummy.errors import GinRummyError
+from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.lobby.player_invitations import withdraw
 from ginrummy.web.people.models import Mute, Person, new_key
 from ginrummy.web.tables import service
@@ -57,6 +58,7 @@ def _go(person: Person) -> None:
             user.delete()
         person.tokens.all().delete()
         person.sessions.all().delete()
+        RecoveryCode.objects.filter(person=person).delete()
         Mute.objects.filter(person=person).delete()
 
 

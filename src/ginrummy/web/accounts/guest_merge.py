@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ginrummy.locale import _
 from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.puzzles.models import Solver
@@ -49,6 +50,11 @@ def bring_along(guest: Person | None, owner: Person) -> None:
 def is_held(asker: Person | None) -> bool:
     """Return whether `asker` is a guest who has a match to play to its end before it can be somebody else."""
     return asker is not None and asker.user_id is None and held_by(asker).exists()
+
+
+def plays_on() -> str:
+    """Return what a guest is told who has a match to play to its end."""
+    return _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
 
 
 def held_by(guest: Person) -> QuerySet[Table]:

@@ -24,6 +24,11 @@ def known_browser(request: HttpRequest, owner: Person) -> str:
     return f"{name} {owner.pk}" if str(owner.pk) in owners else ""
 
 
+def is_known(request: HttpRequest) -> bool:
+    """Return whether the owner of some account has signed in before in the browser that asks."""
+    return _told(request) != ("", [])
+
+
 def know(request: HttpRequest, response: HttpResponse, owner: Person) -> HttpResponse:
     """Return `response`, with which the browser that asks is known as one of `owner` from now on."""
     name, owners = _told(request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,9 +11,12 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.encoding import punycode
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.models import AddressAsked
@@ -22,6 +26,18 @@ from ginrummy.web.people.models import new_key
 _SALT: Final = "ginrummy address"
 _VALID: Final = timedelta(days=1)
 _USUAL_PORTS: Final = (80, 443)
+_PORT: Final = re.compile(r":\d*$")
+
+
+def check_address(address: str) -> None:
+    """Raise `ValidationError` unless an e-mail can be sent to `address`, and a row can hold it."""
+    field = User._meta.get_field("email")
+    field.run_validators(address)
+    name, _at, domain = address.rpartition("@")
+    try:
+        field.run_validators(f"{name}@{punycode(domain)}")
+    except UnicodeError as error:  # a part of the domain is too long for the network
+        raise ValidationError(validate_email.message) from error
 
 
 def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
@@ -56,8 +72,11 @@ def confirm(user: User, address: str) -> None:
 
 
 def send_link(request: HttpRequest, user: User) -> None:
-    """Send `user` a link to a new password, good for a few hours and once; raises `PostIsFull`."""
-    link = reverse("new_password", args=[user.pk, default_token_generator.make_token(user)])
+    """Send `user` a link to a new password, good for a few hours and once; raises `PostIsFull`.
+
+    Where `user` has no address, or is nobody, all the same is done, in the same time, and nothing sent.
+    """
+    link = reverse("new_password", args=[user.pk or 0, default_token_generator.make_token(user)])
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
     put_in_the_post(user.email, text.format(name=user.username, link=_link(request, link)))
 
@@ -65,10 +84,8 @@ def send_link(request: HttpRequest, user: User) -> None:
 def _link(request: HttpRequest, path: str) -> str:
     """Return the address of `path` at the name and port of the server: who asks may say other ones."""
     address = urlsplit(request.build_absolute_uri(path))
-    name, port = settings.NAME_IN_LETTERS, settings.PORT_IN_LETTERS
-    if name:
-        address = address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}")
-    return address.geturl()
+    name, port = settings.NAME_IN_LETTERS or _PORT.sub("", address.netloc), settings.PORT_IN_LETTERS
+    return address._replace(netloc=name if port in _USUAL_PORTS else f"{name}:{port}").geturl()
 
 
 def is_link_good(user: User | None, told: str) -> bool:

@@ -53,7 +53,7 @@ class RecoveryCode(models.Model):
     """The code that sets a new password, once: only its fingerprint is kept."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="recovery_code")
-    digest = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64, db_index=True)
     created = models.DateTimeField(default=now)
 
     def __str__(self) -> str:

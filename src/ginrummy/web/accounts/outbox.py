@@ -13,6 +13,7 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import connection, transaction
+from django.db.models import Q
 
 from ginrummy.locale import _
 from ginrummy.web.accounts.models import Letter
@@ -26,6 +27,7 @@ CLAIMED: Final = timedelta(minutes=2)
 """So long a process may take for a letter: much longer than a mail server is waited for."""
 PAUSE: Final = timedelta(minutes=1)
 """After a failure, doubled with each one: the last try comes two hours after the first."""
+LONGEST_PAUSE: Final = PAUSE * 2 ** (MOST_TRIES - 1)
 _LOOK_EVERY: Final = 2.0
 _log = logging.getLogger(__name__)
 
@@ -65,7 +67,9 @@ def send_due() -> int:
 def _claimed() -> Letter | None:
     """Return a letter that is due, claimed for this process: its next try is put off."""
     with transaction.atomic():
-        due = Letter.objects.filter(due__lte=now()).order_by("due")
+        moment = now()
+        late = Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)  # or the clock was set back
+        due = Letter.objects.filter(late).order_by("due")
         skips = connection.features.has_select_for_update_skip_locked
         letter = (due.select_for_update(skip_locked=True) if skips else due).first()
         if letter is None:
@@ -77,10 +81,14 @@ def _claimed() -> Letter | None:
 
 
 def _is_sent(letter: Letter) -> bool:
-    """Send `letter` and forget it; where that fails try again later, or give it up with a word in the log."""
+    """Send `letter` and forget it; where that fails try again later, or give it up with a word in the log.
+
+    One without an address is forgotten at once: what asked for it does not show whether there is one.
+    """
     try:
-        send_mail(letter.subject, letter.text, None, [letter.address])
-    except OSError as error:
+        if letter.address:
+            send_mail(letter.subject, letter.text, None, [letter.address])
+    except (OSError, ValueError) as error:  # or it cannot go to that address, such as a domain too long
         if letter.tries < MOST_TRIES:
             letter.due = now() + PAUSE * 2 ** (letter.tries - 1)
             letter.save(update_fields=["due"])
@@ -89,4 +97,4 @@ def _is_sent(letter: Letter) -> bool:
         _log.warning("a letter was not sent, try %d of %d: %s", letter.tries, MOST_TRIES, error)
         return False
     letter.delete()
-    return True
+    return letter.address != ""

@@ -1,8 +1,8 @@
 """The code that an account is given when it is made: it sets a new password, once.
 
-It is shown until its owner has written it down, for half an hour at most, in the browser that it was made
-for: a signed cookie keeps it there, so that a page that is loaded again shows it again. The server has its
-fingerprint.
+It is shown to its owner until it is written down, for half an hour at most, in the browser that it was made
+for: a signed cookie keeps it there, so that a page that is loaded again shows it again. The server has
+its fingerprint.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.web.accounts.models import RecoveryCode
 from ginrummy.web.http.now import now
+from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -38,6 +39,12 @@ def new_code(person: Person) -> str:
     return text
 
 
+def owner_of(text: str) -> Person | None:
+    """Return whose code `text` is; nobody guesses one, so that no try has to be counted for a right one."""
+    found = RecoveryCode.objects.select_related("person__user").filter(digest=_digest(text)).first()
+    return None if found is None else found.person
+
+
 def is_used_up(person: Person, text: str) -> bool:
     """Return whether `text` was the code of `person`, which is worthless from now on."""
     return RecoveryCode.objects.filter(person=person, digest=_digest(text)).delete()[0] == 1
@@ -55,7 +62,7 @@ def showing_new_code(request: HttpRequest, person: Person) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def code_page(request: HttpRequest) -> HttpResponse:
-    """Show the code until its owner has written it down, which a POST says."""
+    """Show the code to its owner until it is written down, which a POST says."""
     if request.method == "POST":
         back = redirect("tables")
         back.delete_cookie(_COOKIE, path=reverse("code"), samesite="Lax")
@@ -64,7 +71,7 @@ def code_page(request: HttpRequest) -> HttpResponse:
         code = request.get_signed_cookie(_COOKIE, max_age=_SHOWN_SECONDS) or ""
     except (KeyError, BadSignature):
         code = ""
-    if not RecoveryCode.objects.filter(digest=_digest(code)).exists():
+    if not RecoveryCode.objects.filter(digest=_digest(code), person=visitor(request)).exists():
         return redirect("account")
     response = render(request, "accounts/code.html", {"code": code})
     response.headers["Cache-Control"] = "no-store"

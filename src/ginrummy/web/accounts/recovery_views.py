@@ -11,15 +11,18 @@ from django.views.decorators.http import require_http_methods
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import password_attempts
+from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
 from ginrummy.web.accounts.known_browsers import know
 from ginrummy.web.accounts.letters import confirm, confirmed_by, is_link_good, not_sent, send_link
 from ginrummy.web.accounts.outbox import PostIsFull
-from ginrummy.web.accounts.passwords import change_password, weaknesses_of
-from ginrummy.web.accounts.recovery_codes import is_used_up, showing_new_code
+from ginrummy.web.accounts.passwords import account_opened, change_password, weaknesses_of
+from ginrummy.web.accounts.recovery_codes import is_used_up, owner_of, showing_new_code
 from ginrummy.web.http.error_pages import failure
 from ginrummy.web.http.rate_limits import TooFast
-from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.names import account_named
+from ginrummy.web.people.current_visitor import visitor
+from ginrummy.web.people.held_person import AccountGone
+from ginrummy.web.people.models import Person
+from ginrummy.web.people.names import account_named, clean_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,26 +30,41 @@ def recover(request: HttpRequest) -> HttpResponse:
     """Set a new password with the recovery code, or ask for a letter."""
     if request.method != "POST":
         return _page(request, [])
+    by_mail = request.POST.get("do") == "letter" and settings.HAS_MAIL
     try:
-        password_attempts.count_network(request)
+        return _letter(request) if by_mail else _by_code(request)
     except TooFast as error:
-        return _page(request, [password_attempts.told()], status=error.status)
-    owner = account_named(request.POST.get("name", ""))
-    if request.POST.get("do") == "letter" and settings.HAS_MAIL:
-        return _letter(request, owner)
-    return _by_code(request, owner)
+        return _page(request, [password_attempts.too_many()], status=error.status)
+    except AccountGone as error:
+        return _page(request, [error.what], status=error.status)
 
 
-def _by_code(request: HttpRequest, owner: Person | None) -> HttpResponse:
-    wanted = request.POST.get("new_password", "")
-    user = None if owner is None else owner.user
-    weaknesses = weaknesses_of(wanted, user or User(username=request.POST.get("name", "")))
+def _by_code(request: HttpRequest) -> HttpResponse:
+    """Set a new password where the code is right, however many wrong ones there were.
+
+    Raises `TooFast`, or `AccountGone`.
+    """
+    code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
+    owner = owner_of(code)
+    if owner is None or owner != account_named(request.POST.get("name", "")):
+        password_attempts.count_network(request)
+        return _page(request, [_wrong_code()], status=403)
+    if is_held(visitor(request)):
+        return _page(request, [plays_on()], status=409)
+    user = owner.user or User()
+    weaknesses = weaknesses_of(wanted, user)
     if weaknesses:
         return _page(request, weaknesses, status=400)
     with transaction.atomic():
-        if owner is None or user is None or not is_used_up(owner, request.POST.get("code", "")):
-            return _page(request, [_("There is no account of that name with that code.")], status=403)
+        bring_along(visitor(request), owner)
+        if not is_used_up(owner, code):
+            transaction.set_rollback(True)
+            return _page(request, [_wrong_code()], status=403)
         return _renewed(request, owner, user, wanted)
+
+
+def _wrong_code() -> str:
+    return _("There is no account of that name with that code.")
 
 
 def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> HttpResponse:
@@ -55,22 +73,24 @@ def _renewed(request: HttpRequest, owner: Person, user: User, password: str) -> 
     return know(request, showing_new_code(request, owner), owner)
 
 
-def _letter(request: HttpRequest, owner: Person | None) -> HttpResponse:
-    """Send a letter where there is an address and it had few; the answer does not tell whether there is."""
+def _letter(request: HttpRequest) -> HttpResponse:
+    """Send a link where the account has an address and had few; raises `TooFast`.
+
+    Neither the answer nor its time tells whether there is an address.
+    """
+    name = request.POST.get("name", "")
+    owner = account_named(name)
     user = None if owner is None else owner.user
-    if owner is not None and user is not None and user.email:
-        try:
-            password_attempts.count_letter(owner)
-            send_link(request, user)
-        except TooFast:
-            pass
-        except PostIsFull:
-            return _page(request, [not_sent()], status=503)
+    try:
+        if password_attempts.count_link(request, owner, name):
+            send_link(request, user or User())
+    except PostIsFull:
+        return _page(request, [not_sent()], status=503)
     return _page(request, [], note=_("If that account has an address, an e-mail is on its way to it."))
 
 
 def _page(request: HttpRequest, errors: list[str], *, status: int = 200, note: str = "") -> HttpResponse:
-    name = request.POST.get("name", "")[:LONGEST_NAME]
+    name = clean_name(request.POST.get("name", ""))
     context = {"errors": errors, "note": note, "name": name, "has_mail": settings.HAS_MAIL}
     return render(request, "accounts/recover.html", context, status=status)
 
@@ -82,22 +102,39 @@ def new_password(request: HttpRequest, number: int, told: str) -> HttpResponse:
     owner = None if user is None else Person.objects.filter(user=user).first()
     if owner is None or user is None or not is_link_good(user, told):
         return failure(request, _("This link is too old, or it was used."), status=403)
+    context: dict[str, object] = {"name": user.username, "errors": []}
+    if request.method != "POST":
+        return render(request, "accounts/new_password.html", context)
     wanted = request.POST.get("new_password", "")
-    errors = weaknesses_of(wanted, user) if request.method == "POST" else []
-    if request.method != "POST" or errors:
-        context = {"name": user.username, "errors": errors}
-        return render(request, "accounts/new_password.html", context, status=400 if errors else 200)
+    held = [plays_on()] if is_held(visitor(request)) else []
+    context["errors"] = held or weaknesses_of(wanted, user)
+    if context["errors"]:
+        return render(request, "accounts/new_password.html", context, status=409 if held else 400)
+    try:
+        bring_along(visitor(request), owner)
+    except AccountGone as error:
+        return failure(request, error.what, status=error.status)
     return _renewed(request, owner, user, wanted)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_mail(request: HttpRequest, told: str) -> HttpResponse:
-    """Let letters go to an address, once its owner says so."""
+    """Let e-mails go to an address, once whoever owns both it and the account says so."""
     found = confirmed_by(told)
     if found is None:
         return failure(request, _("This link is too old, or it was used."), status=403)
     user, address = found
+    person = visitor(request)
+    context: dict[str, object] = {"name": user.username, "address": address, "error": ""}
+    context["asks"] = person is None or person.user != user
     if request.method != "POST":
-        return render(request, "accounts/confirm_mail.html", {"name": user.username, "address": address})
-    confirm(user, address)
-    return redirect("account")
+        return render(request, "accounts/confirm_mail.html", context)
+    status = 403
+    try:
+        if not context["asks"] or account_opened(request, user.username) is not None:
+            confirm(user, address)
+            return redirect("account")
+        context["error"] = _("That is not your password.")
+    except TooFast as error:
+        status, context["error"] = error.status, password_attempts.too_many()
+    return render(request, "accounts/confirm_mail.html", context, status=status)

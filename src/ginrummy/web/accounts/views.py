@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -11,15 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ginrummy.locale import _
 from ginrummy.web.accounts import password_attempts
-from ginrummy.web.accounts.guest_merge import bring_along, is_held
+from ginrummy.web.accounts.guest_merge import bring_along, is_held, plays_on
 from ginrummy.web.accounts.known_browsers import know
-from ginrummy.web.accounts.passwords import enter, weaknesses_of
+from ginrummy.web.accounts.passwords import account_opened, enter, prepared, weaknesses_of
 from ginrummy.web.accounts.recovery_codes import showing_new_code
 from ginrummy.web.http.rate_limits import SETTINGS, SIGN_UP, TooFast, limited
 from ginrummy.web.people.current_visitor import end_others, forget, visitor, welcome
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
-from ginrummy.web.people.names import account_named, clean_name, complaint_about
+from ginrummy.web.people.names import clean_name, complaint_about
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,21 +27,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
     try:
-        password_attempts.count_network(request)
-        owner, name = account_named(request.POST.get("name", "")), clean_name(request.POST.get("name", ""))
-        place = password_attempts.count_account(request, owner, name.casefold())
+        found = account_opened(request, request.POST.get("name", ""))
     except TooFast as error:
-        response = _not_signed_in(request, password_attempts.told(), error.status)
+        response = _not_signed_in(request, password_attempts.too_many(), error.status)
         response.headers["Retry-After"] = error.retry_after
         return response
-    username = owner.user.username if owner is not None and owner.user is not None else name
-    user = authenticate(request, username=username, password=request.POST.get("password", ""))
-    if owner is None or not isinstance(user, User):
+    if found is None:
         return _not_signed_in(request, _("There is no account of that name with that password."), 403)
-    password_attempts.forgive(place)
     if is_held(visitor(request)):
-        told = _("You are playing with somebody as a guest: finish that match or give it up, then sign in.")
-        return _not_signed_in(request, told, 409)
+        return _not_signed_in(request, plays_on(), 409)
+    owner, user = found
     try:
         bring_along(visitor(request), owner)
     except AccountGone as error:
@@ -52,7 +46,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
-    context = {"error": error, "name": request.POST.get("name", "")[:LONGEST_NAME]}
+    context = {"error": error, "name": clean_name(request.POST.get("name", ""))}
     return render(request, "accounts/sign_in.html", context, status=status)
 
 
@@ -72,7 +66,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             errors = [_("That name is taken.")]
     if errors:
-        context = {"errors": errors, "name": name[:LONGEST_NAME]}
+        context = {"errors": errors, "name": name}
         return render(request, "accounts/sign_up.html", context, status=400)
     person = welcome(request)
     return know(request, showing_new_code(request, person), person)
@@ -87,7 +81,7 @@ def _complaints(name: str, password: str) -> list[str]:
 
 def _make_account(request: HttpRequest, name: str, password: str) -> None:
     with transaction.atomic():
-        user = User.objects.create_user(name, password=password)
+        user = User.objects.create_user(name, password=prepared(password))
         person = visitor(request)
         if person is None or person.user_id is not None:
             person = Person.objects.create()

@@ -31,7 +31,7 @@ GUEST: Final = timedelta(days=30)
 SESSION: Final = timedelta(days=400)
 """A session that was not used for so long is forgotten: no cookie lasts longer than a year."""
 TRIES: Final = timedelta(days=1)
-"""Tries of passwords count for a quarter of an hour; a clock that was set back leaves some to come."""
+"""Tries of passwords and e-mails count for a day at most; a clock that was set back leaves some to come."""
 _AT_ONCE: Final = 500
 
 

@@ -1,0 +1,80 @@
+"""Passwords, however a keyboard composes them: one that was typed right opens its account at every door."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from ginrummy.web.accounts.passwords import prepared
+from tests.web.forms import signed_up
+
+pytestmark = pytest.mark.django_db
+
+FORMS = ("NFC", "NFD")
+OTHER = {"NFC": "NFD", "NFD": "NFC"}
+FIRST, SECOND = "crème brûlée à deux", "мой йод и ёлка"
+
+
+def spelt(form: str, text: str) -> str:
+    """Return `text` as a keyboard composes it that writes in `form`, with its space."""
+    composed = unicodedata.normalize("NFC" if form == "NFC" else "NFD", text)
+    return composed if form == "NFC" else composed.replace(" ", "\u00a0")
+
+
+def signs_in(password: str) -> bool:
+    return Client().post("/sign-in", {"name": "Ada", "password": password}).status_code == 302
+
+
+def signed_up_with(password: str) -> tuple[Client, str]:
+    """Return a browser that has signed up, and the recovery code it was given."""
+    client = Client()
+    assert client.post("/sign-up", {"name": "Ada", "password": password}).status_code == 302
+    found = re.search(r'value="([A-Z2-9-]{24})"', client.get("/account/code").content.decode())
+    assert found is not None
+    return client, found[1]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_password_opens_in_any_spelling(form: str) -> None:
+    client, _code = signed_up_with(spelt(form, FIRST))
+    assert all(signs_in(spelt(one, FIRST)) for one in FORMS)
+    change = {"do": "change", "password": spelt(OTHER[form], FIRST), "new_password": spelt(form, SECOND)}
+    assert client.post("/account", change).status_code == 302
+    assert all(signs_in(spelt(one, SECOND)) for one in FORMS)
+    assert not signs_in(FIRST)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_password_set_by_recovery_opens_in_any_spelling(form: str) -> None:
+    _client, code = signed_up_with("a long good one")
+    sent = {"name": "Ada", "code": code, "new_password": spelt(form, SECOND)}
+    assert Client().post("/recover", sent).status_code == 302
+    assert all(signs_in(spelt(one, SECOND)) for one in FORMS)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_password_that_was_hashed_as_it_was_typed_opens_in_any_spelling(form: str) -> None:
+    client, owner = signed_up("Ada")
+    assert owner.user is not None
+    owner.user.set_password(unicodedata.normalize("NFC" if form == "NFC" else "NFD", FIRST))
+    owner.user.save()
+    for one in FORMS:
+        assert signs_in(unicodedata.normalize("NFC" if one == "NFC" else "NFD", FIRST))
+    client.post("/sign-in", {"name": "Ada", "password": unicodedata.normalize("NFD", FIRST)})
+    deletion = {"do": "delete", "password": unicodedata.normalize("NFC", FIRST)}
+    assert client.post("/account", deletion)["Location"] == "/"
+    assert not User.objects.exists()
+
+
+def test_accents_do_not_make_a_short_password_long() -> None:
+    answer = Client().post("/sign-up", {"name": "Ada", "password": unicodedata.normalize("NFD", "éèêë")})
+    assert answer.status_code == 400
+
+
+def test_a_flood_of_accents_is_taken_as_it_was_typed() -> None:
+    flood = "a" + "\u0301\u0316" * 30_000
+    assert prepared(flood) is flood
