@@ -40,8 +40,10 @@ def shows(page: Any, real: Any) -> bool:
     return bool(page == real)
 
 
-def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    settings.SECRET_KEY = "a key for the transcript of the page"
+def test_the_transcript_on_the_page_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "ginrummy.web.tables.commitments._key", lambda: "a key for the transcript of the page"
+    )
     monkeypatch.setattr("ginrummy.web.tables.commitments.secrets.token_hex", lambda _bytes: "00" * 16)
     program, known = Program(person("Ada's bot")), {KEY: KEY, "offer": ""}
     lines = transcript()

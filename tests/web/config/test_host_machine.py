@@ -21,7 +21,6 @@ import pytest
 from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import LANGUAGES
-from ginrummy.web.config.secret_key import server_key
 from ginrummy.web.config.single_server_lock import locked
 from tests.web.player import NO_CERTIFICATES, Player, send_away
 from tests.web.server import DATABASE, Server, environment, furnish
@@ -407,20 +406,3 @@ def test_a_number_in_the_environment_that_is_none_is_said(
     monkeypatch.setenv(name, number)
     with pytest.raises(GinRummyError, match=name):
         number_told(name, 3, most=64)
-
-
-@pytest.mark.parametrize("key", ["x", "x" * 31])
-def test_a_key_that_could_be_guessed_is_refused(key: str, tmp_path: Path) -> None:
-    with pytest.raises(GinRummyError, match="GINRUMMY_SECRET_KEY"):
-        server_key(tmp_path, key)
-    assert not list(tmp_path.iterdir())
-    for kept in (key, ""):
-        (tmp_path / "secret_key").write_text(kept + "\n", "ascii")
-        with pytest.raises(GinRummyError, match="secret_key"):
-            server_key(tmp_path)
-
-
-def test_a_key_that_was_given_goes_before_the_one_that_is_kept(tmp_path: Path) -> None:
-    kept = server_key(tmp_path)
-    assert server_key(tmp_path) == kept
-    assert server_key(tmp_path, "ключ, которого не угадать: тридцать два") != kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from itertools import pairwise
 from pathlib import Path
 
 from ginrummy.errors import GinRummyError
@@ -12,6 +13,8 @@ from ginrummy.locale import _
 KEY_FILE = "secret_key"
 _KEY_BYTES = 64
 _SHORTEST = 32
+_LEAST_DIFFERENT = 6
+"""Any key that was drawn has more characters, and steps from one to the next, than that: 32 digits too."""
 
 
 def server_key(home: Path, given: str = "") -> str:
@@ -20,23 +23,39 @@ def server_key(home: Path, given: str = "") -> str:
     Processes that start at once agree on one. Raises `GinRummyError` for a key that could be guessed.
     """
     if given:
-        return _long_enough(given, "GINRUMMY_SECRET_KEY")
+        return _checked(given, "GINRUMMY_SECRET_KEY")
     path = home / KEY_FILE
     try:
-        found = path.read_text(encoding="utf-8").strip()
+        found = path.read_text(encoding="utf-8", errors="surrogateescape").strip()
     except FileNotFoundError:
         return _new_key(path)
-    return _long_enough(found, str(path))
+    return _checked(found, str(path))
 
 
-def _long_enough(key: str, where: str) -> str:
-    if len(key) < _SHORTEST:
+def _checked(key: str, where: str) -> str:
+    try:
+        key.encode()
+    except UnicodeEncodeError as error:
+        raise GinRummyError(_("the key is not UTF-8 text"), where=where) from error
+    if not is_strong(key):
         told = _(
-            "the key that signs cookies and deals could be guessed: "
-            "its length is {count}, at least {least} is needed"
+            "the key that signs cookies could be guessed: it needs {least} characters or more without a "
+            "pattern, such as openssl rand -hex 32 prints"
         )
-        raise GinRummyError(told.format(count=len(key), least=_SHORTEST), where=where)
+        raise GinRummyError(told.format(least=_SHORTEST), where=where)
     return key
+
+
+def is_strong(key: str) -> bool:
+    """Return whether `key` is long, and neither repeats itself nor counts up; words in it are not looked for.
+
+    >>> is_strong("changeme" * 8), is_strong("abcdefghijklmnopqrstuvwxyz0123456789")
+    (False, False)
+    """
+    repeats = any(key.startswith(key[start:]) for start in range(1, min(_SHORTEST, len(key) // 2 + 1)))
+    steps = {ord(after) - ord(before) for before, after in pairwise(key)}
+    is_various = min(len(set(key)), len(steps)) >= _LEAST_DIFFERENT
+    return len(key) >= _SHORTEST and is_various and not repeats
 
 
 def _new_key(path: Path) -> str:

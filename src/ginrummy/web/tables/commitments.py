@@ -1,7 +1,8 @@
 """A deal offered before it is dealt: its fingerprint stands on the page, its secret stays with the server.
 
 The secret is a keyed digest of a random nonce, so that nothing is stored until somebody plays; the signed
-nonce travels in the form. The cut of a bot is fixed by the nonce too, and shown beside the fingerprint.
+nonce travels in the form. The key is 32 random bytes in the database and the server's own key: neither alone
+shows a card. The cut of a bot is fixed by the nonce too, and shown beside the fingerprint.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -52,7 +54,7 @@ def offer_of(token: str) -> Offer:
 
 
 def _signer() -> TimestampSigner:
-    return TimestampSigner(salt="ginrummy.offer")
+    return TimestampSigner(key=_key(), salt="ginrummy.offer")
 
 
 def _offer(token: str, nonce: str) -> Offer:
@@ -60,5 +62,17 @@ def _offer(token: str, nonce: str) -> Offer:
 
 
 def _digest(purpose: str, nonce: str) -> str:
-    key = settings.SECRET_KEY.encode()
-    return hmac.digest(key, f"ginrummy offer {purpose} {nonce}".encode(), hashlib.sha256).hex()
+    message = f"ginrummy offer {purpose} {nonce}"
+    return hmac.digest(_key().encode(), message.encode(), hashlib.sha256).hex()
+
+
+def _key() -> str:
+    return deal_key() + settings.SECRET_KEY
+
+
+@cache
+def deal_key() -> str:
+    """Return the part of the key that the system has drawn, the same for all servers of a database."""
+    from ginrummy.web.tables.models import DealKey  # once Django is set up
+
+    return DealKey.objects.get_or_create(pk=1)[0].value

@@ -264,6 +264,16 @@ class Event(models.Model):
         return f"{self.number}. {self.seat} {self.text}"
 
 
+class DealKey(models.Model):
+    """One row: the key of the secrets of offered deals, drawn by the system when one is first offered."""
+
+    value = models.CharField(max_length=64, default=shuffle.new_secret)
+
+    def __str__(self) -> str:
+        """Return nothing that tells it."""
+        return type(self).__name__
+
+
 class Heartbeat(models.Model):
     """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
 
