@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginrummy.errors import VariantError
+from ginrummy.hand_deadwood import deadwood
 from ginrummy.match import Match
 from ginrummy.record import read_record, write_record
 from ginrummy.shuffle import seeds_from_number
@@ -30,6 +31,7 @@ from ginrummy.variants import (
     load_variant,
     parse_variant,
     preset_names,
+    row_named,
     row_of,
     row_of_columns,
     row_values,
@@ -136,6 +138,36 @@ def test_a_value_that_python_cannot_write_is_refused() -> None:
     for value in (nested, {"type": nested}, 10**5000):
         with pytest.raises(VariantError):
             row_of({"knock_limit": value})
+
+
+UNPLAYABLE: list[dict[str, Any]] = [
+    {"decks": 3}, {"decks": -1}, {"knock_limit": 4}, {"first_turn": -1}, {"upcard": 2}, {"columns": 2},
+    {"knock_limit": 1, "knock_ace": NONE}, {"shutout": 1, "shutout_value": -5}, {"game_target": 2**31},
+    {"gin_bonus": 25.5}, {"gin_bonus": "25"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("changes", UNPLAYABLE, ids=repr)
+def test_13_3_a_row_that_no_file_could_say_is_refused(changes: dict[str, Any]) -> None:
+    row = Variant(**changes)
+    for door in (row_named, lambda given: Match.start(given, 7), lambda given: deadwood("7H 8H", given)):
+        with pytest.raises(VariantError):
+            door(row)
+
+
+def test_13_3_a_row_that_a_file_could_say_is_a_variant() -> None:
+    chance = random.Random(8)
+    for _number in range(300):
+        row = random_row(chance)
+        assert row_named(row) is row
+    assert row_named(Variant(knock_limit=3, knock_value=10)).knock_limit == 3
+
+
+@pytest.mark.parametrize("odd", [None, 7, b"eaai", [], object()])
+def test_what_is_no_name_of_a_variant_is_refused(odd: Any) -> None:
+    for door in (load_variant, row_named):
+        with pytest.raises(VariantError, match="load_variant: a path is wanted"):
+            door(odd)
 
 
 def test_an_unknown_field_is_refused() -> None:

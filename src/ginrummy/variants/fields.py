@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from ginrummy.errors import VariantError, on_one_line, shown_value
@@ -91,6 +92,18 @@ def row_of(values: dict[str, Any], *, base: Variant = DEFAULT) -> Variant:
     """
     row = row_as_written(values, base=base)
     refuse_impossible(row)
+    return row
+
+
+@cache
+def checked_row(row: Variant) -> Variant:
+    """Return `row`; raises `VariantError` where no file could say it, or nobody can play it (RULES 13)."""
+    try:
+        read = row_of(row_values(row))
+    except (IndexError, TypeError):
+        read = None
+    if read is None or any(number not in (NONE, given) for number, given in zip(read, row, strict=True)):
+        raise VariantError(_("this is not a variant"), where=on_one_line(repr(row), _LONGEST_SHOWN))
     return row
 
 

@@ -9,11 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ginrummy.argument_checks import text_given
+from ginrummy.argument_checks import path_given, text_given
 from ginrummy.errors import VariantError, on_one_line, placed, reason_of
 from ginrummy.locale import LANGUAGES, _, language
 from ginrummy.rules.variant import DEFAULT, Variant
-from ginrummy.variants.fields import FILE_FIELDS, read_table, refusal, row_of, row_values
+from ginrummy.variants.fields import FILE_FIELDS, checked_row, read_table, refusal, row_of, row_values
 from ginrummy.variants.header_text import fault_of
 from ginrummy.variants.toml_places import line_of
 
@@ -63,6 +63,7 @@ def load_variant(name: str | Path) -> NamedVariant:
 
     Raises `VariantError` that says which line of the file is wrong, and why.
     """
+    path_given(name, "load_variant", error=VariantError)
     if str(name).endswith(".toml"):
         return read_variant_file(name)
     if str(name) not in preset_names() and _is_file(name):
@@ -95,9 +96,12 @@ def preset_of(row: Variant) -> str | None:
 
 
 def row_named(variant: Variant | NamedVariant | str | Path) -> Variant:
-    """Return the row of `variant`: a row itself, one with names, or what `load_variant` takes."""
+    """Return the row of `variant`: a row itself, one with names, or what `load_variant` takes.
+
+    Raises `VariantError` for a row that nobody can play (RULES 13).
+    """
     if isinstance(variant, Variant):
-        return variant
+        return checked_row(variant)
     return variant.row if isinstance(variant, NamedVariant) else load_variant(variant).row
 
 
@@ -114,8 +118,8 @@ def row_of_text(text: str) -> Variant:
     parts = (part.partition("=") for part in text.split(","))
     try:
         row = Variant(**{name: int(number) for name, _sign, number in parts})
-        return row_of(row_values(row))
-    except (TypeError, ValueError, IndexError) as error:
+        return row_of(row_values(checked_row(row)))
+    except (TypeError, ValueError) as error:
         raise VariantError(_("this is not a variant"), where=text) from error
 
 
