@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -272,6 +273,36 @@ def test_a_closure_is_refused() -> None:
 
     with pytest.raises(TypeError, match="variables of the function around it"):
         compiled(added)
+
+
+def both(number: int) -> int:
+    """Return `double` and `triple` together."""
+    return 1000 * double(number) + triple(number)
+
+
+ALIKE: list[Callable[[int], int]] = [
+    lambda number: number + 1,
+    lambda number: number + 2,
+]
+
+
+def test_functions_of_one_name_are_kept_apart() -> None:
+    """Lambdas of a module have one name, and so has what is typed again at a prompt."""
+    for plain in ALIKE:
+        assert compiled(plain)(5) == plain(5)
+        assert compiled(outer, {double: plain})(5) == 1000 * plain(6) + plain(5)
+    for first, second in (ALIKE, ALIKE[::-1]):
+        found = compiled(both, {double: first, triple: second})(5)
+        assert found == 1000 * first(5) + second(5)
+
+
+@pytest.mark.parametrize("name", ["__main__", None])
+def test_what_is_typed_at_a_prompt_is_compiled(name: str | None) -> None:
+    for more in (1, 2):
+        space: dict[str, Any] = {} if name is None else {"__name__": name}
+        exec(f"def typed(number): return number + {more}", space)
+        assert compiled(space["typed"])(5) == 5 + more
+        assert compiled(outer, {double: space["typed"]})(5) == 1000 * (6 + more) + 5 + more
 
 
 def with_defaults(number: int, more: int = 4, less: int = 1) -> int:

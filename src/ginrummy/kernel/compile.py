@@ -11,7 +11,7 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dis import get_instructions
 from functools import cache
 from types import CodeType, FunctionType
@@ -23,9 +23,11 @@ from numba.core import cgutils
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
+from ginrummy.errors import GinRummyError, on_one_line
 from ginrummy.kernel import bitcode_cache, compile_cache
 from ginrummy.kernel.compile_progress import announced
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.targets import Plain, is_ours
+from ginrummy.locale import _
 from ginrummy.rules import bits
 
 Swaps = tuple[tuple[Plain, Plain], ...]
@@ -34,6 +36,7 @@ types: Final[Any] = numba.types  # partly typed: `Any` where Numba's own types a
 settings: Final[Any] = numba.config
 
 _LOCK: Final = threading.RLock()
+_LONGEST_REASON: Final = 200
 _COMMON_OPTIONS: Final = {
     "nopython": True,
     "nogil": True,
@@ -95,13 +98,26 @@ class _Entry(CPUDispatcher):
     """A copy that Python calls; it says so when compiling takes a while."""
 
     inner = Inner
+    players: tuple[str, ...] = ()  # those of somebody else's
     options = _COMMON_OPTIONS | {"no_cpython_wrapper": False}
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         dispatcher: Any = super()  # Numba does not declare what is called here
         is_kept = not kws and compile_cache.is_kept(self, tuple(map(self.typeof_pyval, args)))
-        with announced(), nullcontext() if is_kept else compile_cache.one_at_a_time():
-            return dispatcher._compile_for_args(*args, **kws)
+        try:
+            with announced(), nullcontext() if is_kept else compile_cache.one_at_a_time():
+                return dispatcher._compile_for_args(*args, **kws)
+        except numba.errors.NumbaError as error:
+            if not self.players:
+                raise
+            what = _("it cannot be made: {error}").format(error=_first_reason(str(error)))
+            raise GinRummyError(what, where=", ".join(self.players)) from error
+
+
+def _first_reason(text: str) -> str:
+    """Return why Numba cannot compile something, from its message of many lines."""
+    lines = [line for line in text.splitlines() if not line.startswith("Failed in ")]
+    return on_one_line(" ".join(lines), _LONGEST_REASON)
 
 
 def _widened(kind: Any) -> Any:
@@ -161,12 +177,13 @@ def _copy(function: FunctionType, swaps: Swaps, kind: Any) -> Any:
     space["__name__"] = function.__module__
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__kwdefaults__ = function.__kwdefaults__
-    copy.__module__ = function.__module__
+    copy.__module__ = function.__module__ or "__main__"
     copy.__qualname__ = _identity(function, swaps, kind)
     options = dict(kind.options)
     if kind is kind.inner and f"{function.__module__}.{function.__qualname__}" in INLINED:
         options["forceinline"] = True
     dispatcher = kind(py_func=copy, targetoptions=options)
+    dispatcher.players = tuple(new.__qualname__ for _old, new in swaps if not is_ours(new))
     if kind.inner is Inner:
         _keep(dispatcher)
     return dispatcher
@@ -224,10 +241,11 @@ def _table(values: array[int]) -> Any:
 
 def _identity(function: FunctionType, swaps: Swaps, kind: Any) -> str:
     """Return the name under which Numba keeps the copy: different for every copy and every source."""
-    parts = [kind.__name__] + [f"{old.__module__}.{old.__qualname__}" for pair in swaps for old in pair]
+    parts = [kind.__name__, *(_full_name(each) for pair in swaps for each in pair)]
     reached = _reached(function).union(*(_reached(new) for _old, new in swaps))
     parts += sorted({compile_cache.module_fingerprint(each.__module__) for each in reached})
     parts += sorted({text for each in reached for text in _constants_of(each)})
+    parts += sorted({_full_name(each) for each in reached if not is_ours(each)})
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
     return f"{function.__qualname__}_{digest[:12]}"
 
@@ -242,11 +260,28 @@ def _constants_of(function: FunctionType) -> Iterator[str]:
             yield f"{name} {getattr(value, '_fields', ())}"
 
 
+def _full_name(function: Plain) -> str:
+    """Return the name of `function`, and its code where it is not ours: lambdas of a module share a name."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    if is_ours(function):
+        return name
+    return f"{name} {function.__defaults__} {function.__kwdefaults__} {_code_text(function.__code__)}"
+
+
+def _code_text(code: CodeType) -> str:
+    nested = [_code_text(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {nested}"
+
+
 def _keep(dispatcher: CPUDispatcher) -> None:
-    """Let Numba keep the compiled code in our folder, whatever folder the rest of the program uses."""
+    """Let Numba keep the compiled code in our folder, whatever folder the rest of the program uses.
+
+    What was typed at a prompt has no file, and is compiled again each time.
+    """
     given = settings.CACHE_DIR
     settings.CACHE_DIR = str(compile_cache.folder())
     try:
-        dispatcher.enable_caching()
+        with suppress(RuntimeError):
+            dispatcher.enable_caching()
     finally:
         settings.CACHE_DIR = given

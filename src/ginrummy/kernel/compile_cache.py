@@ -21,6 +21,7 @@ from typing import Any, Final
 import numba
 import numpy
 import platformdirs
+from numba.core.caching import NullCache
 from numba.core.registry import cpu_target
 
 import ginrummy
@@ -73,6 +74,8 @@ def one_at_a_time() -> Iterator[None]:
 def is_kept(dispatcher: Any, kinds: tuple[Any, ...]) -> bool:
     """Return whether the code for arguments of these `kinds`, types of Numba, is kept already."""
     kept = dispatcher._cache
+    if isinstance(kept, NullCache):
+        return False
     index: dict[Any, str] = kept._cache_file._load_index()
     return kept._index_key(kinds, dispatcher.targetctx.codegen()) in index
 
@@ -93,10 +96,9 @@ def fingerprint() -> str:
 @cache
 def module_fingerprint(name: str) -> str:
     """Return what identifies the source of an imported module; the common ones are in the folder's name."""
-    file = getattr(sys.modules[name], "__file__", None)
-    if file is None:
-        return name
-    path = Path(file)
+    path = Path(getattr(sys.modules.get(name), "__file__", None) or "")
+    if not path.is_file():  # typed at a prompt
+        return str(name)
     if any(path.is_relative_to(_PACKAGE / common) for common in _COMMON_SOURCES):
         return name
     return name + hashlib.sha256(path.read_bytes()).hexdigest()

@@ -56,6 +56,11 @@ def _is_installed(way: Target) -> bool:
     return all(find_spec(module) is not None for module in _NEEDS[way])
 
 
+def is_ours(function: Plain) -> bool:
+    """Return whether `function` is of this package, not of somebody else's."""
+    return f"{function.__module__}.".startswith("ginrummy.")
+
+
 def compiled(function: Plain, swaps: Mapping[Plain, Plain] | None = None) -> Any:
     """Return `function` and all that it calls, compiled; called from Python it lets other threads run.
 
