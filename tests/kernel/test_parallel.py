@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import subprocess
+import sys
 import threading
+import time
 
 import pytest
 
@@ -44,9 +47,53 @@ def test_a_piece_that_fails_is_raised() -> None:
             share(work, 1000, workers=workers, least=1)
 
 
+def test_all_pieces_are_done_before_one_that_fails_is_raised() -> None:
+    done: list[int] = []
+
+    def work(start: int, stop: int) -> None:
+        if start == 0:
+            raise ArithmeticError
+        time.sleep(0.01)
+        done.append(start)
+
+    for may_hang in (False, True):
+        done.clear()
+        with pytest.raises(ArithmeticError):
+            share(work, 4, workers=2, least=1, may_hang=may_hang)
+        assert len(done) == (1 if may_hang else 3)
+
+
+INTERRUPTED = """
+import os, signal, threading, time
+from ginrummy.kernel.parallel import share
+
+def interrupt():
+    while not begun: time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+def work(start, stop):
+    begun.append(start)
+    while True: time.sleep(0.01)
+
+begun = []
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    share(work, 8, workers=WORKERS, least=1, may_hang=True)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_work_that_never_ends_is_interrupted_and_the_program_ends(workers: int) -> None:
+    code = INTERRUPTED.replace("WORKERS", str(workers))
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout == "interrupted\n"
+
+
 def test_at_least_one_worker() -> None:
     assert core_count() >= 1
-    with pytest.raises(ValueError, match="workers is 0"):
+    with pytest.raises(ValueError, match="workers: 0 is too small"):
         share(lambda start, stop: None, 1, workers=0, least=1)
 
 

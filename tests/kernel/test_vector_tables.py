@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from ginrummy.kernel.vector_tables import Step, Tables
 from ginrummy.moves import MoveKind
 from ginrummy.rules import scoring
 from ginrummy.rules.hand import size_of
-from ginrummy.variants import load_variant, preset_names
+from ginrummy.variants import Variant, load_variant, preset_names
 from ginrummy.view import View, view_of_game
 from tests.kernel.test_vectorized_rules import below, words
 
@@ -230,8 +231,34 @@ def test_arrays_of_the_wrong_size_are_refused() -> None:
     for refused in (tables.step, tables.reset, lambda array: tables.reset(where=array)):
         with pytest.raises(ValueError, match=r"\(2,\), \(3,\)"):
             refused([0, 1])
-    with pytest.raises(ValueError, match="count is 0"):
-        Tables(0)
+
+
+BAD_ARGUMENTS: list[tuple[str, Callable[[], Any]]] = [
+    ("count: 0 is too small", lambda: Tables(0)),
+    ("count: 1.5 is no whole number", lambda: Tables(1.5)),  # type: ignore[arg-type]
+    ("workers: -3 is too small", lambda: Tables(1, workers=-3)),
+    ("seeds: nan is no whole number", lambda: Tables(1, seeds=float("nan"))),
+    ("an array of float64", lambda: Tables(1, seeds=[0.5])),
+    ("this is not a variant", lambda: Tables(1, variant=Variant(first_turn=7))),
+    ("an array of bool", lambda: Tables(1).step([True])),
+    ("not int8 of shape", lambda: Tables(1).legal([])),  # type: ignore[arg-type]
+    ("a list is wanted", lambda: Tables(1).observe(7)),  # type: ignore[arg-type]
+    ("is longer", lambda: Tables(1).observe([])),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("said", "door"), BAD_ARGUMENTS)
+def test_bad_arguments_are_refused(said: str, door: Callable[[], Any]) -> None:
+    with pytest.raises(ValueError, match=said):
+        door()
+
+
+def test_an_action_that_is_not_allowed_is_named_with_those_that_are() -> None:
+    tables = Tables(2, seeds=5)
+    with pytest.raises(ValueError, match=r"^table 1: action 104 is not allowed; allowed: 105, 106$"):
+        tables.step([105, 104])
+    with pytest.raises(ValueError, match=f"table 0: action {2**63} is not allowed"):
+        tables.step(np.array([2**63, 105], np.uint64))
 
 
 def test_arrays_are_written_where_the_caller_says() -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ginrummy.cards import FACE_COUNT, Hand, hand_of
+from ginrummy.errors import VariantError
 from ginrummy.kernel import vectorized_rules
+from ginrummy.kernel.actions import DRAW
+from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, rows_of
+from ginrummy.kernel.vectorized_rules import play_random
 from ginrummy.rules.discard_deadwoods import fill_deadwoods
 from ginrummy.rules.melds import least_deadwood, runs_of
 from ginrummy.rules.scoring import NOBODY, VOID
@@ -173,21 +178,100 @@ def test_a_dealer_may_be_given(dealer: int) -> None:
     assert (vectorized_rules.play_random(seed=9, hands=50, dealer=dealer)["dealer"] == dealer).all()
 
 
-def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="dealer is 2"):
-        vectorized_rules.play_random(seed=1, hands=1, dealer=2)
-    with pytest.raises(ValueError, match="hands is -1"):
-        vectorized_rules.play_random(seed=1, hands=-1)
-    with pytest.raises(ValueError, match="workers is 0"):
-        vectorized_rules.play_random(seed=1, hands=1, workers=0)
+NO_NUMBERS: tuple[Any, ...] = (1.5, "1", [1, 2], float("nan"), np.float64(2), b"x", object())
+BAD_ARGUMENTS: list[tuple[Callable[[Any], object], str, tuple[Any, ...]]] = [
+    (lambda odd: play_random(seed=1, hands=1, dealer=odd), "dealer: ", (2, -1, *NO_NUMBERS)),
+    (lambda odd: play_random(seed=1, hands=odd), "hands: ", (-1, None, *NO_NUMBERS)),
+    (lambda odd: play_random(seed=1, hands=1, first=odd), "first: ", (-1, 2**63, None, *NO_NUMBERS)),
+    (lambda odd: play_random(seed=odd, hands=1), "seed: ", (None, *NO_NUMBERS)),
+    (lambda odd: play_random(seed=1, hands=1, workers=odd), "workers: ", (0, -3, *NO_NUMBERS)),
+    (lambda odd: vectorized_rules.deal_decks(odd, 1), "seed: ", (None, *NO_NUMBERS)),
+    (lambda odd: vectorized_rules.deal_decks(1, odd), "count: ", (-1, None, *NO_NUMBERS)),
+    (lambda odd: vectorized_rules.deal_decks(1, 1, packs=odd), "packs: ", (0, 3, None, *NO_NUMBERS)),
+    (lambda odd: vectorized_rules.deal_decks(1, 1, first=odd), "first: ", (-1, 2**64, None, *NO_NUMBERS)),
+    (lambda odd: vectorized_rules.choices(odd), "rows of STATE_ROW are needed", (None, 7, [], "x")),
+    (
+        lambda odd: vectorized_rules.least_deadwood([odd]),
+        "place 0|is needed|are needed|inhomogeneous",
+        (None, -1, 1 << 52, *NO_NUMBERS),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("door", "said", "odd"), [(door, said, odd) for door, said, odds in BAD_ARGUMENTS for odd in odds]
+)
+def test_bad_arguments_are_refused(door: Callable[[Any], object], said: str, odd: Any) -> None:
+    with pytest.raises(ValueError, match=said):
+        door(odd)
+
+
+def test_whole_numbers_of_any_kind_are_whole_numbers() -> None:
+    due = play_random(seed=3, hands=2, first=1, dealer=1)
+    for kind in (np.int8, np.uint64, np.int32):
+        found = play_random(seed=kind(3), hands=kind(2), first=kind(1), dealer=kind(1))  # type: ignore[arg-type]
+        assert np.array_equal(found, due)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Variant(decks=3),
+        Variant(hand_dealer=30, hand_nondealer=30),
+        Variant(knock_limit=9),
+        Variant(first_turn=-1),
+        Variant(game_target=2**31),
+        Variant(endless_turns=2**40),
+        Variant(gin_bonus=25.5),  # type: ignore[arg-type]
+    ],
+)
+def test_a_row_that_nobody_can_play_is_refused(row: Variant) -> None:
+    for door in (
+        lambda: play_random(row, seed=1, hands=1),
+        lambda: vectorized_rules.least_deadwood([7], variant=row),
+        lambda: vectorized_rules.choices(rows_of([]), variant=row),
+    ):
+        with pytest.raises(VariantError):
+            door()
+
+
+FIELDS = [
+    ("phase", 10), ("phase", -1), ("turn", 2), ("dealer", -1), ("closing", 4), ("top", 52), ("taken", -2),
+    ("closed", 100), ("cards0", 1 << 52), ("cards1", -1), ("cards0", (1 << 11) - 1), ("twins1", 1 << 51),
+    ("pile", 1 << 60), ("stock", 105), ("stock", -1), ("turns", -1), ("idle", -1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "value"), FIELDS)
+def test_what_is_no_state_is_refused(field: str, value: int) -> None:
+    """The law trusts its states: of nonsense it reads beyond its tables, or never ends."""
+    visits = walk(DEFAULT, random.Random(2)).visits[:2]
+    states = rows_of(visit.state for visit in visits)
+    states[field][1] = value
+    for door in (
+        vectorized_rules.choices,
+        lambda rows: vectorized_rules.after(rows, [visit.action for visit in visits], [0, 0]),
+        vectorized_rules.scores,
+    ):
+        with pytest.raises(ValueError, match="place 1: no state of a hand"):
+            door(states)
+
+
+def test_the_stock_yields_faces() -> None:
+    visits = [visit for visit in walk(DEFAULT, random.Random(2)).visits if visit.action == DRAW]
+    states, draws = rows_of(visit.state for visit in visits), [DRAW] * len(visits)
+    for face in (-1, 52, 99):
+        with pytest.raises(ValueError, match="place 1: the stock yields no such face"):
+            vectorized_rules.after(states, draws, [5, face, *[5] * (len(visits) - 2)])
 
 
 def test_an_illegal_action_says_where() -> None:
     visits = walk(presets()[0], random.Random(2)).visits[:6]
     states = rows_of(visit.state for visit in visits)
     actions, faces = [visit.action for visit in visits], [visit.face for visit in visits]
+    known = ", ".join(map(str, allowed_actions(visits[4].options)))
     for wrong in (-1, 108, 1 << 40, 107):
-        with pytest.raises(ValueError, match=f"place 4: action {wrong} is not allowed"):
+        with pytest.raises(ValueError, match=f"place 4: action {wrong} is not allowed; allowed: {known}"):
             vectorized_rules.after(states, [*actions[:4], wrong, wrong], faces)
     assert vectorized_rules.after(states, actions, faces, variant=presets()[0]).dtype == STATE_ROW
 

@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ginrummy.cards import FACE_COUNT, Hand, faces_of
-from ginrummy.kernel import actions
+from ginrummy.cards import FACE_COUNT
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards, known_counts
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.scoring import Sheet
@@ -63,25 +64,12 @@ def sheet_numbers(sheet: Sheet, seat: int) -> NDArray[np.int32]:
 def view_mask(view: View) -> Mask:
     """Return 1 for each action that the viewer may do now, else 0, shape (108,)."""
     if not view.is_my_turn:
-        return np.zeros(actions.ACTION_COUNT, np.int8)
+        return np.zeros(ACTION_COUNT, np.int8)
     return mask_of(choices(view.variant, view.state))
 
 
 def mask_of(options: Choices) -> Mask:
     """Return 1 for each action among `options`, else 0, shape (108,)."""
-    mask = np.zeros(actions.ACTION_COUNT, np.int8)
+    mask = np.zeros(ACTION_COUNT, np.int8)
     mask[allowed_actions(options)] = 1
     return mask
-
-
-def allowed_actions(options: Choices) -> list[int]:
-    """Return the numbers of all `options`, ascending."""
-    found: list[int] = [*faces_of(Hand(options.discards, 0))]
-    found += [actions.CLOSE + face for face in faces_of(Hand(options.closings, 0))]
-    plain = (
-        (options.draw, actions.DRAW),
-        (options.take, actions.TAKE),
-        (options.leave, actions.PASS),
-        (options.big_gin, actions.BIG_GIN),
-    )
-    return found + [action for allowed, action in plain if allowed]

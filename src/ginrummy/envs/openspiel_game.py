@@ -14,11 +14,10 @@ from typing import Any, Final
 import pyspiel
 
 from ginrummy.cards import FACE_COUNT, Hand, face_code
-from ginrummy.envs.observation import allowed_actions
 from ginrummy.envs.openspiel_observer import GinRummyObserver, codes
 from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
-from ginrummy.kernel.move_numbers import PLAIN_MOVES
+from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import deal_deck

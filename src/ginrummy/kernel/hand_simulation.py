@@ -6,9 +6,10 @@ functions in their places.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-from ginrummy.kernel.actions import action_count, after_action, nth_action, remembered
+from ginrummy.kernel.actions import action_count, after_action, is_allowed, nth_action, remembered
 from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
@@ -19,16 +20,24 @@ from ginrummy.kernel.rng import (
     word_at,
 )
 from ginrummy.kernel.row_fields import write_result
+from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.opponent_memory import Memory, no_memory
-from ginrummy.rules.scoring import HandScore
+from ginrummy.rules.scoring import VOID, HandScore
 from ginrummy.rules.turns import CLOSED, Choices, State, choices
 from ginrummy.rules.variant import Variant
 
+REFUSED: Final = -1
+_LARGEST: Final = (1 << 31) - 1
+
 
 class Ending(NamedTuple):
-    """How a hand ended: its score, how many turns were finished and how many decisions were made."""
+    """How a hand ended: its score, how many turns were finished and how many decisions were made.
+
+    Where a player did what it may not, `turns` is `REFUSED`, the score's `winner` that player and its
+    `points` the action.
+    """
 
     score: HandScore
     turns: int
@@ -55,6 +64,25 @@ def second_seat(variant: Variant, state: State, options: Choices, memory: Memory
     return random_action(variant, state, options, memory, key)
 
 
+def accepts(options: Choices, action: int) -> bool:
+    """Return that a player may do `action`: of ours that is known, and costs nothing.
+
+    `with_checks` puts `is_allowed` in this place for players of somebody else's.
+    """
+    return True
+
+
+def with_checks(swaps: Mapping[Plain, Plain]) -> dict[Plain, Plain]:
+    """Return `swaps`, with actions checked unless all players in them are ours."""
+    return dict(swaps) if all(map(is_ours, swaps.values())) else {**swaps, accepts: is_allowed}
+
+
+def refusal(seat: int, action: int, decisions: int) -> Ending:
+    """Return how a hand ends in which `seat` did what it may not."""
+    shown = max(-_LARGEST, min(action, _LARGEST))
+    return Ending(HandScore(VOID, seat, 0, 0, 1, shown, 0), REFUSED, decisions)
+
+
 def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, log: Any) -> Ending:
     """Return how the hand dealt from `deck` ends; the players' chance is of deal `number` of `seed`.
 
@@ -72,6 +100,8 @@ def play_hand(variant: Variant, deck: Any, dealer: int, seed: int, number: int, 
         else:
             action = second_seat(variant, state, options, second_memory, word_at(second_key, decisions + 1))
             first_memory = remembered(variant, first_memory, state, action)
+        if not accepts(options, action):
+            return refusal(state.turn, action, decisions)
         if decisions < len(log):
             log[decisions] = action
         state = after_action(variant, state, action, next_face(deck, state))

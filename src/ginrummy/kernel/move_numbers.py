@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from ginrummy import moves
+from ginrummy.cards import Hand, faces_of
 from ginrummy.kernel import actions
 from ginrummy.moves import CLOSING_DISCARDS, Move, MoveKind
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Choices, State
 from ginrummy.rules.variant import Variant
 
 PLAIN_MOVES: Final = {
@@ -17,6 +18,22 @@ PLAIN_MOVES: Final = {
     actions.BIG_GIN: moves.BIG_GIN,
 }
 _NUMBERS: Final = {move.kind: action for action, move in PLAIN_MOVES.items()}
+
+
+def allowed_actions(options: Choices) -> list[int]:
+    """Return the numbers of all `options`, ascending."""
+    plain = (options.draw, options.take, options.leave, options.big_gin)
+    return [
+        *faces_of(Hand(options.discards, 0)),
+        *(actions.CLOSE + face for face in faces_of(Hand(options.closings, 0))),
+        *(action for action, may in enumerate(plain, start=actions.DRAW) if may),
+    ]
+
+
+def not_allowed(action: object, options: Choices, *, by: str = "") -> str:
+    """Return that `action` is not among `options`, and what these are; `by` names the player that did it."""
+    allowed = ", ".join(map(str, allowed_actions(options))) or "none"
+    return f"action {action}{by and f' of {by}'} is not allowed; allowed: {allowed}"
 
 
 class Position(Protocol):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ginrummy.kernel import row_fields
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.row_fields import state_fields, whole_state
-from ginrummy.rules.turns import State
+from ginrummy.rules.turns import Choices, State
 
 Rows = NDArray[np.void]
 
@@ -35,6 +35,12 @@ def states_of(rows: Rows) -> list[State]:
     """Return the states in an array of `STATE_ROW`."""
     columns = [rows[name].tolist() for name in STATE_ROW.names or ()]
     return [whole_state(*values) for values in zip(*columns, strict=True)]
+
+
+def choices_at(rows: Rows, place: int) -> Choices:
+    """Return what may be done at one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
+    row = rows[place]
+    return Choices(*(row[name].item() for name in Choices._fields))
 
 
 def in_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:

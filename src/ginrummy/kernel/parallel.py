@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final
+
+from ginrummy.argument_checks import number_given
 
 PIECES_A_WORKER: Final = 8
 PIECES_ALONE: Final = 64
@@ -21,24 +24,62 @@ def core_count() -> int:
     return os.cpu_count() or 1
 
 
-def share(work: Callable[[int, int], object], total: int, *, workers: int | None, least: int) -> None:
+def worker_count(workers: int | None) -> int:
+    """Return how many cores `workers` are, all of them for `None`."""
+    return core_count() if workers is None else number_given(workers, "workers", least=1)
+
+
+def share(
+    work: Callable[[int, int], object], total: int, *, workers: int | None, least: int, may_hang: bool = False
+) -> None:
     """Call `work(start, stop)` for pieces of 0 to `total`, at once on `workers` cores (all unless given).
 
     A piece is at least `least` long, so that little work stays in one piece; the first piece that fails
-    is raised. One worker takes long pieces, one after the other, so that it can be interrupted.
+    is raised once all are done. One worker takes long pieces, one after the other, so that it can be
+    interrupted. Work that `may_hang`, with a player of somebody else's, can be interrupted in any piece.
     """
-    count = core_count() if workers is None else workers
-    if count < 1:
-        raise ValueError(f"workers is {count}, at least 1 is needed")
-    most = total // (least * LENGTH_ALONE) if count == 1 else total // least
-    pieces = max(1, min(PIECES_ALONE if count == 1 else PIECES_A_WORKER * count, most))
-    bounds = list(pairwise(total * piece // pieces for piece in range(pieces + 1)))
-    if count == 1 or pieces == 1:
-        for start, stop in bounds:
+    count = worker_count(workers)
+    if may_hang:
+        _take_turns(_in_daemon, work, _bounds(total, min(count, total // least)))
+    elif count == 1 or total < 2 * least:
+        for start, stop in _bounds(total, min(PIECES_ALONE, total // (least * LENGTH_ALONE))):
             work(start, stop)
-        return
-    for done in [_pool(count).submit(work, start, stop) for start, stop in bounds]:
-        done.result()
+    else:
+        bounds = _bounds(total, min(PIECES_A_WORKER * count, total // least))
+        _take_turns(_pool(count).submit, work, bounds)
+
+
+def _bounds(total: int, pieces: int) -> list[tuple[int, int]]:
+    count = max(1, pieces)
+    return list(pairwise(total * piece // count for piece in range(count + 1)))
+
+
+def _take_turns(begin: Callable[..., Future[object]], work: Any, bounds: list[tuple[int, int]]) -> None:
+    """Let `begin` call `work` for all `bounds`, and wait for them."""
+    calls = [begin(work, start, stop) for start, stop in bounds]
+    try:
+        wait(calls)
+    finally:
+        for call in calls:
+            call.cancel()
+    for call in calls:
+        call.result()
+
+
+def _in_daemon(work: Callable[..., object], *arguments: Any) -> Future[object]:
+    """Call `work` in a thread that may never end: neither Ctrl-C nor the end of the program waits for it."""
+    answer: Future[object] = Future()
+
+    def run() -> None:
+        if not answer.set_running_or_notify_cancel():
+            return
+        try:
+            answer.set_result(work(*arguments))
+        except BaseException as error:
+            answer.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return answer
 
 
 def begun(work: Callable[..., object], *arguments: Any, workers: int) -> Future[object]:

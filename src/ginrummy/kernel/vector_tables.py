@@ -7,17 +7,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ginrummy.argument_checks import items_given, number_given
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, in_words, states_of
+from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, choices_at, in_words, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
-from ginrummy.kernel.parallel import share
+from ginrummy.kernel.parallel import share, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
 from ginrummy.kernel.vectorized_rules import signed, whole_numbers
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import State
-from ginrummy.rules.variant import DEFAULT, Variant
+from ginrummy.variants import DEFAULT, Variant, row_named
 
 _TABLES_A_PIECE: Final = 512
 
@@ -48,9 +50,8 @@ class Tables:
         workers: int | None = 1,
     ) -> None:  # fmt: skip
         """Deal the first hand at every table, as `reset` does."""
-        if count < 1:
-            raise ValueError(f"count is {count}, at least 1 is needed")
-        self.variant, self.again, self.workers = variant, again, workers
+        count, variant = number_given(count, "count", least=1), row_named(variant)
+        self.variant, self.again, self.workers = variant, again, worker_count(workers)
         self.rows: Rows = np.zeros(count, TABLE_ROW)
         self.decks = np.zeros((count, FACE_COUNT * variant.decks), np.uint8)
         self._record = variant_record(variant)
@@ -85,10 +86,11 @@ class Tables:
 
         Raises `ValueError`, nothing being done at any table, when one is not allowed.
         """
-        moves = whole_numbers(actions, len(self))
+        moves = whole_numbers(actions, len(self), kinds="iu")
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            raise ValueError(f"table {illegal}: action {moves[illegal]} is not allowed")
+            said = not_allowed(np.asarray(actions)[illegal], choices_at(self.rows, illegal))
+            raise ValueError(f"table {illegal}: {said}")
         loop, (rewards, ended, results) = compiled(vector_loops.step_tables), self._step
 
         def work(cut: slice) -> None:
@@ -108,7 +110,7 @@ class Tables:
         return masks
 
     def observe(
-        self, out: tuple[NDArray[np.int8], NDArray[np.int16]] | None = None
+        self, out: tuple[NDArray[Any], NDArray[Any]] | None = None
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         """Return what the seat to move knows, as planes (n, 12, 52) of 0 and 1 and numbers (n, 8).
 
@@ -120,7 +122,9 @@ class Tables:
         """
         planes, numbers = self._new_observations()
         if out is not None:
-            planes, numbers = _fitting(out[0], planes), _fitting(out[1], numbers)
+            made: tuple[NDArray[Any], ...] = (planes, numbers)
+            rooms = zip(items_given(out, "observe"), made, strict=True)
+            planes, numbers = (_fitting(room, like) for room, like in rooms)
         loop, words = compiled(vector_loops.fill_observations), in_words(planes)
         self._share(lambda cut: loop(self._record, self.rows[cut], words[cut], numbers[cut]))
         return planes, numbers
@@ -136,8 +140,9 @@ class Tables:
         return planes, np.empty((count, NUMBER_COUNT), np.int16)
 
     def _seeds(self, seeds: int | ArrayLike) -> NDArray[np.int64]:
-        if isinstance(seeds, int):
-            return np.array([signed(seeds + place) for place in range(len(self))], np.int64)
+        if np.ndim(seeds) == 0:
+            first = number_given(seeds, "seeds")
+            return np.array([signed(first + place) for place in range(len(self))], np.int64)
         return whole_numbers(seeds, len(self))
 
     def _share(self, work: Any) -> None:
@@ -149,6 +154,11 @@ class Tables:
 
 def _fitting(given: NDArray[Any], like: NDArray[Any]) -> NDArray[Any]:
     """Return `given`, an array to write to, if it is of the kind and shape of `like`."""
-    if given.shape != like.shape or given.dtype != like.dtype or not given.flags.c_contiguous:
+    if (
+        not isinstance(given, np.ndarray)
+        or given.shape != like.shape
+        or given.dtype != like.dtype
+        or not given.flags.c_contiguous
+    ):
         raise ValueError(f"the array to write to is not {like.dtype} of shape {like.shape} in one piece")
     return given

@@ -1,31 +1,62 @@
 """The law over NumPy arrays, on all cores: the same answers for any number of `workers`.
 
 Hands are two arrays of 64-bit integers, shape (n,): the faces held (bit `face` for each) and the twins,
-those held twice, none unless given. Bad input raises `ValueError` that says which place is wrong.
+those held twice, none unless given. Bad input raises `ValueError` that says what is wrong, and where: other
+than whole numbers, a hand or state that no pack gives, a variant that nobody can play.
 """
 
 from __future__ import annotations
 
+from inspect import signature
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ginrummy.argument_checks import given, items_given, number_given, seat_given
+from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel import batch_loops
-from ginrummy.kernel.hand_simulation import first_seat, play_hands, random_action, second_seat
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows
+from ginrummy.kernel.actions import DRAW, after_action
+from ginrummy.kernel.hand_simulation import (
+    REFUSED,
+    first_seat,
+    play_hands,
+    random_action,
+    second_seat,
+    with_checks,
+)
+from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, choices_at
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain, compiled
-from ginrummy.rules.card_encoding import FACE_COUNT
+from ginrummy.kernel.targets import Plain, compiled, is_ours
+from ginrummy.locale import _
+from ginrummy.rules import turns
+from ginrummy.rules.card_encoding import FACE_COUNT, NO_FACE
+from ginrummy.rules.dealing import deal_deck, next_face
 from ginrummy.rules.melds import runs_of
-from ginrummy.rules.turns import CLOSED
-from ginrummy.rules.variant import DEFAULT, Variant
+from ginrummy.rules.turns import CLOSED, CLOSED_BIG_GIN, COMPARED, DISCARD, MUST_CLOSE
+from ginrummy.variants import DEFAULT, Variant, row_named
 
 Integers = NDArray[np.int64]
 
 LARGEST_HAND: Final = DEFAULT.hand_nondealer + 1
+_LAST_DEAL: Final = 1 << 60
+_SEATS: Final = (first_seat, second_seat)
+_STATE_SETS: Final = (("cards0", "twins0"), ("cards1", "twins1"), ("pile", "pile_twins"))
+_STATE_BOUNDS: Final = {
+    **{name: (0, (1 << FACE_COUNT) - 1) for names in _STATE_SETS for name in names},
+    **dict.fromkeys(("top", "beneath", "upcard", "taken", "closed"), (NO_FACE, FACE_COUNT - 1)),
+    **dict.fromkeys(("turn", "dealer"), (0, 1)),
+    **{name: (0, np.iinfo(STATE_ROW[name]).max) for name in ("turns", "idle")},
+    "phase": (0, COMPARED),
+    "closing": (0, CLOSED_BIG_GIN),
+    "stock": (0, 2 * FACE_COUNT),
+}
+_ELEVEN_CARDS: Final = (DISCARD, MUST_CLOSE, CLOSED)
+"""Phases in which a hand may have a card more; in others the law would go beyond its tables with it."""
 _HANDS_A_PIECE: Final = 4096
 _DEALS_A_PIECE: Final = 64
 
@@ -70,6 +101,7 @@ def _of_hands(
     """Return what `loop` writes of each hand, an array of `shape`."""
     held, twice = hands
     out = np.empty((len(held), *shape), np.int16)
+    variant = row_named(variant)
     copy, runs = compiled(loop), runs_of(variant)
 
     def work(start: int, stop: int) -> None:
@@ -87,15 +119,14 @@ def deal_decks(
 
     They hold card numbers in the order in which they are dealt, the same on every machine (see `rng`).
     """
-    if packs not in (1, 2):
-        raise ValueError(f"packs is {packs}, 1 or 2 is needed")
-    out = np.empty((_count("count", count), FACE_COUNT * packs), np.uint8)
-    loop, whole = compiled(batch_loops.shuffled_decks), signed(seed)
+    packs = number_given(packs, "packs", least=1, most=2)
+    out = np.empty((number_given(count, "count", least=0), FACE_COUNT * packs), np.uint8)
+    loop, whole, begin = compiled(batch_loops.shuffled_decks), signed(seed), _deal_number(first, "first")
 
     def work(start: int, stop: int) -> None:
-        loop(whole, first + start, out[start:stop])
+        loop(whole, begin + start, out[start:stop])
 
-    share(work, count, workers=workers, least=_HANDS_A_PIECE)
+    share(work, len(out), workers=workers, least=_HANDS_A_PIECE)
     return out
 
 
@@ -130,16 +161,17 @@ def play(
     """Return how hands end that two players of the kernel play, as `play_random` does.
 
     A player is a plain function over integers, called as `hand_simulation.first_seat` is; seat 0 comes first.
-    It is compiled with the loop and trusted: whatever it does is done.
+    It is compiled with the loop. Raises `ValueError` that names the hand, the player and the action where a
+    player of yours does what it may not.
     """
-    out = np.empty(_count("hands", hands), RESULT_ROW)
-    loop, record, dealing = _loop(players), variant_record(variant), _dealing(dealer)
-
-    def work(start: int, stop: int) -> None:
-        deck, log = np.empty(FACE_COUNT * variant.decks, np.uint8), np.empty(0, np.uint8)
-        loop(record, deck, signed(seed), first + start, dealing, log, out[start:stop])
-
-    share(work, hands, workers=workers, least=_DEALS_A_PIECE)
+    play = _Play(variant, players, seed, dealer)
+    out = np.empty(number_given(hands, "hands", least=0), RESULT_ROW)
+    begin = _deal_number(first, "first")
+    play.fill(begin, np.empty(0, np.uint8), out, workers)
+    refused = out["turns"] == REFUSED
+    if refused.any():
+        place = int(np.argmax(refused))
+        raise play.refusal(begin + place, out[place])
     return out
 
 
@@ -156,28 +188,74 @@ def replay(
     variant: Variant, players: tuple[Plain, Plain], *, seed: int, number: int, dealer: int | None = None
 ) -> Replay:
     """Return deal `number` of `seed` as `play` plays it, with the deck and every action."""
-    deck, result = np.empty(FACE_COUNT * variant.decks, np.uint8), np.empty(1, RESULT_ROW)
-    loop, record, dealing = _loop(players), variant_record(variant), _dealing(dealer)
-    log = np.empty(0, np.uint8)
-    for _attempt in range(2):
-        loop(record, deck, signed(seed), number, dealing, log, result)
-        log = np.empty(result["decisions"][0], np.uint8) if len(log) == 0 else log
-    return Replay(deck, int(result["dealer"][0]), log, result)
+    play = _Play(variant, players, seed, dealer)
+    found = play.replay(_deal_number(number, "number"))
+    if found.result["turns"][0] == REFUSED:
+        raise play.refusal(number, found.result[0])
+    return found
 
 
-def _loop(players: tuple[Plain, Plain]) -> Any:
-    return compiled(play_hands, {first_seat: players[0], second_seat: players[1]})
+class _Play:
+    """Two players, compiled with the loop over hands, and what they play."""
+
+    def __init__(self, variant: Variant, players: tuple[Plain, Plain], seed: int, dealer: int | None) -> None:
+        self.variant, self.seed = row_named(variant), signed(seed)
+        self.players = tuple(player_given(player, "players") for player in items_given(players, "players"))
+        if len(self.players) != len(_SEATS):
+            raise ValueError(f"{len(self.players)} players are given, {len(_SEATS)} are needed")
+        self._loop = compiled(play_hands, with_checks(dict(zip(_SEATS, self.players, strict=True))))
+        self._record = variant_record(self.variant)
+        self._dealer = BY_LOT if dealer is None else seat_given(dealer, "dealer")
+
+    def fill(self, first: int, log: NDArray[np.uint8], out: Rows, workers: int | None) -> NDArray[np.uint8]:
+        """Write how hands `first`, `first` + 1 ... end to `out`; return the deck of the last."""
+        deck = np.empty(FACE_COUNT * self.variant.decks, np.uint8)
+
+        def work(start: int, stop: int) -> None:
+            room = deck if stop == len(out) else deck.copy()
+            self._loop(self._record, room, self.seed, first + start, self._dealer, log, out[start:stop])
+
+        may_hang = not all(map(is_ours, self.players))
+        share(work, len(out), workers=workers, least=_DEALS_A_PIECE, may_hang=may_hang)
+        return deck
+
+    def replay(self, number: int) -> Replay:
+        """Return a hand again, as far as players do what they may."""
+        result = np.empty(1, RESULT_ROW)
+        self.fill(number, np.empty(0, np.uint8), result, 1)
+        log = np.empty(result["decisions"][0], np.uint8)
+        return Replay(self.fill(number, log, result, 1), int(result["dealer"][0]), log, result)
+
+    def refusal(self, number: int, result: np.void) -> ValueError:
+        """Return what is wrong with a hand in which a player did what it may not."""
+        again = self.replay(number)
+        deck = again.deck.tolist()
+        state = deal_deck(self.variant, deck, again.dealer)
+        for action in again.actions.tolist():
+            state = after_action(self.variant, state, action, next_face(deck, state))
+        name = self.players[result["winner"]].__qualname__
+        said = not_allowed(result["points"], turns.choices(self.variant, state), by=name)
+        return ValueError(f"hand {number}: {said}")
 
 
-def _dealing(dealer: int | None) -> int:
-    if dealer not in (None, 0, 1):
-        raise ValueError(f"dealer is {dealer}: a seat is 0 or 1")
-    return BY_LOT if dealer is None else dealer
+def player_given(player: object, where: str) -> Plain:
+    """Return `player`, a plain function that is called as `hand_simulation.first_seat` is."""
+    function = given(player, FunctionType, where)
+    try:
+        signature(function).bind(*signature(first_seat).parameters)
+    except TypeError as error:
+        what = _("it cannot be made: {error}").format(error=error)
+        raise GinRummyError(what, where=function.__qualname__) from error
+    return function
+
+
+def _deal_number(value: int, where: str) -> int:
+    return number_given(value, where, least=0, most=_LAST_DEAL)
 
 
 def choices(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = None) -> Rows:
     """Return what the seat to move may do in each of `states` (`STATE_ROW`), as rows of `CHOICE_ROW`."""
-    return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), variant, workers)
+    return _of_states(batch_loops.all_choices, CHOICE_ROW, _states(states), row_named(variant), workers)
 
 
 def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: Variant = DEFAULT) -> Rows:
@@ -185,12 +263,15 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
 
     `actions` are numbered as in `actions`; `next_faces` are the faces that a stock draw would yield.
     """
-    given = _states(states)
-    moves, faces = (whole_numbers(values, len(given)) for values in (actions, next_faces))
-    out = np.empty(len(given), STATE_ROW)
-    illegal = compiled(batch_loops.all_after)(variant_record(variant), given, moves, faces, out)
+    before, variant = _states(states), row_named(variant)
+    moves = whole_numbers(actions, len(before), kinds="iu")
+    faces = whole_numbers(next_faces, len(before))
+    _refuse_places((moves == DRAW) & ((faces < 0) | (faces >= FACE_COUNT)), "the stock yields no such face")
+    out = np.empty(len(before), STATE_ROW)
+    illegal = compiled(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
     if illegal >= 0:
-        raise ValueError(f"place {illegal}: action {moves[illegal]} is not allowed")
+        options = choices_at(choices(before[illegal : illegal + 1], variant=variant), 0)
+        raise ValueError(f"place {illegal}: {not_allowed(np.asarray(actions)[illegal], options)}")
     return out
 
 
@@ -199,10 +280,9 @@ def scores(states: Rows, *, variant: Variant = DEFAULT, workers: int | None = No
 
     `decisions` is 0.
     """
-    given = _states(states)
-    if len(given) and given["phase"].min() < CLOSED:
-        raise ValueError(f"place {int(np.argmax(given['phase'] < CLOSED))}: the hand is not over")
-    return _of_states(batch_loops.all_scores, RESULT_ROW, given, variant, workers)
+    ended = _states(states)
+    _refuse_places(ended["phase"] < CLOSED, "the hand is not over")
+    return _of_states(batch_loops.all_scores, RESULT_ROW, ended, row_named(variant), workers)
 
 
 def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, workers: int | None) -> Rows:
@@ -219,13 +299,7 @@ def _of_states(loop: Plain, row: np.dtype[Any], states: Rows, variant: Variant, 
 
 def signed(seed: int) -> int:
     """Return `seed` modulo 2**64, as the signed number with the same bits."""
-    return (seed + (1 << 63)) % (1 << 64) - (1 << 63)
-
-
-def _count(name: str, value: int) -> int:
-    if value < 0:
-        raise ValueError(f"{name} is {value}, at least 0 is needed")
-    return value
+    return (number_given(seed, "seed") + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integers]:
@@ -234,22 +308,40 @@ def _hands(cards: ArrayLike, twins: ArrayLike | None) -> tuple[Integers, Integer
     twice = np.zeros(len(held), np.int64) if twins is None else whole_numbers(twins, len(held))
     wrong = (held >> FACE_COUNT != 0) | (twice & ~held != 0)
     wrong |= np.bitwise_count(held) + np.bitwise_count(twice) > LARGEST_HAND
-    if wrong.any():
-        place = int(np.argmax(wrong))
-        raise ValueError(f"place {place}: no hand of at most {LARGEST_HAND} cards and their twins")
+    _refuse_places(wrong, f"no hand of at most {LARGEST_HAND} cards and their twins")
     return held, twice
 
 
+def _refuse_places(wrong: NDArray[np.bool_], why: str) -> None:
+    """Raise `ValueError` for the first place that is `wrong`."""
+    if wrong.any():
+        raise ValueError(f"place {int(np.argmax(wrong))}: {why}")
+
+
 def _states(states: Rows) -> Rows:
-    if states.dtype != STATE_ROW or states.ndim != 1:
-        raise ValueError(f"states are {states.dtype} of shape {states.shape}: rows of STATE_ROW are needed")
+    """Return `states` checked: the law itself looks at nothing, and a state of no hand may not end it."""
+    if not isinstance(states, np.ndarray) or states.dtype != STATE_ROW or states.ndim != 1:
+        raise ValueError(f"rows of STATE_ROW are needed, not {shown_value(states)}")
+    wrong = np.zeros(len(states), np.bool_)
+    for name, (least, most) in _STATE_BOUNDS.items():
+        wrong |= (states[name] < least) | (states[name] > most)
+    for cards, twins in _STATE_SETS:
+        wrong |= states[twins] & ~states[cards] != 0
+    is_full = np.isin(states["phase"], _ELEVEN_CARDS)
+    for cards, twins in _STATE_SETS[:2]:
+        size = np.bitwise_count(states[cards]) + np.bitwise_count(states[twins])
+        wrong |= size > LARGEST_HAND - 1 + is_full
+    _refuse_places(wrong, "no state of a hand")
     return np.ascontiguousarray(states)
 
 
-def whole_numbers(values: ArrayLike, length: int) -> Integers:
-    """Return `values` as an array of shape (length,); raises `ValueError` for others, and for fractions."""
+def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Integers:
+    """Return `values` as an array of shape (length,); raises `ValueError` for others, and for fractions.
+
+    `kinds` are those of NumPy that will do: "iu" where truth values will not.
+    """
     array = np.asarray(values)
-    if array.size and array.dtype.kind not in "iub":
+    if array.size and array.dtype.kind not in kinds:
         raise ValueError(f"an array of {array.dtype} is given, whole numbers are needed")
     if array.shape != (length,):
         raise ValueError(f"an array has shape {array.shape}, ({length},) is needed")
