@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FrameLocator, Page
 
-from ginrummy.web.site.building.build import ROOM
+from ginrummy.web.site.building.build import NAMES, ROOM, refuse_folder
 from ginrummy.web.site.building.packs import archive, write_pack
 from tests.web.browser import Visits, look_over
 from tests.web.clicks import ask_for_a_hint
@@ -357,3 +357,8 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     assert page.locator("html").get_attribute("lang") == "fr"
     assert elsewhere == []
     visits.complaints[:] = [one for one in visits.complaints if GONE not in one and REFUSED not in one]
+
+
+def test_a_site_is_known_as_an_earlier_one(site: Path) -> None:
+    assert {path.name for path in site.iterdir() if path.suffix != ".pack"} <= set(NAMES)
+    refuse_folder(site)
