@@ -141,6 +141,47 @@ def test_nothing_is_said_where_a_cut_was_not_shown_in_time() -> None:
     assert not Table.objects.filter(pk=table.pk).exists()
 
 
+WORDS = (
+    "draw", "7H", "next", "back", "resign", "undo", "claim", "bot", "time", "void", "", "x" * 400,
+    f"cut:{CUT}", f"seal:{SEAL}", f"reveal:{NONCE} {CUT}", "deck:", "\x00", "knock:7H", "spread:",
+)  # fmt: skip
+ADDRESSES = (
+    "",
+    "/board",
+    "/hint",
+    "/rematch",
+    "/watching",
+    "/hands",
+    "/phrase",
+    "/join",
+    "/decline",
+    "/record",
+)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize("pace", ["", "600+20"])
+def test_whatever_is_asked_of_a_table_that_waits_for_a_cut_is_answered(pace: str, is_late: bool) -> None:
+    table, host, guest = cutting(pace)
+    server_heartbeat.beat()
+    if is_late:
+        late(table)
+    programs = [Program(seat.person) for seat in table.seats.all() if seat.person is not None]
+    for one in (host, guest, client_of(person()), Client()):
+        for word in WORDS:
+            sent = {"number": 2, "move": word, "cut": word, "nonce": word, "text": word, "watching": word}
+            assert one.post(f"/tables/{table.key}/say", sent).status_code < 500, word
+        for address in ADDRESSES:
+            assert one.post(f"/tables/{table.key}{address}", sent).status_code < 500, address
+            assert one.get(f"/tables/{table.key}{address}").status_code < 500, address
+    for program in programs:
+        for word in WORDS:
+            assert program.post(f"/tables/{table.key}/moves", number=2, move=word).status_code < 500, word
+        assert program.get(f"/tables/{table.key}").json()["moves"] == []
+    table.refresh_from_db()
+    assert (table.status, table.number) == (Status.CUTTING, 2)
+
+
 def test_an_outage_costs_nobody_the_time_to_show_a_cut() -> None:
     table, _host, _guest = cutting()
     server_heartbeat.give_back(timedelta(hours=1))
