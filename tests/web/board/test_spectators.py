@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, Route, ViewportSize
 
 from ginrummy.cards import face_code
 from ginrummy.game import Game, Phase
@@ -249,8 +249,8 @@ def allow_watching(page: Page, wish: str) -> None:
         details.locator("summary").click()
     page.evaluate("window.stays = true")
     page.locator(f"button[name=watching][value='{wish}']").click()
+    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()  # it stays 10 s
     page.locator(f"button[name=watching][value='{wish}'][aria-current]").wait_for()
-    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()
     assert page.evaluate("window.stays")
     page.locator(".menu-drawer > summary").click()
 
@@ -278,8 +278,8 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     look_over(watcher)
     guest.locator(".talk summary").click()
     guest.locator("button[name=phrase][value=bye]").click()
-    host.locator(".strip .bubble", has_text="Goodbye").wait_for()
     guest.locator(".bubble.own", has_text="Goodbye").wait_for()
+    host.locator(".strip .bubble", has_text="Goodbye").wait_for()
     assert host.evaluate(APART)
     assert host.locator(".bubble.own").count() == 0
     for _turn in range(4):
@@ -292,8 +292,34 @@ def test_a_friend_watches_by_the_same_link_and_both_players_see_that(
     assert watcher.locator("#board button.card").count() == 0
     allow_watching(host, "")
     watcher.locator("#notice:not(:empty)").wait_for()
+    asked: list[str] = []
+    watcher.on("request", lambda request: asked.append(request.url))
+    take_a_turn(mover_of(host, guest))
+    watcher.wait_for_timeout(1000)
+    assert asked == [], "whoever may not look is told so once"
     watcher.close()
     guest.locator(".watchers").wait_for(state="detached")
+
+
+def test_what_is_kept_is_said_however_late_the_answer_comes(visits: Visits, server: Server) -> None:
+    """The stream may tell the page of it before: the form that was pressed stays until it is answered."""
+    page = visits.open(f"{server.address}/tables/new?against=steady", size=DESK)
+    page.locator("form.new button.primary").click()
+    page.wait_for_selector("#board .hand .card")
+    late: list[Route] = []
+    page.route("**/watching", lambda route: late.append(route))
+    with page.expect_request("**/watching"):
+        page.locator(".menu-drawer > summary").click()
+        page.locator("details.spectators summary").click()
+        page.locator("button[name=watching][value='public']").click()
+    while not late:
+        page.wait_for_timeout(50)
+    with page.expect_response("**/board"):
+        answer = late[0].fetch()
+        page.evaluate("htmx.trigger('#board', 'moved')")
+    late[0].fulfill(response=answer)
+    page.locator("#notice", has_text="Your choice for spectators is kept.").wait_for()
+    page.locator("button[name=watching][value='public'][aria-current]").wait_for()
 
 
 def test_every_wish_of_a_seat_is_one_that_is_kept() -> None:

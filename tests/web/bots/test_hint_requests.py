@@ -74,14 +74,14 @@ def test_a_page_shows_what_comes_at_once_until_the_coach_has_answered(coach: lis
     _me, table, client = mine()
     first = part(client, table)
     assert 'class="advice"' in first
-    assert "load delay" in first
+    assert "data-again" in first
     assert "Next best" not in first
     assert not coach
     assert hint_requests.think_next()
     assert not hint_requests.think_next()
     then = part(client, table)
     assert "Next best: another move." in then
-    assert "load delay" not in then
+    assert "data-again" not in then
     assert len(coach) == 1
 
 
@@ -112,11 +112,11 @@ def test_what_fails_is_not_thought_of_again_and_again(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(hints, "coached_hint", broken)
     _me, table, client = mine()
-    assert "load delay" in part(client, table)
+    assert "data-again" in part(client, table)
     assert hint_requests.think_next()
     for _look in range(2):
         assert 'class="advice"' in part(client, table)
-        assert "load delay" not in part(client, table), "the page shows what comes at once, and waits no more"
+        assert "data-again" not in part(client, table), "the page shows what comes at once, and waits no more"
         assert not hint_requests.think_next()
 
 

@@ -90,13 +90,13 @@ def test_more_reviews_are_asked_for_made_and_shown(quickly: None) -> None:
     assert Analysis.objects.count() == AT_ONCE
     waiting = text_of(client)
     assert waiting.count("<progress") == AT_ONCE
-    assert "load delay" in waiting
+    assert "data-again" in waiting
     assert review_requests.analyse_next()
     assert ReviewSummary.objects.count() == 1
     while review_requests.analyse_next():
         pass
     text = text_of(client)
-    assert "load delay" not in text
+    assert "data-again" not in text
     assert text.count("<circle") == AT_ONCE
     client.post(f"{ADDRESS}/more")
     assert Analysis.objects.count() == AT_ONCE + 2

@@ -41,7 +41,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("review", key)
     found = review_requests.found(table)
     if found is not None and found.page is not None:
-        return _ready(request, review_requests.page_of(found))
+        return HttpResponse(review_requests.page_of(found), headers={"Content-Security-Policy": PAGE_POLICY})
     if found is not None:
         review_requests.look(found)
     context = {"table": table, "names": names_of(table), "found": found, "can_review": can_search()}
@@ -55,10 +55,3 @@ def _own_request(table: Table) -> dict[str, Any]:
     """Return what the visitor's browser is told of a match, beside the record, which is everybody's."""
     address = reverse("game", args=(table.key,))
     return {"title": table.title, "names": names_of(table), "address": address, "language": language()}
-
-
-def _ready(request: HttpRequest, text: str) -> HttpResponse:
-    """Return the page of a review; the script that asks for the progress is told to load it."""
-    if request.headers.get("HX-Request"):
-        return HttpResponse(headers={"HX-Refresh": "true"})
-    return HttpResponse(text, headers={"Content-Security-Policy": PAGE_POLICY})

@@ -2,7 +2,7 @@
 interface HtmxDetail {
   target: HTMLElement;
   xhr: XMLHttpRequest;
-  requestConfig: { verb: string; path: string };
+  requestConfig: { verb: string; path: string; elt: HTMLElement };
   successful: boolean;
   shouldSwap: boolean;
 }
@@ -29,5 +29,6 @@ interface HtmxExtension {
 
 declare const htmx: {
   trigger(element: Element, event: string): void;
+  process(element: Element): void;
   defineExtension(name: string, extension: HtmxExtension): void;
 };

@@ -1,5 +1,5 @@
 // What is told over the felt, of a refusal above all: it stays until the next move is made, or for so long.
-import { need } from "../design/elements.js";
+import { find, need } from "../design/elements.js";
 
 const notice = need(document, "#notice");
 const READ = 10_000;
@@ -16,6 +16,14 @@ export function clearNotice() {
 export function keepNotice() {
   clearTimeout(reading);
   reading = setTimeout(clearNotice, READ);
+}
+
+/** Say that whoever sat here is signed out, where the page belongs to a player; return whether it does. */
+export function tellOfSignOut() {
+  const words = find(document, "#signed-out", HTMLTemplateElement);
+  clearTimeout(reading);
+  if (words) notice.replaceChildren(words.content.cloneNode(true));
+  return words !== null;
 }
 
 /** @param {string} text */

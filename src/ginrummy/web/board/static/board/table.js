@@ -10,14 +10,16 @@ import "./pass_on.js";
 import { arrange, shift } from "./hand.js";
 import "./keys.js";
 import { remember, travel } from "./motion.js";
-import { clearNotice, keepNotice, notify } from "./notice.js";
+import { clearNotice, notify } from "./notice.js";
+import { refresh, refreshUnless, signedOut } from "./refresh.js";
 import { noteHand } from "../tables/notes.js";
 import "../tables/cut.js";
 import { moveScore, noteScore } from "./score.js";
 import { sound } from "./sound.js";
 import { noteTurn } from "./turn.js";
 import { ask } from "../tables/requests.js";
-import { follow, tellLost } from "../tables/stream.js";
+import { Retries } from "../tables/retries.js";
+import { follow } from "../tables/stream.js";
 import { offerWays } from "./ways.js";
 
 const board = () => need(document, "#board");
@@ -29,6 +31,15 @@ let focused = null;
 let opened = [];
 let chosen = { number: "", code: "" };
 let isSaying = false;
+/** How many forms of the board are on their way: what stands there stays until they are answered. */
+let sent = 0;
+/** @type {HTMLElement | undefined} */
+let before;
+/** A clock that is out, and the stream when it is ahead of the board: both are looked at again until the board says so too. */
+const overdue = new Retries(refresh);
+const behind = new Retries(refresh, { soon: 40 });
+let waiting = new Retries(refresh);
+let waitsFor = "";
 let awaited = 0;
 /** Where the table stands since a move of one's own, until the stream tells of it: that is no news. */
 let told = -1;
@@ -38,19 +49,13 @@ let absence = "";
 const HEARD = { draw: "draw", take: "draw", discard: "discard", knock: "knock", gin: "knock", biggin: "knock" };
 const LANDINGS = [".hand .card", ".slot .primary:not([hidden])", ".actions button:not([hidden])", ".again .primary"];
 
-function refresh() {
-  const found = find(document, "#board");
-  if (isTouched()) setTimeout(refresh, 50);
-  else if (found) htmx.trigger(found, "moved");
-}
-
 function connect() {
   follow(board().dataset.key ?? "", {
     moved: (number, isNews) => {
       awaited = Math.max(awaited, number);
       const isOwn = isNews && number === told;
       if (number >= told) told = -1;
-      if (!isOwn && !isSaying && (isNews || number !== Number(board().dataset.number))) refresh();
+      if (!isOwn && !sent && (isNews || number !== Number(board().dataset.number))) refresh();
     },
   });
 }
@@ -164,6 +169,29 @@ function heardNow(button) {
   else if (find(board(), `.hand button.card[value="${CSS.escape(button.value)}"]`)) sound("discard");
 }
 
+/** A hint that is being thought over, or a bot that warms up, is looked after. */
+function lookAgain() {
+  const { again = "", number = "" } = board().dataset;
+  const wish = again && `${number} ${again} ${find(board(), ".advice")?.dataset.about}`;
+  if (wish !== waitsFor) {
+    waiting.reset();
+    waiting = new Retries(refresh, { soon: Number(again) });
+    waitsFor = wish;
+  }
+  if (wish) waiting.again();
+}
+
+/** What was shown of a move that was not taken goes back. */
+function putBack() {
+  if (!before) return;
+  remember(board());
+  board().replaceWith(before);
+  htmx.process(before);
+  before = undefined;
+  isSettled = false;
+  settled();
+}
+
 function settled() {
   unroll();
   arrange(board());
@@ -180,7 +208,8 @@ function settled() {
   noteHand(board());
   noteTurn(board());
   announce();
-  count(board(), refresh);
+  count(board(), () => overdue.again());
+  lookAgain();
 }
 
 /**
@@ -190,6 +219,12 @@ function settled() {
 function numberIn(text) {
   return Number(/data-number="(\d+)"/.exec(text)?.[1] ?? board().dataset.number);
 }
+
+/**
+ * Return whether a form of the board is sent.
+ * @param {HtmxDetail} detail
+ */
+const isOfBoard = ({ requestConfig: { verb, elt } }) => verb === "post" && elt.closest("#board") !== null;
 
 /** @param {SubmitEvent} event */
 const formOf = (event) => (event.target instanceof HTMLFormElement ? event.target : null);
@@ -238,10 +273,16 @@ document.addEventListener("submit", said);
 document.addEventListener("submit", sorted);
 document.addEventListener("click", pressed, { capture: true });
 document.addEventListener("keydown", pressedByKey);
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  const { successful, xhr, requestConfig } = event.detail;
+document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { xhr, requestConfig } = detail;
+  const isOk = xhr.status >= 200 && xhr.status < 400;
+  if (isOfBoard(detail)) {
+    sent -= 1;
+    if (isOk) before = undefined;
+    else queueMicrotask(putBack); // when htmx is done with the form that was sent
+  }
   if (requestConfig.verb === "post") isSaying = false;
-  if (!successful) return;
+  if (!isOk) return;
   const isMove = requestConfig.verb === "post" && requestConfig.path.endsWith("/say");
   const [stands, answer] = [Number(board().dataset.number), numberIn(xhr.responseText)];
   if (isMove && answer === stands && answer > awaited) told = answer;
@@ -249,45 +290,33 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
     notify(find(board(), "[data-kept]")?.dataset.kept ?? "");
     refresh();
   }
-  if (awaited > Math.max(stands, answer)) refresh();
+  if (awaited > Math.max(stands, answer)) behind.again();
+  else behind.reset();
 });
-document.body.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target.id !== "notice") return settled();
-  keepNotice();
-  refresh();
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.target.id !== "notice") settled();
 });
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, requestConfig } = event.detail;
-  if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
-    event.detail.shouldSwap = false;
-    if (xhr.status >= 500) tellLost(true);
-    else notify(xhr.status === 429 ? xhr.responseText : "");
-    setTimeout(refresh, 2000);
-  } else if (xhr.status < 400) {
-    tellLost(false);
-    if (event.detail.target.id !== "board") return;
-    // The answer to a move is heard where it was said: that place stays until then.
-    if (isSaying && requestConfig.verb === "get") return (event.detail.shouldSwap = false);
-    const isHeld = requestConfig.verb === "get" ? isTouched() : isCarried();
-    if (isHeld) setTimeout(refresh, 50);
-    if (isHeld || numberIn(xhr.responseText) < Number(board().dataset.number)) {
-      return (event.detail.shouldSwap = false);
-    }
-    hold();
-    remember(board());
-    noteScore(board());
-  }
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { xhr, requestConfig } = detail;
+  if (xhr.status >= 400 || detail.target.id !== "board") return;
+  // The answer to a form is heard where it was sent: that place stays until then.
+  const isStranger = requestConfig.verb === "get" && !xhr.responseText.includes(" data-seat=");
+  if ((sent && requestConfig.verb === "get") || (isStranger && signedOut())) return (detail.shouldSwap = false);
+  const isHeld = requestConfig.verb === "get" ? isTouched() : isCarried();
+  if (isHeld) setTimeout(refresh, 50);
+  if (isHeld || numberIn(xhr.responseText) < Number(board().dataset.number)) return (detail.shouldSwap = false);
+  hold();
+  remember(board());
+  noteScore(board());
+  overdue.reset();
 });
-document.body.addEventListener("htmx:beforeRequest", hold);
-for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-  document.body.addEventListener(failure, () => {
-    tellLost(true);
-    setTimeout(refresh, 2000);
-  });
-}
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") refresh();
+document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  hold();
+  if (!isOfBoard(detail)) return;
+  sent += 1;
+  before = /** @type {HTMLElement} */ (board().cloneNode(true));
 });
+refreshUnless(isTouched);
 if (board().dataset.shared) {
   // The device is passed on: what was seen here is not to be found by going back.
   addEventListener("pagehide", () => board().remove());

@@ -1,9 +1,9 @@
 // One stream for everything that a browser follows. It is opened anew where that changes, the old one ends only then,
 // and where it breaks, after a pause that grows. The server says first where each table stands.
+import { Retries } from "./retries.js";
 import { opened } from "./source.js";
 
-const SOON = 1000;
-const LATEST = 15_000;
+const STEADY = 10_000;
 
 /**
  * What is told of a stream: that a table stands at a number, `isNews` where something may have happened besides;
@@ -20,9 +20,8 @@ export class OneStream {
   #numbers = new Map();
   /** @type {string[]} */
   #keys = [];
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #again;
-  #pause = SOON;
+  #retries = new Retries(() => this.#open());
+  #since = 0;
   #isLost = false;
 
   /**
@@ -45,7 +44,7 @@ export class OneStream {
    */
   follow(keys) {
     this.#keys = [...new Set(keys)];
-    clearTimeout(this.#again);
+    this.#retries.reset();
     this.#coming?.close();
     this.#coming = null;
     if (this.#keys.length) this.#open();
@@ -77,7 +76,7 @@ export class OneStream {
     if (this.#source !== stream) this.#source?.close();
     this.#source = stream;
     this.#coming = null;
-    this.#pause = SOON;
+    this.#since = performance.now();
     if (this.#isLost) this.told.found();
     this.#isLost = false;
   }
@@ -98,14 +97,13 @@ export class OneStream {
   #broken(stream) {
     stream.close();
     if (stream !== this.#source && stream !== this.#coming) return;
+    if (stream === this.#source && performance.now() - this.#since > STEADY) this.#retries.reset();
     if (stream === this.#source) this.#source = null;
     if (stream === this.#coming) this.#coming = null;
     if (!this.#source) {
       this.#isLost = true;
       this.told.lost();
     }
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => this.#open(), this.#pause * (0.5 + Math.random() / 2));
-    this.#pause = Math.min(2 * this.#pause, LATEST);
+    this.#retries.again();
   }
 }

@@ -1,12 +1,13 @@
 // Hear that a table has moved. The stream says a number and nothing else; what it means, the page asks itself. All tabs
 // of a browser share one stream, held by a worker; where there are no such workers, each page holds its own.
 import { OneStream } from "./one_stream.js";
+import { onReturn } from "./retries.js";
 
 /** What a page wishes to hear of, nothing where it leaves; the lock is free once the page is gone.
  * @typedef {{ key: string, address: string, lock: string }} Wish */
 
 /** `moved` hears where the table stands, and whether something may have happened besides.
- * @typedef {{ moved: (number: number, isNews: boolean) => void, lost?: () => void, found?: () => void }} Reader */
+ * @typedef {{ moved: (number: number, isNews: boolean) => void, lost: () => void, found: () => void }} Reader */
 
 const root = document.documentElement;
 const { streams: address = "", worker = "" } = root.dataset;
@@ -38,7 +39,7 @@ function held() {
  * @param {Reader} reader
  * @returns {(key: string) => void}
  */
-function followerFor({ moved, lost = () => tellLost(true), found = () => tellLost(false) }) {
+function followerFor({ moved, lost, found }) {
   const alone = new OneStream(address, { moved: (_key, number, isNews) => moved(number, isNews), lost, found });
   /** @param {string} key */
   const byOneself = (key) => alone.follow(key ? [key] : []);
@@ -67,10 +68,20 @@ function followerFor({ moved, lost = () => tellLost(true), found = () => tellLos
 /**
  * Hear of a table, by its key, as long as the page is there.
  * @param {string} key
- * @param {Reader} reader
+ * @param {Partial<Reader> & Pick<Reader, "moved">} reader
  */
-export function follow(key, reader) {
-  const listen = followerFor(reader);
+export function follow(key, { moved, lost = () => tellLost(true), found = () => tellLost(false) }) {
+  let isLost = false;
+  /**
+   * @param {boolean} is
+   * @param {() => void} tell
+   */
+  const note = (is, tell) => {
+    isLost = is;
+    tell();
+  };
+  const listen = followerFor({ moved, lost: () => note(true, lost), found: () => note(false, found) });
+  onReturn(() => isLost && listen(key)); // it may have been given up meanwhile
   addEventListener("pagehide", () => listen(""));
   addEventListener("pageshow", (event) => event.persisted && listen(key));
   listen(key);

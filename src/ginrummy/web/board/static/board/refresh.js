@@ -1,0 +1,78 @@
+// The board is asked for again when the table has moved. What fails is tried again, more and more rarely; what is refused
+// is said once, and not asked for again before somebody comes back to the page.
+import { find } from "../design/elements.js";
+import { onReturn, Retries, waitIn } from "../tables/retries.js";
+import { tellLost } from "../tables/stream.js";
+import { clearNotice, keepNotice, notify, tellOfSignOut } from "./notice.js";
+
+const HELD = 50;
+const SIGNED_OUT = [401, 403];
+const GONE = [404, 410];
+let isRefused = false;
+let isHeld = () => false;
+const retries = new Retries(refresh);
+
+/** Look at the table, unless that was refused. */
+export function refresh() {
+  if (!isRefused) look();
+}
+
+function look() {
+  const board = find(document, "#board");
+  if (isHeld()) setTimeout(look, HELD);
+  else if (board) htmx.trigger(board, "moved");
+}
+
+/** @param {() => boolean} held returns whether the board may not be exchanged just now */
+export function refreshUnless(held) {
+  isHeld = held;
+}
+
+/** Say that whoever sat here is known no more, where the page belongs to a player; return whether it does. */
+export function signedOut() {
+  if (!tellOfSignOut()) return false;
+  isRefused = true;
+  tellLost(false);
+  return true;
+}
+
+/** @param {XMLHttpRequest} xhr */
+const isNotice = (xhr) => xhr.status < 500 && xhr.getResponseHeader("HX-Retarget") !== null;
+
+function worked() {
+  if (isRefused) clearNotice();
+  isRefused = false;
+  retries.reset();
+  tellLost(false);
+}
+
+/**
+ * @param {XMLHttpRequest} [xhr] the answer, where one came
+ */
+function failed(xhr) {
+  if (xhr?.status !== 429) tellLost(true);
+  else if (!isNotice(xhr)) notify(xhr.responseText);
+  retries.again(waitIn(xhr?.getResponseHeader("retry-after") ?? null));
+}
+
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { xhr, requestConfig } = detail;
+  if (xhr.status < 400) return worked();
+  detail.shouldSwap = false;
+  if (SIGNED_OUT.includes(xhr.status) && signedOut()) return;
+  detail.shouldSwap = isNotice(xhr);
+  if (!isNotice(xhr) || xhr.status === 429) return failed(xhr);
+  isRefused = requestConfig.verb === "get" || GONE.includes(xhr.status);
+});
+document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.target.id !== "notice" || isRefused) return;
+  keepNotice();
+  if (detail.xhr.status !== 429) setTimeout(refresh);
+});
+for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
+  document.body.addEventListener(failure, () => failed());
+}
+onReturn(() => {
+  retries.reset();
+  look();
+});

@@ -1,0 +1,33 @@
+// Parts of a page that wait for something: looked at again until they say no more that they wait. Pauses grow while
+// nothing changes.
+import { all } from "../design/elements.js";
+import { ask } from "./requests.js";
+import { onReturn, Retries, waitIn } from "./retries.js";
+
+const LATEST = 8000;
+
+/** @param {HTMLElement} first */
+function watch(first) {
+  let part = first;
+  const looks = new Retries(() => look().catch(() => looks.again()), { soon: Number(part.dataset.again), latest: LATEST });
+  async function look() {
+    const answer = await ask(location.href);
+    if (!answer || answer.status === 429) return looks.again(waitIn(answer?.headers.get("retry-after") ?? null));
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(part.id);
+    if (!fresh) return location.reload(); // what was waited for has come, as a page of its own
+    if (fresh.outerHTML !== part.outerHTML) looks.reset();
+    part.replaceWith(document.adoptNode(fresh));
+    part = fresh;
+    if (part.dataset.again) looks.again();
+  }
+  looks.again();
+  onReturn(() => {
+    if (!part.dataset.again) return;
+    looks.reset();
+    looks.again();
+  });
+}
+
+all(document, "[data-again]").forEach(watch);
