@@ -127,11 +127,11 @@ def test_a_tab_asks_once_after_the_password_was_changed_elsewhere(visits: Visits
 
 def test_whoever_signs_in_again_goes_on_in_the_same_tab(visits: Visits, server: Server) -> None:
     page = playing(visits, server)
-    cookies = page.context.cookies()
+    session = next(each["value"] for each in page.context.cookies() if each["name"] == "ginrummy_session")
     page.context.clear_cookies(name="ginrummy_session")
     page.locator("button.draw").click()
     page.locator("#notice a.button").wait_for()
-    page.context.add_cookies(cookies)
+    page.context.add_cookies([{"name": "ginrummy_session", "value": session, "url": server.address}])
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.locator("#notice:empty").wait_for(state="attached")
     at = number_of(page)
