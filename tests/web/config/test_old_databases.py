@@ -141,7 +141,7 @@ def test_a_token_is_still_its_owners(old: Old) -> None:
     assert [one["title"] for one in httpx.get(f"{old.server.address}/api/tables", headers=headers).json()]
 
 
-FORGET = "DELETE FROM django_migrations WHERE app = 'tables' AND name LIKE '0015%'"
+FORGET = "DELETE FROM django_migrations WHERE app = 'tables' AND name LIKE '0016%'"
 
 
 def test_a_pause_that_sqlite_made_a_text_is_a_number_again(tmp_path: Path) -> None:
