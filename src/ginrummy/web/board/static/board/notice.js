@@ -18,7 +18,7 @@ export function keepNotice() {
   reading = setTimeout(clearNotice, READ);
 }
 
-/** Say that whoever sat here is signed out, where the page belongs to a player; return whether it does. */
+/** Say that the player is signed out; return whether this is the page of a player. */
 export function tellOfSignOut() {
   const words = find(document, "#signed-out", HTMLTemplateElement);
   clearTimeout(reading);

@@ -1,5 +1,5 @@
-// The board is asked for again when the table has moved. What fails is tried again, more and more rarely; what is refused
-// is said once, and not asked for again before somebody comes back to the page.
+// Refreshes the board when the table has moved. A failure is tried again, more and more rarely; a refusal is shown once,
+// and not asked for again before the player comes back to the page.
 import { find } from "../design/elements.js";
 import { onReturn, Retries, waitIn } from "../tables/retries.js";
 import { tellLost } from "../tables/stream.js";
@@ -28,7 +28,7 @@ export function refreshUnless(held) {
   isHeld = held;
 }
 
-/** Say that whoever sat here is known no more, where the page belongs to a player; return whether it does. */
+/** Show that the player is signed out; return whether this is the page of a player. */
 export function signedOut() {
   if (!tellOfSignOut()) return false;
   isRefused = true;

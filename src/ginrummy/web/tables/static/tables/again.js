@@ -1,14 +1,12 @@
-// Parts of a page that wait for something: looked at again until they say no more that they wait. Pauses grow while
-// nothing changes.
+// Parts of a page that wait for something: they are fetched again until they wait no more. Pauses grow while nothing changes.
 import { all } from "../design/elements.js";
 import { ask } from "./requests.js";
 import { onReturn, Retries, waitIn } from "./retries.js";
 
 const LATEST = 8000;
 
-/** @param {HTMLElement} first */
-function watch(first) {
-  let part = first;
+/** @param {HTMLElement} part */
+function watch(part) {
   const looks = new Retries(() => look().catch(() => looks.again()), { soon: Number(part.dataset.again), latest: LATEST });
   async function look() {
     const answer = await ask(location.href);
@@ -16,17 +14,18 @@ function watch(first) {
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(part.id);
-    if (!fresh) return location.reload(); // what was waited for has come, as a page of its own
-    if (fresh.outerHTML !== part.outerHTML) looks.reset();
-    part.replaceWith(document.adoptNode(fresh));
-    part = fresh;
+    if (!fresh) return location.reload(); // what was waited for is a page of its own
+    if (fresh.outerHTML !== part.outerHTML) {
+      looks.reset();
+      part.replaceWith(fresh);
+      part = fresh;
+    }
     if (part.dataset.again) looks.again();
   }
   looks.again();
   onReturn(() => {
-    if (!part.dataset.again) return;
     looks.reset();
-    looks.again();
+    if (part.dataset.again) looks.again();
   });
 }
 

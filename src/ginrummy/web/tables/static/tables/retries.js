@@ -1,4 +1,4 @@
-// Another try after a pause: each pause is longer than the one before, no two browsers' are alike, and they come to an end.
+// Tries again after a pause. Pauses grow, are left to chance by half, and come to an end.
 const GROWTH = 1.5;
 const MOST = 60;
 
@@ -32,7 +32,7 @@ export class Retries {
     this.#timer = setTimeout(this.#work, least + pause * (0.5 + Math.random() / 2));
   }
 
-  /** It has worked, or somebody has come to look: nothing is due, and the next pause is a short one. */
+  /** Begin with short pauses again: it has worked, or the player has come back. */
   reset() {
     clearTimeout(this.#timer);
     this.#tries = 0;
@@ -49,6 +49,6 @@ const LONGEST_WAIT = 3600;
 
 /**
  * Return how many milliseconds a server asks to wait, 0 where it does not say.
- * @param {string | null} told the header `Retry-After`
+ * @param {string | null} header `Retry-After`
  */
-export const waitIn = (told) => 1000 * Math.min(Math.max(Number(told) || 0, 0), LONGEST_WAIT);
+export const waitIn = (header) => 1000 * Math.min(Math.max(Number(header) || 0, 0), LONGEST_WAIT);
