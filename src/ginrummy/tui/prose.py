@@ -64,6 +64,6 @@ def _parts(line: Content, width: int) -> Iterator[Content]:
     text, start = line.plain, 0
     for word in _WORD.finditer(text):
         if cell_len(text[start : word.end()]) > width and text[start : word.start()].strip(" "):
-            yield line[start : word.start()].rstrip_end(width)
+            yield line[start : word.start()].rstrip(" ")
             start = word.start()
     yield line[start:].rstrip_end(width)

@@ -212,5 +212,5 @@ def test_what_is_missing_is_judged_while_somebody_looks(
     monkeypatch.setattr("ginrummy.web.puzzles.hand_of_the_day.can_search", lambda: True)
     table = finished(person(), seed=2)
     passing(1)
-    assert "hx-trigger" in page(Client(), f"/daily/{DAY}")
+    assert "data-again" in page(Client(), f"/daily/{DAY}")
     assert table.analyses.exists()
