@@ -252,7 +252,7 @@ def test_a_visitors_own_browser_reviews_a_match_and_gives_hints_and_else_the_ser
         page.add_init_script("delete globalThis.Worker")
         page.reload()
         page.locator("#own-review button.primary").click()
-        page.locator("#review[hx-get] progress").wait_for()
+        page.locator("#review[data-again] progress").wait_for()
     finally:
         server.kill()
 
@@ -279,7 +279,7 @@ def test_where_an_older_table_is_kept_the_server_reviews_and_gives_hints(
         page.frame_locator("iframe").locator(".hero button.primary").first.wait_for(timeout=PATIENCE)
         page.goto(f"{server.address}{path}/review")
         page.locator("#own-review button.primary").click()
-        page.locator("#review[hx-get] progress").wait_for(timeout=PATIENCE)
+        page.locator("#review[data-again] progress").wait_for(timeout=PATIENCE)
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
         page.goto(server.address)
