@@ -67,8 +67,8 @@ def send_due() -> int:
 def _claimed() -> Letter | None:
     """Return a letter that is due, claimed for this process: its next try is put off."""
     with transaction.atomic():
-        moment = now()
-        late = Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)  # or the clock was set back
+        moment = now()  # what is due later than it can be was put off by a clock since set back
+        late = Q(tries=0) | Q(due__lte=moment) | Q(due__gt=moment + LONGEST_PAUSE)
         due = Letter.objects.filter(late).order_by("due")
         skips = connection.features.has_select_for_update_skip_locked
         letter = (due.select_for_update(skip_locked=True) if skips else due).first()

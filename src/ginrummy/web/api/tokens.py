@@ -12,7 +12,7 @@ from django.db import transaction
 from ginrummy.locale import _
 from ginrummy.web.api.models import Token
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.people.held_person import hold
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name
@@ -43,7 +43,7 @@ def owner_of(text: str) -> Person | None:
     found = Token.objects.select_related("person").filter(digest=_digest(text)).first()
     if found is None or found.person.is_gone:
         return None
-    if found.used is None or now() - found.used > _USE_NOTED_EVERY:
+    if found.used is None or not is_recent(found.used, _USE_NOTED_EVERY):
         Token.objects.filter(pk=found.pk).update(used=now())
     return found.person
 

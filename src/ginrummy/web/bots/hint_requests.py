@@ -24,7 +24,7 @@ from ginrummy.view import View, view_of
 from ginrummy.web.bots import lane_readiness, leases
 from ginrummy.web.bots.bot_turn import killed_if_stuck
 from ginrummy.web.bots.models import Thought
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import is_recent, now, recent
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
@@ -42,7 +42,8 @@ def asked(table: Table, seat: Seat, number: int, about: str = "", *, is_own: boo
     `is_own` says that the browser which asks thinks by itself.
     """
     place: dict[str, Any] = {"table": table, "seat": seat, "language": language()}
-    found = Thought.objects.filter(**place, number=number, about=about).first()
+    given_up = {"answer": "", "asked__gt": now() + PATIENCE}  # asked for by a clock that was set back since
+    found = Thought.objects.filter(**place, number=number, about=about).exclude(**given_up).first()
     lease = now() + LEASE if is_own else None
     thought = found or Thought(lease=lease)
     if not thought.answer and (thought.lease is None or thought.lease < now()):
@@ -73,12 +74,12 @@ def answered(
 
 def is_awaited(thought: Thought) -> bool:
     """Return whether the answer is still to come."""
-    return not thought.answer and thought.asked > now() - PATIENCE
+    return not thought.answer and is_recent(thought.asked, PATIENCE)
 
 
 def due() -> QuerySet[Thought]:
     """Return the hints that are asked for and that nobody thinks of yet."""
-    return Thought.objects.filter(leases.is_free("lease"), answer="", asked__gt=now() - PATIENCE)
+    return Thought.objects.filter(leases.is_free("lease"), recent("asked", PATIENCE), answer="")
 
 
 def think_next() -> bool:

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 
 from ginrummy.web.bots import leases
 from ginrummy.web.bots.models import LaneState
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import now, recent
 from ginrummy.web.tables.models import Lane, Table
 
 SIGN_EVERY: Final = timedelta(seconds=10)
@@ -21,20 +21,19 @@ _LEAST_SECONDS: Final = 5
 
 def want(lane: Lane) -> None:
     """Say that a bot of `lane` will soon be asked, so that a process gets ready for it."""
-    moment = now()
-    if not LaneState.objects.filter(lane=lane, wanted__gt=moment - _WANTED / 2).exists():
-        _set(lane, wanted=moment)
+    if not LaneState.objects.filter(recent("wanted", _WANTED / 2), lane=lane).exists():
+        _set(lane, wanted=now())
 
 
 def is_wanted(lane: Lane) -> bool:
     """Return whether a bot of `lane` is to speak, or will soon be asked."""
-    is_soon = LaneState.objects.filter(lane=lane, wanted__gt=now() - _WANTED)
+    is_soon = LaneState.objects.filter(recent("wanted", _WANTED), lane=lane)
     return leases.due(lane).exists() or is_soon.exists()
 
 
 def is_ready(lane: Lane) -> bool:
     """Return whether some process thinks in `lane`."""
-    return LaneState.objects.filter(lane=lane, seen__gt=now() - _AWAKE).exists()
+    return LaneState.objects.filter(recent("seen", _AWAKE), lane=lane).exists()
 
 
 def warms_up(lane: Lane, *, seconds: float) -> None:
@@ -45,9 +44,8 @@ def warms_up(lane: Lane, *, seconds: float) -> None:
 
 def sign_of_life(lane: Lane) -> None:
     """Say that a process thinks in `lane`."""
-    moment = now()
-    if not LaneState.objects.filter(lane=lane, seen__gt=moment - SIGN_EVERY / 2).exists():
-        _set(lane, seen=moment, ready_by=None)
+    if not LaneState.objects.filter(recent("seen", SIGN_EVERY / 2), lane=lane).exists():
+        _set(lane, seen=now(), ready_by=None)
 
 
 def warming_seconds(table: Table) -> int:

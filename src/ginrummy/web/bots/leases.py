@@ -41,9 +41,12 @@ def claimed(lane: Lane, holder: str) -> Table | None:
     return first_of(partial(due, lane), "bot_due", claim)
 
 
-def is_free(lease: str) -> Q:
-    """Return the condition that nobody holds a row: its column `lease` is empty or past."""
-    return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()})
+def is_free(lease: str, longest: timedelta = LEASE) -> Q:
+    """Return the condition that nobody holds a row: its column `lease` is empty, or past.
+
+    One that ends later than `longest` from now was given by a clock since set back.
+    """
+    return Q(**{lease: None}) | Q(**{f"{lease}__lt": now()}) | Q(**{f"{lease}__gt": now() + longest})
 
 
 def first_of(

@@ -25,7 +25,7 @@ from ginrummy.players.incremental_thinking import whole
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.leases import first_of, is_free
 from ginrummy.web.bots.models import Analysis, ReviewSummary
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import now, recent
 from ginrummy.web.tables.models import Lane, Table
 from ginrummy.web.tables.state_cache import state_of
 
@@ -75,7 +75,7 @@ def page_of(analysis: Analysis) -> str:
 
 def due() -> QuerySet[Analysis]:
     """Return the reviews that somebody waits for and that nobody makes."""
-    return Analysis.objects.filter(is_free("lease"), page=None, looked__gt=now() - LOOKED)
+    return Analysis.objects.filter(is_free("lease", LEASE), recent("looked", LOOKED), page=None)
 
 
 def analyse_next() -> bool:
@@ -142,8 +142,8 @@ def _note(analysis: Analysis, done: int, total: int) -> None:
     """
     lease = now() + LEASE
     is_step = done * STEPS // total > (done - 1) * STEPS // total
-    if not is_step and analysis.lease is not None and analysis.lease > now() + LEASE / 2:
+    if not is_step and analysis.lease is not None and LEASE / 2 < analysis.lease - now() <= LEASE:
         return
-    if not _leased(analysis).filter(looked__gt=now() - LOOKED).update(done=done, total=total, lease=lease):
+    if not _leased(analysis).filter(recent("looked", LOOKED)).update(done=done, total=total, lease=lease):
         raise NobodyWaits if _leased(analysis).exists() else Superseded
     analysis.lease = lease

@@ -15,7 +15,7 @@ from ginrummy.locale import N_, _
 from ginrummy.web.chat.models import Phrase
 from ginrummy.web.http.compiled_query import CompiledQuery
 from ginrummy.web.http.exceptions import WebError
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import is_recent
 from ginrummy.web.people.models import Person
 from ginrummy.web.people.mutes import has_muted
 from ginrummy.web.tables import pubsub
@@ -120,7 +120,7 @@ def chat_of(table: Table, seat: Seat) -> Chat | None:
 
 def _just_said(latest: Iterable[Phrase], lately: timedelta) -> str:
     """Return the text of the first of `latest` where it was said as `lately`, nothing where it was not."""
-    name = next((one.name for one in latest if now() - one.at < lately), "")
+    name = next((one.name for one in latest if is_recent(one.at, lately)), "")
     return _(PHRASES[name]) if name in PHRASES else ""
 
 

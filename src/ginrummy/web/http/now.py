@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 watch: Callable[[], datetime] = timezone.now
@@ -17,6 +18,16 @@ stopwatch: Callable[[], float] = time.monotonic
 def now() -> datetime:
     """Return the time of the server."""
     return watch()
+
+
+def is_recent(moment: datetime, age: timedelta) -> bool:
+    """Return whether `moment` is less than `age` ago: one further ahead was noted by a clock since set back."""
+    return abs(now() - moment) < age
+
+
+def recent(column: str, age: timedelta) -> Q:
+    """Return the condition that `is_recent` holds for `column`."""
+    return Q(**{f"{column}__gt": now() - age, f"{column}__lt": now() + age})
 
 
 def elapsed() -> float:

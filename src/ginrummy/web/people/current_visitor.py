@@ -20,7 +20,7 @@ from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
 from ginrummy.web.http.compiled_query import CompiledQuery
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.http.preferences_cookie import SESSION_PERSON
 from ginrummy.web.http.rate_limits import KNOWN_AS
 from ginrummy.web.people.models import BrowserSession, Person
@@ -51,7 +51,7 @@ def known(cookie: SessionBase, agent: str = "") -> BrowserSession | None:
         return None
     if found.person.is_gone or not _is_signed_in(found.person.user, cookie):
         return None
-    if now() - found.seen > _SEEN_NOTED_EVERY:
+    if not is_recent(found.seen, _SEEN_NOTED_EVERY):
         BrowserSession.objects.filter(pk=found.pk).update(seen=now())
     return found
 

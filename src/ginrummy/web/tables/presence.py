@@ -16,7 +16,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, Q
 
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import is_recent, now
 from ginrummy.web.tables import pubsub, server_heartbeat
 from ginrummy.web.tables.clocks import pace_of
 from ginrummy.web.tables.models import Presence, Seat, Status, Table
@@ -61,7 +61,7 @@ def watch(table: Table) -> None:
 
 def seen(seat: Seat) -> None:
     """Note that the person in `seat` has just asked for something."""
-    if seat.presence != Presence.HERE or now() - seat.seen > BEAT:
+    if seat.presence != Presence.HERE or not is_recent(seat.seen, BEAT):
         beat([seat.pk])
 
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import F
 
-from ginrummy.web.http.now import elapsed, now
+from ginrummy.web.http.now import elapsed, now, recent
 from ginrummy.web.tables.models import Heartbeat, Seat, Status, Table
 
 EVERY: Final = timedelta(seconds=2)
@@ -97,7 +97,7 @@ heart: Final = Heart()
 
 def is_steady() -> bool:
     """Return whether some process has looked after the tables just now, so that a verdict is fair."""
-    return Heartbeat.objects.filter(at__gt=now() - OUTAGE, at__lt=now() + OUTAGE).exists()
+    return Heartbeat.objects.filter(recent("at", OUTAGE)).exists()
 
 
 def beat() -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from ginrummy.locale import _
-from ginrummy.web.http.now import now
+from ginrummy.web.http.now import now, recent
 from ginrummy.web.people.models import Person
 from ginrummy.web.tables import presence, pubsub, service
 from ginrummy.web.tables.errors import NotYours, Stale
@@ -53,7 +53,7 @@ def count(table: Table) -> int:
     """Return how many watch `table` just now, nobody where that is not allowed."""
     if allowed(table) == Watching.NOBODY:
         return 0
-    return Spectator.objects.filter(table=table, seen__gt=now() - presence.AWAY_AFTER).count()
+    return Spectator.objects.filter(recent("seen", presence.AWAY_AFTER), table=table).count()
 
 
 def come(keys: Collection[str], reader: str, seated: Collection[int]) -> list[int]:
@@ -78,7 +78,7 @@ def beat(notes: Collection[int]) -> None:
     """Note that those who made `notes`, by primary key, still watch, and forget who has not for long."""
     if notes:
         Spectator.objects.filter(pk__in=notes).update(seen=now())
-    Spectator.objects.filter(seen__lt=now() - 2 * presence.AWAY_AFTER).delete()
+    Spectator.objects.exclude(recent("seen", 2 * presence.AWAY_AFTER)).delete()
 
 
 def go(notes: Collection[int]) -> None:
