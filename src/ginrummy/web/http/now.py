@@ -21,7 +21,7 @@ def now() -> datetime:
 
 
 def is_recent(moment: datetime, age: timedelta) -> bool:
-    """Return whether `moment` is less than `age` ago: one further ahead was noted by a clock since set back."""
+    """Return whether `moment` is less than `age` ago; one further ahead is of a clock since set back."""
     return abs(now() - moment) < age
 
 
