@@ -112,6 +112,17 @@ def test_an_attack_from_the_same_network_does_not_keep_the_owner_from_recovery(s
     assert Client().post("/recover", sent).status_code == 302
 
 
+def test_requests_for_other_names_take_no_link_from_the_owner(settings: Any) -> None:
+    settings.HAS_MAIL = True
+    _client, owner = signed_up("Ada")
+    has_address("Ada")
+    for place in range(LINKS.times + 1):
+        Client(REMOTE_ADDR=f"10.{place}.0.1").post("/recover", {"do": "letter", "name": str(owner.pk)})
+    assert send_due() == 0
+    assert Client().post("/recover", {"do": "letter", "name": "Ada"}).status_code == 200
+    assert send_due() == 1
+
+
 def test_a_thief_of_a_session_does_not_keep_the_owner_from_changing_the_password() -> None:
     client, _owner = signed_up("Ada")
     thief = Client()

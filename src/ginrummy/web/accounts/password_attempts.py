@@ -51,8 +51,7 @@ def count_sign_in(request: HttpRequest, text: str) -> tuple[Person | None, tuple
     browser = "" if owner is None else known_browser(request, owner)
     if browser:
         return owner, (_count(f"browser {browser}", PER_ACCOUNT),)
-    place = f"name {clean_name(text).casefold()}" if owner is None else f"account {owner.pk}"
-    return owner, (network or count_network(request), _count(place, PER_ACCOUNT))
+    return owner, (network or count_network(request), _count(_account(owner, text), PER_ACCOUNT))
 
 
 def count_inside(request: HttpRequest) -> tuple[str, ...]:
@@ -68,7 +67,7 @@ def count_link(request: HttpRequest, owner: Person | None, name: str) -> bool:
     """
     if owner is None or not known_browser(request, owner):
         _count(f"links from {_network(request)}", PER_NETWORK)
-    return _is_allowed(f"link {clean_name(name).casefold() if owner is None else owner.pk}", LINKS)
+    return _is_allowed(f"link to {_account(owner, name)}", LINKS)
 
 
 def count_confirmation(request: HttpRequest, person: Person, address: str) -> bool:
@@ -91,6 +90,11 @@ def forgive(places: Iterable[str]) -> None:
     """Count the try at `places` as none: the password was right."""
     found = [_fingerprint(place) for place in places]
     Tries.objects.filter(place__in=found, count__gt=0).update(count=F("count") - 1)
+
+
+def _account(owner: Person | None, text: str) -> str:
+    """Return what the account of `owner` is counted under, or the name `text` that none has."""
+    return f"name {clean_name(text).casefold()}" if owner is None else f"account {owner.pk}"
 
 
 def _network(request: HttpRequest) -> str:
