@@ -58,15 +58,15 @@ def somebody(server: Server) -> Player:
 def test_an_address_that_anybody_may_write_down_is_not_believed(alone: Server) -> None:
     player = somebody(alone)
     answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
-    assert answers == [400] * PER_NETWORK.times + [429]
+    assert answers == [403] * PER_NETWORK.times + [429]
 
 
 def test_a_proxy_that_the_host_names_is_believed_without_https_too(behind: Server) -> None:
     player = somebody(behind)
     for place in range(PER_NETWORK.times + 1):
-        assert tried(player, f"10.0.{place}.1") == 400
+        assert tried(player, f"10.0.{place}.1") == 403
     for forged in range(PER_NETWORK.times):
-        assert tried(player, f"10.{forged}.9.9, 2001:db8::{forged:x}, {OTHER}") == 400
+        assert tried(player, f"10.{forged}.9.9, 2001:db8::{forged:x}, {OTHER}") == 403
     assert tried(player, "10.77.9.9, 2001:db8::ffff:7") == 429
 
 

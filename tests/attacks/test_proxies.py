@@ -150,7 +150,7 @@ def test_nobody_is_counted_under_an_address_that_is_made_up(proxied: str) -> Non
     player = Player(proxied)
     player.get("/recover")
     answers = [tried(player, f"10.0.{place}.1") for place in range(PER_NETWORK.times + 1)]
-    assert answers == [400] * PER_NETWORK.times + [429]
+    assert answers == [403] * PER_NETWORK.times + [429]
 
 
 def test_no_flood_of_settings_makes_people(proxied: str) -> None:

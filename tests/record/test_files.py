@@ -70,7 +70,7 @@ def test_places_where_nothing_can_be_saved(tmp_path: Path) -> None:
     for path, what in (
         (tmp_path / "file" / "friday.gin", "this is not a folder"),
         (tmp_path / "nowhere" / "friday.gin", "no such file or folder"),
-        (tmp_path, "this is no ordinary file"),
+        (tmp_path, "this is a folder"),
         (Path(os.devnull), "this is no ordinary file"),
         (tmp_path / ("x" * 300), "the name is too long"),
         (loop, "the file cannot be written"),

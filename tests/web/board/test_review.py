@@ -178,7 +178,7 @@ def test_without_a_server_a_review_is_made_between_the_pages(
 def test_a_review_that_was_being_made_when_the_page_was_closed_is_made_anew() -> None:
     table, _match = played()
     found = asked(Client(), table)
-    Analysis.objects.filter(pk=found.pk).update(lease=now() + timedelta(hours=1))
+    Analysis.objects.filter(pk=found.pk).update(lease=now() + review_requests.LEASE)
     assert review_requests.begun_next() is None
     background_work.begin()
     assert review_requests.begun_next() is not None

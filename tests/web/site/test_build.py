@@ -13,12 +13,13 @@ import struct
 import tarfile
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page
+from playwright.sync_api import FrameLocator, Page, TimeoutError
 
 from ginrummy.web.site.building.build import NAMES, ROOM, refuse_folder
 from ginrummy.web.site.building.packs import archive, write_pack
@@ -200,12 +201,26 @@ def numbered(table: FrameLocator) -> int:
     return int(table.locator("[data-number]").first.get_attribute("data-number", timeout=PATIENCE) or 0)
 
 
+DRAW = 'form.play button[value="draw"], form.play button[value="pass"]'
+
+
+def sit_down(page: Page, table: FrameLocator, address: str) -> None:
+    """Begin a match in which the player has a turn: the bot may close before its first one."""
+    for _attempt in range(5):
+        table.locator('form[action$="/play"] button.primary').last.click(timeout=PATIENCE)
+        table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
+        page.wait_for_url(f"{address}tables/*", timeout=PATIENCE)
+        with suppress(TimeoutError):
+            table.locator(DRAW).first.wait_for(timeout=PATIENCE / 4)
+            return
+        page.goto(address)
+    raise AssertionError("five hands were closed before the first turn")
+
+
 def draw(page: Page, table: FrameLocator) -> int:
     """Pass or draw at `table`, and return the number of the event before that."""
     before = numbered(table)
-    table.locator('form.play button[value="draw"], form.play button[value="pass"]').first.click(
-        timeout=PATIENCE
-    )
+    table.locator(DRAW).first.click(timeout=PATIENCE)
     table.locator(f'[data-number]:not([data-number="{before}"])').first.wait_for(timeout=PATIENCE)
     return before
 
@@ -330,9 +345,7 @@ def test_a_hand_is_played_without_a_server_and_goes_on_without_a_network(
     page.goto(address)
     page.get_by_role("button", name="Télécharger et jouer").click()
     table = page.frame_locator("iframe")
-    table.locator('form[action$="/play"] button.primary').last.click(timeout=PATIENCE)
-    table.locator(".hand .card").first.wait_for(timeout=PATIENCE)
-    page.wait_for_url(f"{address}tables/*", timeout=PATIENCE)
+    sit_down(page, table, address)
     before = draw(page, table)
     figure = table.locator("#board .figure use").first.get_attribute("href")
     assert "immutable" in page.evaluate(
