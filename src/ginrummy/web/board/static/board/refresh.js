@@ -2,7 +2,7 @@
 // and not asked for again before the player comes back to the page.
 import { find } from "../design/elements.js";
 import { onReturn, Retries, waitIn } from "../tables/retries.js";
-import { tellLost } from "../tables/stream.js";
+import { muteLost, tellLost } from "../tables/stream.js";
 import { clearNotice, keepNotice, notify, tellOfSignOut } from "./notice.js";
 
 const HELD = 50;
@@ -32,7 +32,7 @@ export function refreshUnless(held) {
 export function signedOut() {
   if (!tellOfSignOut()) return false;
   isRefused = true;
-  tellLost(false);
+  muteLost(true);
   return true;
 }
 
@@ -43,7 +43,7 @@ function worked() {
   if (isRefused) clearNotice();
   isRefused = false;
   retries.reset();
-  tellLost(false);
+  muteLost(false);
 }
 
 /**

@@ -12,11 +12,20 @@ import { onReturn } from "./retries.js";
 const root = document.documentElement;
 const { streams: address = "", worker = "" } = root.dataset;
 
+let isMuted = false;
+
 /** Show or hide what the page says of a lost connection.
  * @param {boolean} isLost */
 export function tellLost(isLost) {
   const banner = document.querySelector("#lost");
-  if (banner instanceof HTMLElement) banner.hidden = !isLost;
+  if (banner instanceof HTMLElement) banner.hidden = !isLost || isMuted;
+}
+
+/** Say nothing of a lost connection while the page says something else: a signed-out tab loses its stream too.
+ * @param {boolean} muted */
+export function muteLost(muted) {
+  isMuted = muted;
+  tellLost(false);
 }
 
 /**
