@@ -34,7 +34,7 @@ def refuse_unknown(request: HttpRequest, asked: Schema) -> None:
 
 def answers(schema: Any, *refusals: int, status: int = 200) -> dict[int, Any]:
     """Return the schemas of what a route answers: `schema`, and refusals of the statuses named."""
-    always = (400, 401, 422, 503)
+    always = (400, 401, 422, 429, 503)
     return {status: schema} | dict.fromkeys(sorted({*refusals, *always}), Refusal)
 
 

@@ -55,6 +55,7 @@ OF_STATUS: Final = {
     405: "wrong_method",
     413: "too_large",
     422: "malformed",
+    429: "too_fast",
     503: "no_database",
 }
 """The kinds of what is refused before any rule is asked."""
@@ -93,6 +94,7 @@ def status_text(status: int) -> str:
         405: _("This address does not know that method."),
         413: _("This is more than the server reads."),
         422: _("This request cannot be read."),
+        429: _("That is a little fast: try again in a moment."),
         503: _("The server cannot reach its database just now. Your game is safe; try again in a moment."),
     }
     return texts.get(status) or _("Something broke on the server. Your game is kept; try again.")

@@ -142,7 +142,7 @@ def own_tables(request: HttpRequest, own: Query[Own]) -> list[Json]:
 
 @router.post(
     "/tables",
-    response=answers(schemas.Table, 403, 409, 413, 429, status=201),
+    response=answers(schemas.Table, 403, 409, 413, status=201),
     summary=N_("Open a table: you have a seat at it and have cut."),
 )
 def new_table(request: HttpRequest, wanted: schemas.NewTable) -> Status[Json]:

@@ -70,7 +70,7 @@ def stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
 
 @router.post(
     "/tables/{slug:key}/join",
-    response=answers(schemas.Table, 403, 404, 409, 413, 429),
+    response=answers(schemas.Table, 403, 404, 409, 413),
     summary=N_("Take the free seat, and cut."),
 )
 def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
@@ -83,7 +83,7 @@ def join(request: HttpRequest, key: str, sent: schemas.Cut) -> Json:
 
 @router.post(
     "/tables/{slug:key}/reveal",
-    response=answers(schemas.Table, 403, 404, 409, 413, 429),
+    response=answers(schemas.Table, 403, 404, 409, 413),
     summary=N_("Show the cut that you sealed, once the other has cut."),
 )
 def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
@@ -95,7 +95,7 @@ def reveal(request: HttpRequest, key: str, sent: schemas.SealedCut) -> Json:
 
 @router.post(
     "/tables/{slug:key}/moves",
-    response=answers(schemas.Answered, 403, 404, 409, 413, 429),
+    response=answers(schemas.Answered, 403, 404, 409, 413),
     summary=N_("Say a move, or what else may be said: next, resign, claim …"),
 )
 def say(request: HttpRequest, key: str, sent: schemas.Said) -> Json:

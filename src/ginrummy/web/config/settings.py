@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     *MIDDLEWARE[:_language],
     "ginrummy.web.api.error_middleware.JsonErrors",
+    "ginrummy.web.http.repeated_refusals.RepeatedRefusals",
     *MIDDLEWARE[_language:],
 ]
 ROOT_URLCONF = "ginrummy.web.config.urls"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, Final, NamedTuple, ParamSpec
@@ -41,30 +41,45 @@ DOWNLOAD: Final = Limit(12, 3600, is_personal=True)
 """One's own data as files: all matches are read again for them."""
 STRANGER: Final = Limit(30, 60)
 """What is personal, asked for by those whom nobody knows yet: an address makes so many people of itself."""
+REFUSED: Final = Limit(40, 10)
+"""Refusals at one path: a client that repeats them has to wait."""
 PROGRAM: Final = Limit(120, 10, is_personal=True)
 """All that a program may change."""
 
 
 class Counter:
-    """When each of those asking last did what they did, the oldest forgotten first."""
+    """When each of those asking last did what they did; of each purpose the oldest are forgotten first."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._times: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+        self._times: defaultdict[str, OrderedDict[str, deque[float]]] = defaultdict(OrderedDict)
         self._lock = threading.Lock()
 
     def wait(self, purpose: str, asker: str, limit: Limit) -> float:
         """Count one more and return 0, or return how many seconds to wait."""
-        now = self._clock()
         with self._lock:
-            times = self._times.setdefault((purpose, asker), deque(maxlen=limit.times))
-            self._times.move_to_end((purpose, asker))
-            while len(self._times) > MOST_KEPT:
-                self._times.popitem(last=False)
-            if len(times) == limit.times and now - times[0] < limit.seconds:
-                return limit.seconds - (now - times[0])
-            times.append(now)
+            seconds = self._seconds(purpose, asker, limit)
+            if seconds == 0:
+                self._note(purpose, asker, limit)
+            return seconds
+
+    def left(self, purpose: str, asker: str, limit: Limit) -> float:
+        """Return how many seconds to wait, without counting."""
+        with self._lock:
+            return self._seconds(purpose, asker, limit)
+
+    def _seconds(self, purpose: str, asker: str, limit: Limit) -> float:
+        times = self._times[purpose].get(asker)
+        if times is None or len(times) < limit.times:
             return 0.0
+        return max(0.0, limit.seconds - (self._clock() - times[0]))
+
+    def _note(self, purpose: str, asker: str, limit: Limit) -> None:
+        askers = self._times[purpose]
+        askers.setdefault(asker, deque(maxlen=limit.times)).append(self._clock())
+        askers.move_to_end(asker)
+        while len(askers) > MOST_KEPT:
+            askers.popitem(last=False)
 
     def clear(self) -> None:
         """Forget everybody."""
@@ -105,7 +120,7 @@ def limited(purpose: str, limit: Limit) -> Callable[[View[P]], View[P]]:
                 if request.method == "POST":
                     _count(request, purpose, limit)
             except TooFast as error:
-                return _too_fast(error)
+                return too_fast(error)
             return view(request, *args, **kwargs)
 
         return answered
@@ -121,7 +136,8 @@ def _count(request: HttpRequest, purpose: str, limit: Limit) -> None:
     hold_back(purpose, asker, limit)
 
 
-def _too_fast(error: TooFast) -> HttpResponse:
+def too_fast(error: TooFast) -> HttpResponse:
+    """Return the answer to one request too many."""
     headers = {"Retry-After": error.retry_after}
     text = "text/plain; charset=utf-8"
     return HttpResponse(error.what, status=error.status, content_type=text, headers=headers)

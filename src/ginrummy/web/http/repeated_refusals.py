@@ -1,0 +1,45 @@
+"""Pages that ask for the same again and again, though it is refused each time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from ginrummy.web.http.headers import GetResponse
+from ginrummy.web.http.ip_networks import network_of
+from ginrummy.web.http.rate_limits import REFUSED, TooFast, counter, too_fast
+
+_PURPOSE: Final = "refused"
+
+
+class RepeatedRefusals:
+    """Answers 429 to a client that has been refused too often at one path, without asking a view."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer."""
+        if request.method not in ("GET", "HEAD"):  # forms have limits of their own
+            return self._get_response(request)
+        asker = _asker_of(request)
+        seconds = counter.left(_PURPOSE, asker, REFUSED)
+        if seconds > 0:
+            return too_fast(TooFast(seconds))
+        response = self._get_response(request)
+        if 400 <= response.status_code < 500 and response.status_code != 429:
+            counter.wait(_PURPOSE, asker, REFUSED)
+        return response
+
+
+def _asker_of(request: HttpRequest) -> str:
+    """Return a digest of the network, the session, the token and the path.
+
+    A player behind the same address, at the same table, does not wait for one who is signed out.
+    """
+    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    return str(hash((network, session, request.headers.get("Authorization", ""), request.path)))
