@@ -1,8 +1,12 @@
 # The server of the browser table, made from this source tree: docs/hosting.md
-FROM python:3.13-slim
+FROM python:3.13.9-slim-trixie
 WORKDIR /source
 COPY . .
-RUN pip install --no-cache-dir --constraint constraints.txt '.[fast,web]' \
+RUN sed -n '/^uv==/,/[^\\]$/p' hashes.txt > /tmp/uv.txt \
+ && pip install --no-cache-dir --require-hashes --requirement /tmp/uv.txt \
+ && uv pip install --system --no-cache --constraint constraints.txt --constraint hashes.txt \
+    --build-constraint hashes.txt '.[fast,web]' \
+ && pip uninstall --yes uv \
  && useradd --create-home --uid 1000 ginrummy \
  && install --directory --owner=ginrummy /data
 WORKDIR /data

@@ -117,8 +117,16 @@ def test_the_image_installs_what_there_is_and_serves() -> None:
 def test_the_steps_of_the_image_are_shell() -> None:
     (install,) = steps("RUN")
     subprocess.run(["bash", "-n", "-c", install], check=True)
-    commands = [shlex.split(part)[0] for part in install.split("&&")]
-    assert commands == ["pip", "useradd", "install"]
+    commands = [shlex.split(part) for part in install.split("&&")]
+    assert [words[0] for words in commands] == ["sed", "pip", "uv", "pip", "useradd", "install"]
+    assert "--require-hashes" in commands[1]
+    assert "--build-constraint hashes.txt" in install
+    assert commands[2].count("hashes.txt") == 2
+
+
+def test_images_are_named_by_their_whole_version() -> None:
+    for image in (*steps("FROM"), COMPOSE["services"]["database"]["image"]):
+        assert re.fullmatch(r"python:\d+\.\d+\.\d+-slim-[a-z]+|postgres:\d+\.\d+-alpine\d+\.\d+", image)
 
 
 def test_two_processes_serve_one_postgresql() -> None:

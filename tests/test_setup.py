@@ -64,12 +64,23 @@ def test_what_make_installs_are_extras() -> None:
     assert named <= set(EXTRAS)
 
 
+def test_every_pin_has_its_hashes() -> None:
+    """`make pins` writes both files: `tools/pin --keep` keeps what is pinned already."""
+    text = (PROJECT / "hashes.txt").read_text(encoding="utf-8")
+    pins = text.replace(" \\\n    ", " ").splitlines()
+    named = [re.sub(r"( --hash=sha256:[0-9a-f]{64})+$", "", pin).rstrip() for pin in pins]
+    pinned = (PROJECT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert named == pinned
+    assert "://" not in text
+
+
 FAKE_PYTHON = """#!/bin/sh
 echo pip >> "$CALLS"
+case "$*" in *--target*--require-hashes*) grep -q -- --hash=sha256: "${11}" || exit 1; esac
 while [ $# -gt 0 ]; do
     if [ "$1" = --target ]; then
         mkdir "$2/bin"
-        printf '#!/bin/sh\\necho uv >> "$CALLS"\\nexit "$UV_ENDS"\\n' > "$2/bin/uv"
+        printf '#!/bin/sh\\necho uv >> "$CALLS"\\necho "$UV_SAYS" >&2\\nexit "$UV_ENDS"\\n' > "$2/bin/uv"
         chmod +x "$2/bin/uv"
         echo "$2" > "$CALLS.folder"
     fi
@@ -78,16 +89,26 @@ done
 """
 
 
-@pytest.mark.parametrize(("ends", "installed_by"), [("0", ["uv"]), ("2", ["uv", "pip"])])
+@pytest.mark.parametrize(
+    ("ends", "says", "installed_by", "status"),
+    [
+        ("0", "", ["uv"], 0),
+        ("2", "No solution found", ["uv", "pip"], 0),
+        ("1", "Hash mismatch for `click==8.5.1`", ["uv"], 1),
+    ],
+)
 def test_uv_installs_and_pip_where_uv_finds_nothing(
-    ends: str, installed_by: list[str], tmp_path: Path
+    ends: str, says: str, installed_by: list[str], status: int, tmp_path: Path
 ) -> None:
     python, calls = tmp_path / "bin" / "python", tmp_path / "calls"
     python.parent.mkdir()
     python.write_text(FAKE_PYTHON, encoding="utf-8")
     python.chmod(0o755)
-    told = os.environ | {"CALLS": str(calls), "UV_ENDS": ends}
-    subprocess.run([PROJECT / "tools" / "install", tmp_path, ".[web]"], env=told, check=True)
+    told = os.environ | {"CALLS": str(calls), "UV_ENDS": ends, "UV_SAYS": says}
+    done = subprocess.run(
+        [PROJECT / "tools" / "install", tmp_path, ".[web]"], env=told, cwd=PROJECT, check=False
+    )
+    assert done.returncode == status
     assert calls.read_text(encoding="utf-8").split() == ["pip", *installed_by]
     assert not Path((tmp_path / "calls.folder").read_text(encoding="utf-8").strip()).exists()
 
