@@ -215,24 +215,45 @@ def test_what_is_missing_comes_from_the_source_tree() -> None:
     assert install_command("web", "fast") == f"pip install '{PROJECT}[web,fast]'"
 
 
+REQUIRES = [
+    "click<9,>=8.1",
+    "numba<0.69,>=0.63; extra == 'fast'",
+    "numpy>=2; extra == 'fast'",
+    "numpy>=2; extra == 'light'",
+    "wasmtime>=38; extra == 'light'",
+    "uvloop>=0.21; (sys_platform != 'win32') and extra == 'web'",
+]
+THIS = Path(__file__)
+ONE_BY_ONE = "pip install 'numba<0.69,>=0.63' 'numpy>=2' 'uvloop>=0.21; sys_platform != \"win32\"'"
+
+
 @pytest.mark.parametrize(
     ("origin", "said"),
     [
-        (None, "ginrummy"),
-        ('{"url": "file:///nowhere/at/all", "dir_info": {}}', "."),
-        (f'{{"url": "{PROJECT.as_uri()}", "dir_info": {{}}}}', str(PROJECT)),
+        (None, "pip install 'ginrummy[web,fast]'"),
+        ('{"url": "file:///nowhere/at/all", "dir_info": {}}', ONE_BY_ONE),
+        ('{"url": "file:///nowhere/ginrummy-0.1.0-py3-none-any.whl", "archive_info": {}}', ONE_BY_ONE),
+        ('{"url": "https://git.example.org/ginrummy", "vcs_info": {"vcs": "git"}}', ONE_BY_ONE),
+        ('{"url": "https://example.org/ginrummy.whl", "archive_info": {}}', ONE_BY_ONE),
+        (f'{{"url": "{PROJECT.as_uri()}", "dir_info": {{}}}}', f"pip install '{PROJECT}[web,fast]'"),
+        (
+            f'{{"url": "{Path(__file__).as_uri()}", "archive_info": {{}}}}',
+            f"pip install '{__file__}[web,fast]'",
+        ),
     ],
 )
 def test_installed_it_comes_from_where_it_came(
     origin: str | None, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Installed:
+        requires = REQUIRES
+
         def read_text(self, name: str) -> str | None:
             return origin if name == "direct_url.json" else None
 
     monkeypatch.setattr(installed_extras, "__file__", "/site-packages/ginrummy/installed_extras.py")
     monkeypatch.setattr("importlib.metadata.distribution", lambda _name: Installed())
-    assert installed_extras.source() == said
+    assert install_command("web", "fast") == said
 
 
 def test_without_the_compiler_it_says_which_levels_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from ginrummy.locale import _
 
-NAME = "ginrummy"
+NAME: Final = "ginrummy"
+_EXTRA: Final = re.compile(r"extra == ['\"]([\w-]+)['\"]")
 
 
 def has_numpy() -> bool:
@@ -30,18 +34,16 @@ def numpy_missing() -> str:
 
 
 def install_command(*extras: str) -> str:
-    """Return the command that brings `extras`, from where this installation came."""
-    wanted = f"{source()}[{','.join(extras)}]"
-    return f"pip install {shlex.quote(wanted)}"
+    """Return the command that brings `extras`, from where this installation came, else one by one."""
+    place = _place()
+    wanted = [f"{place}[{','.join(extras)}]"] if place else dict.fromkeys(_requirements(extras))
+    return f"pip install {shlex.join(wanted)}"
 
 
-def source() -> str:
-    """Return what pip installs this package from: its source tree, or its name where an index brought it.
-
-    A tree that is there no more is `.`: the one that the reader is to be in.
-    """
+def _place() -> str:
+    """Return what pip can install this package from again: a tree, a file, its name; empty for nothing."""
     beside = Path(__file__).parents[2]
-    if (beside / "pyproject.toml").exists():
+    if _is_tree(beside):
         return str(beside)
     # Only where it is asked: these are a third of what an import of the law would take.
     from importlib.metadata import PackageNotFoundError, distribution
@@ -51,8 +53,25 @@ def source() -> str:
     try:
         origin = distribution(NAME).read_text("direct_url.json")  # PEP 610: written unless an index was asked
     except PackageNotFoundError:
-        return "."
+        return NAME
     if origin is None:
         return NAME
-    tree = Path(url2pathname(urlsplit(str(json.loads(origin)["url"])).path))
-    return str(tree) if (tree / "pyproject.toml").exists() else "."
+    address = urlsplit(str(json.loads(origin)["url"]))
+    place = Path(url2pathname(address.path))
+    return str(place) if address.scheme == "file" and (place.is_file() or _is_tree(place)) else ""
+
+
+def _is_tree(folder: Path) -> bool:
+    return (folder / "pyproject.toml").exists()
+
+
+def _requirements(extras: Iterable[str]) -> Iterator[str]:
+    """Yield what `extras` consist of, as the metadata of the installation say."""
+    from importlib.metadata import requires
+
+    for line in requires(NAME) or ():
+        requirement, _semicolon, marker = map(str.strip, line.partition(";"))
+        extra = _EXTRA.search(marker)
+        if extra is not None and extra[1] in extras:
+            condition = marker.replace(extra[0], "").removesuffix(" and ").strip("()").replace("'", '"')
+            yield f"{requirement}; {condition}" if condition else requirement

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from ginrummy.errors import GinRummyError
 from ginrummy.installed_extras import compiler_missing
+from ginrummy.locale import _
 
 Plain = Callable[..., Any]
 
@@ -88,5 +89,5 @@ def _made(way: Target, function: Plain, swaps: Mapping[Plain, Plain] | None) -> 
     except ImportError as error:
         if is_ready():
             raise
-        raise GinRummyError(compiler_missing(), where=function.__name__) from error
+        raise GinRummyError(compiler_missing(), where=_("the compiled law")) from error
     return native(function, swaps)
