@@ -195,3 +195,10 @@ def test_options_of_which_one_would_not_be_heeded_are_refused(
     arguments: tuple[str, ...], complaint: str
 ) -> None:
     assert complaint in refused(*arguments)
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_what_is_piped_may_begin_with_a_byte_order_mark(mark: bytes) -> None:
+    said = ginrummy("play", "--plain", "--new", "--seed", "3", "--against", "simple", stdin=mark + b"draw\n")
+    assert (said.status, "is not understood" in said.out) == (0, False)
+    assert ginrummy("score", "-", stdin=mark + b"players: Anna, Boris\nAnna 25\n").status == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,6 +63,24 @@ def test_what_breaks_in_a_player_is_not_said_to_be_of_the_line(monkeypatch: pyte
     monkeypatch.setattr("ginrummy.coach.engine_server.judge", broken)
     with pytest.raises(KeyError, match="a fault of ours"):
         list(Engine("steady").answers(lines))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii", "cp1252"])
+def test_a_byte_order_mark_is_passed_over(encoding: str) -> None:
+    lines = b'\xef\xbb\xbf{"type": "hello"}\r\n{"type": "quit"}\r\n'
+    ran = subprocess.run(
+        [sys.executable, "-m", "ginrummy", "engine", "--player", "steady"],
+        input=lines, capture_output=True, check=False, env=os.environ | {"PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert json.loads(ran.stdout)["judges"]
+
+
+def test_a_program_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    first = '    if turn == 0 and kind == "hello":\n        sys.stdout.write("\\ufeff")\n'
+    program = EnginePlayer(written(tmp_path, PREAMBLE + first + GREETING + ANSWER))
+    view = list(moments_of(whole("standard", hands=1)))[5].view
+    assert view.refusal(program.decide(view)) is None
 
 
 def test_it_says_that_it_judges_and_ends_with_quit() -> None:

@@ -17,6 +17,7 @@ from ginrummy.cli.arena_output import run_lines
 from ginrummy.cli.arena_progress import shown
 from ginrummy.cli.options import (
     Amount,
+    debug_option,
     json_option,
     refuse_together,
     refuse_without,
@@ -44,6 +45,7 @@ def command() -> click.Command:
             variant_option(),
             *_length_options(),
             *_work_options(),
+            debug_option(),
             json_option(),
         ],
     )

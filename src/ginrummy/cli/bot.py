@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from ginrummy.cli.options import variant_option
+from ginrummy.cli.options import debug_option, variant_option
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import NamedVariant
@@ -34,6 +34,7 @@ def command() -> click.Command:
             variant_option(),
             click.Option(["--against"], default="anybody", show_default=True, metavar=_("NAME"),
                          help=_("Who may sit down: anybody, friend (with the link), or a bot there.")),
+            debug_option(),
         ],
     )  # fmt: skip
 

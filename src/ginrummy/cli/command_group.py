@@ -7,6 +7,7 @@ it is called, never to list it.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -46,6 +47,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "engine": ("ginrummy.cli.engine", N_("Be a player, and a judge, for another program.")),
     "verify": ("ginrummy.cli.verify", N_("Check the deal, the moves and the score of a record.")),
 }
+WITHOUT_MARK: Final = "utf-8-sig"
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"]}
 
 
@@ -93,6 +95,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=plain_letters.NAME)
+    _pass_over_mark()
     code = asked_language(given)
     with using_language(code), click_speaks(code):
         try:
@@ -101,6 +104,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except (click.ClickException, click.Abort, ValueError, OSError, ModuleNotFoundError) as error:
             return _complain(error)
     return result if isinstance(result, int) else 0
+
+
+def _pass_over_mark() -> None:
+    """Pass over the byte order mark that a text in UTF-8 may begin with, where one is piped to us."""
+    stream = sys.stdin
+    if not isinstance(stream, io.TextIOWrapper) or stream.isatty():
+        return
+    if codecs.lookup(stream.encoding).name == "utf-8":
+        stream.reconfigure(encoding=WITHOUT_MARK)
 
 
 def replace_closed_streams() -> None:
@@ -197,6 +209,11 @@ def _print_version(context: click.Context, _parameter: click.Parameter, asked: A
 
 
 def _complain(error: Exception) -> int:
+    if "ginrummy.players" in sys.modules:  # else nobody has played
+        from ginrummy.players import PlayerError
+        from ginrummy.players.own_traceback import report
+
+        report(error.__cause__ if isinstance(error, PlayerError) else None)
     if not isinstance(error, BrokenPipeError):
         line = complaint(error)
         if line:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import click
 
+from ginrummy.cli.command_group import WITHOUT_MARK
+from ginrummy.cli.options import debug_option
 from ginrummy.locale import _
 
 
@@ -21,6 +24,7 @@ def command() -> click.Command:
         params=[
             click.Option(["--player"], default="champion", show_default=True, metavar=_("NAME|module:Class"),
                          help=_("Who plays: one of ours, a class or a program of your own.")),
+            debug_option(),
         ],
     )  # fmt: skip
 
@@ -29,5 +33,8 @@ def engine(*, player: str) -> None:
     """Answer until the input ends."""
     from ginrummy.coach.engine_server import Engine
 
+    for stream, encoding in ((sys.stdin, WITHOUT_MARK), (sys.stdout, "utf-8")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding)  # the protocol's, whatever the locale
     for line in Engine(player).answers(sys.stdin):
         print(line, flush=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -14,6 +15,7 @@ from ginrummy.cards import letters_of, parse_faces
 from ginrummy.errors import CardError, GinRummyError
 from ginrummy.locale import _, language
 from ginrummy.moves import NO_FACE
+from ginrummy.players.own_traceback import DEBUG
 from ginrummy.variants import NamedVariant, load_variant
 
 DEFAULT_VARIANT: Final = "standard"
@@ -92,6 +94,21 @@ def variant_option(default: str = DEFAULT_VARIANT) -> click.Option:
 def json_option() -> click.Option:
     """Return `--json`, which the command receives as `as_json`."""
     return click.Option(["--json", "as_json"], is_flag=True, help=_("Print JSON instead of words."))
+
+
+def debug_option() -> click.Option:
+    """Return `--debug`, which every command that lets a player of somebody else's play takes."""
+    return click.Option(
+        ["--debug"],
+        is_flag=True,
+        expose_value=False,
+        callback=_debug,
+        help=_("Show the tracebacks of your own player, and what it prints to standard error."),
+    )
+
+
+def _debug(_context: click.Context, _param: click.Parameter, asked: Any) -> None:
+    os.environ[DEBUG] = "1" if asked else "0"
 
 
 def card_option(name: str, help_text: str) -> click.Option:

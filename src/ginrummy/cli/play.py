@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ginrummy.cli.error_messages import complaint
-from ginrummy.cli.options import given_options, refuse_together, variant_option
+from ginrummy.cli.options import debug_option, given_options, refuse_together, variant_option
 from ginrummy.cli.output import write_text
 from ginrummy.errors import GinRummyError, placed
 from ginrummy.locale import _, ngettext
@@ -61,6 +61,7 @@ def command() -> click.Command:
                          help=_("The hand and the turn, numbered as replay does: 2.17.")),
             click.Option(["--resume"], is_flag=True,
                          help=_("Go on with the last unfinished match (of --variant, --against, if given).")),
+            debug_option(),
         ],
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from ginrummy.kernel import compile_progress
 from ginrummy.locale import set_language
 from ginrummy.players.external_engine import LONGEST_NAME
 from ginrummy.players.loading import load_player
+from ginrummy.players.own_traceback import report
 from ginrummy.players.player import Player, PlayerError, answered, failure, no_move, player_name
 from ginrummy.view import View
 
@@ -91,8 +92,10 @@ def _answer(ask: Callable[[Any], Answer | None], about: Any) -> Answer | None:
     try:
         return ask(about)
     except PlayerError as error:
+        report(error.__cause__)
         return {"fault": error.what}
     except BaseException as error:
+        report(error)
         return {"fault": failure(error)}
 
 

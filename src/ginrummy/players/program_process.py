@@ -21,6 +21,7 @@ from typing import IO, Any, Final
 
 from ginrummy.errors import GinRummyError, on_one_line, placed, reason_of
 from ginrummy.locale import _
+from ginrummy.players.own_traceback import is_debugging
 
 LONGEST_LINE: Final = 1 << 20
 MOST_LINES: Final = 64
@@ -82,7 +83,7 @@ class Program:
             raise ProgramError(self._ending())
         if not line.endswith(b"\n"):
             raise ProgramError(_("it does not end its line"))
-        return line.decode(errors="replace").strip()
+        return line.decode("utf-8-sig", errors="replace").strip()
 
     def heard_object(self, seconds: float) -> dict[str, Any]:
         """Return the JSON object that the next line is; raises `ProgramError` for none, as `heard` does."""
@@ -108,13 +109,13 @@ class Program:
         if self._lifeline is None or not self._lifeline.cut(SWEEP_TIME):
             _kill_group(self._process, self._group)
         self._process.wait()
+        self._errors.join(PARTING_TIME)  # what it wrote before its end is read to the end
         _RUNNING.discard(self)
 
     def _ending(self) -> str:
         if not _wait_for_end(self._process, PARTING_TIME):
             return _("it closed its input") if self._is_deaf else _("it closed its output")
         status = self._status()
-        self._errors.join(PARTING_TIME)
         words = "".join(self._last_words)
         ending = _("it ended with status {status}").format(status=status)
         return placed(ending, words) if words else ending
@@ -144,8 +145,11 @@ class Program:
 
     def _read_errors(self, stream: IO[bytes]) -> None:
         while line := stream.readline(LONGEST_LINE):
-            if line.strip():
-                self._last_words.append(on_one_line(line.decode(errors="replace"), LONGEST_LAST_WORDS))
+            text = line.decode(errors="replace")
+            if is_debugging():
+                print(text, end="", file=sys.stderr, flush=True)
+            if text.strip():
+                self._last_words.append(on_one_line(text, LONGEST_LAST_WORDS))
 
 
 class _Lifeline:
