@@ -42,10 +42,6 @@ def cheats_late(variant: Variant, state: State, options: Choices, memory: Memory
     return 107 if state.turns > 9 else nth_action(options, 0)
 
 
-def first_allowed(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
-    return nth_action(options, 0)
-
-
 def like_simple(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
     return simple_action(variant, state, options, memory, key)
 
@@ -63,19 +59,18 @@ def of_nothing(variant: Variant, state: State, options: Choices, memory: Memory,
 
 
 CHEATS = [
-    (always_draws, "action 104 of always_draws is not allowed; allowed: 105, 106$"),
-    (closes_anyhow, "action 52 of closes_anyhow is not allowed; allowed: [0-9]"),
-    (huge, f"action {(1 << 31) - 1} of huge is not allowed; allowed: 105, 106$"),
-    (below_zero, "action -1 of below_zero is not allowed; allowed: 105, 106$"),
-    (cheats_late, "action 107 of cheats_late is not allowed; allowed: [0-9]"),
+    (0, always_draws, "action 104 of always_draws is not allowed; allowed: 105, 106$"),
+    (1, closes_anyhow, "action 52 of closes_anyhow is not allowed; allowed: [0-9]"),
+    (0, huge, f"action {(1 << 31) - 1} of huge is not allowed; allowed: 105, 106$"),
+    (1, below_zero, "action -1 of below_zero is not allowed; allowed: 105, 106$"),
+    (0, cheats_late, "action 107 of cheats_late is not allowed; allowed: [0-9]"),
 ]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize(("cheat", "said"), CHEATS)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_what_a_player_may_not_do_is_refused(cheat: Player, said: str, seat: int, workers: int) -> None:
-    players = (cheat, simple_action) if seat == 0 else (random_action, cheat)
+@pytest.mark.parametrize(("seat", "cheat", "said"), CHEATS)
+def test_what_a_player_may_not_do_is_refused(seat: int, cheat: Player, said: str, workers: int) -> None:
+    players = (cheat, random_action) if seat == 0 else (random_action, cheat)
     with pytest.raises(ValueError, match=r"^hand \d+: " + said):
         vectorized_rules.play(DEFAULT, players, seed=1, hands=300, workers=workers)
 
@@ -99,7 +94,6 @@ def test_a_player_of_ones_own_that_keeps_the_law_plays_as_ours_does(name: str) -
         for player in (simple_action, like_simple)
     )
     assert np.array_equal(ours, own)
-    vectorized_rules.play(row, (first_allowed, first_allowed), seed=2, hands=5)
 
 
 @pytest.mark.parametrize("odd", [cut_short, of_no_number, of_nothing, len, "simple", None, Variant])

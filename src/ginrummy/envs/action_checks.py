@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from numpy.typing import ArrayLike, NDArray
 
+from ginrummy.argument_checks import whole_number
+from ginrummy.errors import shown_value
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.vectorized_rules import whole_numbers
+from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.vectorized_rules import array_of, whole_numbers
 
 
 class IllegalAction(InvalidAction, ValueError):
@@ -22,23 +23,36 @@ class UnofferedMode(UnsupportedMode, ValueError):
     """A render mode that this environment does not offer."""
 
 
-def action_number(action: Any) -> int:
-    """Return `action` as a number of `kernel.actions`; raises `IllegalAction` for anything else."""
-    try:
-        number = operator.index(action)
-    except TypeError as error:
-        raise IllegalAction(f"action {action!r} is no whole number") from error
-    if not 0 <= number < ACTION_COUNT:
-        raise IllegalAction(f"action {number} is not one of 0 to {ACTION_COUNT - 1}")
+def action_number(action: object, allowed: Collection[int]) -> int:
+    """Return `action` as a number of `kernel.actions`.
+
+    Raises `IllegalAction`, which names the actions `allowed` now, for anything else.
+    """
+    number = None if isinstance(action, bool) else whole_number(action)
+    if number is None or not 0 <= number < ACTION_COUNT:
+        raise IllegalAction(not_allowed(shown_value(action if number is None else number), allowed))
+    return number
+
+
+def allowed_number(action: object, allowed: Collection[int]) -> int:
+    """Return `action` as one of those `allowed` now; raises `IllegalAction`, which names them, for others."""
+    number = action_number(action, allowed)
+    if number not in allowed:
+        raise IllegalAction(not_allowed(number, allowed))
     return number
 
 
 def action_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
     """Return `actions`, whole numbers, one for each of `count` tables; raises `IllegalAction` for others."""
     try:
-        return whole_numbers(actions, count)
-    except ValueError as error:
+        return whole_numbers(actions, count, kinds="iu")
+    except (OverflowError, TypeError, ValueError) as error:  # what NumPy says of what is no array
         raise IllegalAction(str(error)) from error
+
+
+def refused_at(place: int, actions: ArrayLike, allowed: Collection[int]) -> IllegalAction:
+    """Return that one of `actions`, of the table at `place`, is not among those `allowed` there."""
+    return IllegalAction(f"table {place}: {not_allowed(array_of(actions)[place], allowed)}")
 
 
 def refuse_mode(mode: str | None, offered: Sequence[str]) -> None:

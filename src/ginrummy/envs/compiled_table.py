@@ -12,7 +12,7 @@ from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, in_words, states_of
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, allowed_at, in_words, states_of
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.vectorized_rules import signed
@@ -72,11 +72,9 @@ class CompiledTable:
         self.turn = self._deal_one(self._record, self._rows, self._deck, BY_LOT)
 
     def play(self, action: int) -> None:
-        """Do `action` for the seat to move; raises `ValueError` where it is not allowed."""
-        turn = self._play(self._record, self._rows, self._deck, action, self._points, self._results)
-        if turn == step_loops.ILLEGAL:
-            raise ValueError(f"action {action} is not allowed")
-        self.turn, self.rewards = turn, (0.0, 0.0)
+        """Do `action` for the seat to move, one of those `allowed`."""
+        self.turn = self._play(self._record, self._rows, self._deck, action, self._points, self._results)
+        self.rewards = (0.0, 0.0)
         if self._rows["phase"][0] >= CLOSED:
             self._end_hand()
 
@@ -102,6 +100,11 @@ class CompiledTable:
             self._rows["number"] += 1
             dealer = scoring.next_dealer(self.variant, int(result["dealer"]), winner)
             self.turn = self._deal_one(self._record, self._rows, self._deck, dealer)
+
+    @property
+    def allowed(self) -> list[int]:
+        """The actions that the seat to move may do."""
+        return allowed_at(self._rows, 0)
 
     def observe(self, seat: int) -> Numbers:
         """Return what `seat` knows, as `observation` describes it."""

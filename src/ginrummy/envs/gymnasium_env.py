@@ -11,16 +11,16 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ginrummy.argument_checks import amount_given
-from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
+from ginrummy.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.observation_spaces import box, normalised, scale
 from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
-from ginrummy.kernel.move_numbers import move_of
+from ginrummy.kernel.move_numbers import allowed_actions, move_of
 from ginrummy.match import Match
 from ginrummy.players import Player, asked, load_player
 from ginrummy.rules.scoring import NOBODY
-from ginrummy.rules.turns import CLOSED
+from ginrummy.rules.turns import CLOSED, choices
 from ginrummy.shuffle import seeds_from_number
 from ginrummy.variants import NamedVariant, Variant, row_named
 from ginrummy.view import view_of
@@ -84,9 +84,11 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         Raises `ResetNeeded` where no hand goes on, `IllegalAction` for what is none of the 108 actions.
         """
         need_reset(self._match is not None and not self._is_over())
-        number = action_number(action)
-        if not view_mask(view_of(self._table, self.seat))[number]:
-            return self._forfeited(number)
+        allowed = allowed_actions(choices(self.variant, self._table.game.state))
+        if self.forfeit is None:
+            number = allowed_number(action, allowed)
+        elif (number := action_number(action, allowed)) not in allowed:
+            return self._forfeited(self.forfeit)
         self._match = self._answered(self._table.play(move_of(self._table.game, number)))
         seen, news = self._observed()
         if self.render_mode == "human":
@@ -103,13 +105,11 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         assert self._match is not None
         return self._match
 
-    def _forfeited(self, number: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _forfeited(self, forfeit: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Return what follows an action that is not allowed: the end."""
-        if self.forfeit is None:
-            raise IllegalAction(f"action {number} is not allowed")
         seen, news = self._observed()
         self._match = None
-        lost = -1.0 if self.is_match else -self.forfeit
+        lost = -1.0 if self.is_match else -forfeit
         return seen, lost, True, False, {**news, "illegal": True}
 
     def _number(self) -> int:

@@ -17,7 +17,7 @@ from ginrummy.cards import FACE_COUNT, Hand, face_code
 from ginrummy.envs.openspiel_observer import GinRummyObserver, codes
 from ginrummy.kernel import actions
 from ginrummy.kernel.actions import ACTION_COUNT, after_action, is_allowed, with_sight
-from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions
+from ginrummy.kernel.move_numbers import PLAIN_MOVES, allowed_actions, not_allowed
 from ginrummy.rules.automatic_showdown import automatic_score
 from ginrummy.rules.card_encoding import NO_FACE
 from ginrummy.rules.dealing import deal_deck
@@ -117,7 +117,8 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
     def _apply_action(self, action: int) -> None:
         """Deal the face that chance gives, or do what the seat to move does; `SpielError` if it may not."""
         if not self._may_come(action):
-            raise pyspiel.SpielError(f"Invalid Action {action}: it is not among the legal actions")
+            known = [] if self.is_terminal() else self.legal_actions()
+            raise pyspiel.SpielError(f"Invalid Action {action}: {not_allowed(action, known)}")
         if self.law is None:
             self._deal(action)
         elif self._draws:
@@ -226,7 +227,8 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         return (place % 2 if place < 2 * self.variant.hand_dealer else 0) == first
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return face_code(action) if player == pyspiel.PlayerId.CHANCE else action_text(action)
+        is_face = player == pyspiel.PlayerId.CHANCE and 0 <= action < FACE_COUNT
+        return face_code(action) if is_face else action_text(action)
 
     def is_terminal(self) -> bool:
         """Return whether the hand has its score."""
@@ -271,7 +273,12 @@ def variant_of(text: str) -> Variant:
 
 
 def action_text(action: int) -> str:
-    """Return an action in the notation of moves; `close:` is a knock, or gin where nothing is left."""
+    """Return an action in the notation of moves; `close:` is a knock, or gin where nothing is left.
+
+    A number that no action has stays a number: OpenSpiel asks for its text before it refuses it.
+    """
+    if not 0 <= action < ACTION_COUNT:
+        return str(action)
     if action in PLAIN_MOVES:
         return str(PLAIN_MOVES[action])
     return face_code(action) if action < actions.CLOSE else f"close:{face_code(action - actions.CLOSE)}"

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from ginrummy.envs.action_checks import IllegalAction, action_number, need_reset, refuse_mode
+from ginrummy.envs.action_checks import allowed_number, need_reset, refuse_mode
 from ginrummy.envs.compiled_table import CompiledTable
 from ginrummy.envs.observation_spaces import box, normalised, scale
 from ginrummy.envs.text_rendering import drawn
@@ -119,12 +119,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise IllegalAction("no action is given")
-        number = action_number(action)
-        if not self.table.mask(self.table.turn)[number]:
-            raise IllegalAction(f"action {number} is not allowed")
-        self.table.play(number)
+        self.table.play(allowed_number(action, self.table.allowed))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(AGENTS, self.table.rewards, strict=True))
         self.agent_selection = AGENTS[self.table.turn]

@@ -1,15 +1,13 @@
 """What happens at tables between two decisions: plain loops that are compiled with the law.
 
-`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place, and
-`is_trusted` in that of `is_accepted` where the player is one of ours.
+`opponent` stands for a player that acts within the step; `compile.compiled` puts another in its place.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ginrummy.kernel.actions import is_allowed
-from ginrummy.kernel.hand_simulation import random_action
+from ginrummy.kernel.hand_simulation import accepts, random_action
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT, known_cards
 from ginrummy.kernel.rng import BY_LOT, FIRST_SEAT, SECOND_SEAT, stream_key, word_at
 from ginrummy.kernel.row_fields import read_choices, read_memory, read_state, write_result
@@ -29,7 +27,6 @@ from ginrummy.rules.scoring import next_dealer
 from ginrummy.rules.turns import CLOSED, Choices, State
 from ginrummy.variants import Variant
 
-ILLEGAL = -1
 _CELLS = PLANE_COUNT * FACE_COUNT
 
 
@@ -38,21 +35,9 @@ def opponent(variant: Variant, state: State, options: Choices, memory: Memory, k
     return random_action(variant, state, options, memory, key)
 
 
-def is_accepted(options: Choices, action: int) -> bool:
-    """Return whether the opponent may do `action`; `is_trusted` stands here for players of ours."""
-    return is_allowed(options, action)
-
-
-def is_trusted(options: Choices, action: int) -> bool:
-    """Return that the opponent may do `action`: of ours that is known, and costs nothing."""
-    return True
-
-
 def play_one(variant: Variant, rows: Any, decks: Any, action: int, rewards: Any, results: Any) -> int:
-    """Do `action` at the one table there is and return the seat to move, `ILLEGAL` if it is not allowed."""
+    """Do `action`, an allowed one, at the one table there is and return the seat to move."""
     row = rows[0]
-    if row.phase >= CLOSED or not is_allowed(read_choices(row), action):
-        return ILLEGAL
     state = step_table(variant, row, decks[0], action)
     if state.phase >= CLOSED:
         score = automatic_score(variant, state)
@@ -89,7 +74,7 @@ def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place:
         while state.phase < CLOSED and state.turn != seat:
             options, memory = read_choices(row), read_memory(row, 1 - seat)
             action = opponent(variant, state, options, memory, word_at(key, row.decisions + 1))
-            if not is_accepted(options, action):
+            if not accepts(options, action):
                 refused[place] = action
                 return state
             state = step_table(variant, row, deck, action)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.action_checks import IllegalAction, action_numbers
+from ginrummy.envs.action_checks import action_numbers, refused_at
 from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS
 from ginrummy.game import Game
@@ -102,7 +102,7 @@ class GinRummySeats(SyncVectorEnv):
         moves, masks = action_numbers(actions, self.num_envs), self.action_masks()
         for place, (move, mask) in enumerate(zip(moves, masks, strict=True)):
             if not 0 <= move < len(mask) or not mask[move]:
-                raise IllegalAction(f"table {place}: action {move} is not allowed")
+                raise refused_at(place, actions, np.flatnonzero(mask).tolist())
         seen, rewards, ended, cut, news = super().step(moves)
         self._points[:] = 0
         for place, table in enumerate(self.envs):

@@ -15,17 +15,18 @@ from numpy.typing import ArrayLike, NDArray
 from ginrummy.argument_checks import number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
-from ginrummy.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode
+from ginrummy.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
 from ginrummy.envs.observation_spaces import normalised, scale
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
-from ginrummy.kernel.hand_simulation import random_action
-from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows, in_words
+from ginrummy.kernel.hand_simulation import random_action, with_checks
+from ginrummy.kernel.move_numbers import not_allowed
+from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows, allowed_at, in_words
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
-from ginrummy.kernel.targets import Plain
+from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.kernel.vectorized_rules import signed
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
@@ -72,9 +73,8 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self.variant = row_named(variant)
         self.seat = BOTH if opponent is None else _seat(seat)
         strategy = _strategy("random" if opponent is None else opponent)
-        self._is_ours = strategy in COMPILED.values()
-        trust = {step_loops.is_accepted: step_loops.is_trusted} if self._is_ours else {}
-        self._swaps: dict[Plain, Plain] = {step_loops.opponent: strategy} | trust
+        self.opponent, self._is_ours = strategy.__qualname__, is_ours(strategy)
+        self._swaps = with_checks({step_loops.opponent: strategy})
         self._record = variant_record(self.variant)
         self._make_spaces()
         self._make_arrays()
@@ -158,7 +158,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         moves = action_numbers(actions, self.num_envs)
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            raise IllegalAction(f"table {illegal}: action {moves[illegal]} is not allowed")
+            raise refused_at(illegal, actions, allowed_at(self.rows, illegal))
         self._keep()
         self._share(
             step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
@@ -188,12 +188,13 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
     def _refuse_opponent(self) -> None:
         """Raise `IllegalAction`, the tables as they were, where the opponent did what it may not."""
-        if self.seat == BOTH or (self.rows["turn"] == self.seat).all():
-            return
-        place = int(np.argmax(self.rows["turn"] != self.seat))
-        for kept, each in zip(self._kept, self._changing(), strict=False):
-            np.copyto(each, kept)
-        raise IllegalAction(f"table {place}: action {self._refused[place]} of the opponent is not allowed")
+        is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
+        if is_left.any():
+            place = int(np.argmax(is_left))
+            said = not_allowed(self._refused[place], allowed_at(self.rows, place), by=self.opponent)
+            for kept, each in zip(self._kept, self._changing(), strict=False):
+                np.copyto(each, kept)
+            raise IllegalAction(f"table {place}: {said}")
 
     def _observed(self) -> Arrays:
         cards, masks = self._seen["cards"], in_words(self._seen["action_mask"])

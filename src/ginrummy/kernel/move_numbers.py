@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Protocol
 
 from ginrummy import moves
@@ -30,10 +31,10 @@ def allowed_actions(options: Choices) -> list[int]:
     ]
 
 
-def not_allowed(action: object, options: Choices, *, by: str = "") -> str:
-    """Return that `action` is not among `options`, and what these are; `by` names the player that did it."""
-    allowed = ", ".join(map(str, allowed_actions(options))) or "none"
-    return f"action {action}{by and f' of {by}'} is not allowed; allowed: {allowed}"
+def not_allowed(action: object, allowed: Iterable[int], *, by: str = "") -> str:
+    """Return that `action` is not among those `allowed`; `by` names the player that did it."""
+    known = ", ".join(map(str, allowed)) or "none"
+    return f"action {action}{by and f' of {by}'} is not allowed; allowed: {known}"
 
 
 class Position(Protocol):

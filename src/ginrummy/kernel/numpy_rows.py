@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginrummy.kernel import row_fields
+from ginrummy.kernel.move_numbers import allowed_actions
 from ginrummy.kernel.numpy_arrays import dtype_of
 from ginrummy.kernel.row_fields import state_fields, whole_state
 from ginrummy.rules.turns import Choices, State
@@ -37,10 +38,10 @@ def states_of(rows: Rows) -> list[State]:
     return [whole_state(*values) for values in zip(*columns, strict=True)]
 
 
-def choices_at(rows: Rows, place: int) -> Choices:
-    """Return what may be done at one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
+def allowed_at(rows: Rows, place: int) -> list[int]:
+    """Return the actions that are allowed at one of `rows`, of `CHOICE_ROW` or `TABLE_ROW`."""
     row = rows[place]
-    return Choices(*(row[name].item() for name in Choices._fields))
+    return allowed_actions(Choices(*(row[name].item() for name in Choices._fields)))
 
 
 def in_words(cells: NDArray[np.int8]) -> NDArray[np.int32]:

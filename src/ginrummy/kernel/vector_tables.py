@@ -11,12 +11,12 @@ from ginrummy.argument_checks import items_given, number_given
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import not_allowed
-from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, choices_at, in_words, states_of
+from ginrummy.kernel.numpy_rows import RESULT_ROW, STATE_ROW, TABLE_ROW, Rows, allowed_at, in_words, states_of
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import compiled
-from ginrummy.kernel.vectorized_rules import signed, whole_numbers
+from ginrummy.kernel.vectorized_rules import array_of, signed, whole_numbers
 from ginrummy.rules.card_encoding import FACE_COUNT
 from ginrummy.rules.turns import State
 from ginrummy.variants import DEFAULT, Variant, row_named
@@ -89,7 +89,7 @@ class Tables:
         moves = whole_numbers(actions, len(self), kinds="iu")
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
-            said = not_allowed(np.asarray(actions)[illegal], choices_at(self.rows, illegal))
+            said = not_allowed(array_of(actions)[illegal], allowed_at(self.rows, illegal))
             raise ValueError(f"table {illegal}: {said}")
         loop, (rewards, ended, results) = compiled(vector_loops.step_tables), self._step
 

@@ -7,6 +7,7 @@ than whole numbers, a hand or state that no pack gives, a variant that nobody ca
 
 from __future__ import annotations
 
+from contextlib import suppress
 from inspect import signature
 from types import FunctionType
 from typing import Any, Final, NamedTuple
@@ -14,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.argument_checks import given, items_given, number_given, seat_given
+from ginrummy.argument_checks import given, items_given, number_given, seat_given, whole_number
 from ginrummy.errors import GinRummyError, shown_value
 from ginrummy.kernel import batch_loops
 from ginrummy.kernel.actions import DRAW, after_action
@@ -26,8 +27,8 @@ from ginrummy.kernel.hand_simulation import (
     second_seat,
     with_checks,
 )
-from ginrummy.kernel.move_numbers import not_allowed
-from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, choices_at
+from ginrummy.kernel.move_numbers import allowed_actions, not_allowed
+from ginrummy.kernel.numpy_rows import CHOICE_ROW, RESULT_ROW, STATE_ROW, Rows, allowed_at
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.rng import BY_LOT
 from ginrummy.kernel.row_fields import variant_record
@@ -234,7 +235,8 @@ class _Play:
         for action in again.actions.tolist():
             state = after_action(self.variant, state, action, next_face(deck, state))
         name = self.players[result["winner"]].__qualname__
-        said = not_allowed(result["points"], turns.choices(self.variant, state), by=name)
+        allowed = allowed_actions(turns.choices(self.variant, state))
+        said = not_allowed(result["points"], allowed, by=name)
         return ValueError(f"hand {number}: {said}")
 
 
@@ -270,8 +272,8 @@ def after(states: Rows, actions: ArrayLike, next_faces: ArrayLike, *, variant: V
     out = np.empty(len(before), STATE_ROW)
     illegal = compiled(batch_loops.all_after)(variant_record(variant), before, moves, faces, out)
     if illegal >= 0:
-        options = choices_at(choices(before[illegal : illegal + 1], variant=variant), 0)
-        raise ValueError(f"place {illegal}: {not_allowed(np.asarray(actions)[illegal], options)}")
+        allowed = allowed_at(choices(before[illegal : illegal + 1], variant=variant), 0)
+        raise ValueError(f"place {illegal}: {not_allowed(array_of(actions)[illegal], allowed)}")
     return out
 
 
@@ -340,9 +342,26 @@ def whole_numbers(values: ArrayLike, length: int, *, kinds: str = "iub") -> Inte
 
     `kinds` are those of NumPy that will do: "iu" where truth values will not.
     """
-    array = np.asarray(values)
+    array = array_of(values)
     if array.size and array.dtype.kind not in kinds:
         raise ValueError(f"an array of {array.dtype} is given, whole numbers are needed")
     if array.shape != (length,):
         raise ValueError(f"an array has shape {array.shape}, ({length},) is needed")
     return np.ascontiguousarray(array, np.int64)
+
+
+def array_of(values: ArrayLike) -> NDArray[Any]:
+    """Return `values` as an array, a list as what each item is.
+
+    Of unsigned numbers among others NumPy makes fractions, of truth values among numbers numbers.
+    """
+    items = values if isinstance(values, list | tuple) else ()
+    flags = sum(isinstance(item, bool | np.bool_) for item in items)
+    if 0 < flags < len(items):
+        return np.asarray(values, object)
+    numbers = [None if flags else whole_number(item) for item in items]
+    if not items or None in numbers:
+        return np.asarray(values)
+    with suppress(OverflowError):
+        return np.array(numbers, np.int64)
+    return np.array(numbers, object)

@@ -1,0 +1,256 @@
+"""Every adapter refuses every action that is not allowed, names those that are, and stays where it was."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.error import InvalidAction
+
+from ginrummy import envs
+from ginrummy.envs.action_checks import IllegalAction
+from ginrummy.envs.pettingzoo_env import GinRummyAEC
+from ginrummy.kernel import vectorized_rules
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.numpy_rows import STATE_ROW
+from ginrummy.kernel.vector_tables import Tables
+from ginrummy.variants import load_variant
+from tests.envs.test_own_opponent import like_simple
+
+DECISIONS = 25
+TABLES = 3
+LAST_DISCARD = str(Path(__file__).with_name("openspiel.toml"))
+VARIANTS = ["eaai", "two_pack", "eleven_card", "hollywood", LAST_DISCARD]
+NUMBERS = [*range(-10, ACTION_COUNT + 4), 2**31, 2**32 + 104, 2**62, 2**63 - 1, -(2**63)]
+NO_NUMBERS: list[Any] = [
+    2**63, 2**64 + 104, -(2**70), 10**400, 104.0, 0.5, float("nan"), float("inf"), True, False, None, "104",
+    b"104", [], [104], (104,), {}, object(), np.float32(104), np.True_, np.array([104]), np.array([[104]]),
+    np.datetime64("2026-01-01"), 104 + 0j,
+]  # fmt: skip
+
+
+class Adapter(Protocol):
+    """A hand behind one of the interfaces."""
+
+    def allowed(self) -> list[int]:
+        """Return what may be done."""
+
+    def act(self, action: Any) -> None:
+        """Do `action`."""
+
+    def stands(self) -> Any:
+        """Return all that an action might change."""
+
+
+class Single:
+    def __init__(self, variant: str, **settings: Any) -> None:
+        self.env = envs.single(variant, forfeit=None, **settings)
+        self.env.reset(seed=5)
+
+    def allowed(self) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.env.action_masks())]
+
+    def act(self, action: Any) -> None:
+        if self.env.step(action)[2]:
+            self.env.reset()
+
+    def stands(self) -> Any:
+        return self.env._match, self.env.np_random.bit_generator.state
+
+
+class Both:
+    def __init__(self, variant: str, **settings: Any) -> None:
+        self.env: GinRummyAEC = envs.aec(variant, **settings)
+        self.env.reset(seed=5)
+
+    def allowed(self) -> list[int]:
+        mask = self.env.observe(self.env.agent_selection)["action_mask"]
+        return [int(action) for action in np.flatnonzero(mask)]
+
+    def act(self, action: Any) -> None:
+        self.env.step(action)
+        if not any(self.env.terminations.values()):
+            return
+        self.env.reset()
+
+    def stands(self) -> Any:
+        table = self.env.table
+        parts = (table._rows, table._deck, table._points)
+        return *(part.tobytes() for part in parts), table.sheet, table.turn, self.env.agent_selection
+
+
+class Vector:
+    """Several tables, of which the middle one is asked for something odd."""
+
+    def __init__(self, variant: str, **settings: Any) -> None:
+        self.env = envs.vector(TABLES, variant, **settings)
+        self.env.reset(seed=5)
+        self.others = random.Random(3)
+
+    def allowed(self) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.env.action_masks()[1])]
+
+    def act(self, action: Any) -> None:
+        actions: list[Any] = [int(np.flatnonzero(mask)[0]) for mask in self.env.action_masks()]
+        actions[1] = action
+        self.env.step(actions)
+
+    def stands(self) -> Any:
+        if hasattr(self.env, "envs"):
+            seats: list[Any] = self.env.envs
+            return [(seat._match, seat.np_random.bit_generator.state) for seat in seats]
+        return self.env.rows.tobytes(), self.env._decks.tobytes(), self.env._points.tobytes()
+
+
+class Kernel:
+    def __init__(self, variant: str) -> None:
+        self.env = Tables(TABLES, variant=load_variant(variant).row, seeds=5)
+
+    def allowed(self) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.env.legal()[1])]
+
+    def act(self, action: Any) -> None:
+        actions: list[Any] = [int(np.flatnonzero(mask)[0]) for mask in self.env.legal()]
+        actions[1] = action
+        self.env.step(actions)
+
+    def stands(self) -> Any:
+        return self.env.rows.tobytes(), self.env.decks.tobytes()
+
+
+class Batch(Kernel):
+    """States one by one, of which nothing is kept: tables say which."""
+
+    def act(self, action: Any) -> None:
+        states = self.env.rows[list(STATE_ROW.names or ())].astype(STATE_ROW)
+        actions: list[Any] = [int(np.flatnonzero(mask)[0]) for mask in self.env.legal()]
+        actions[1] = action
+        vectorized_rules.after(states, actions, [0] * TABLES, variant=self.env.variant)
+        super().act(action)
+
+
+class OpenSpiel:
+    def __init__(self, variant: str) -> None:
+        self.game, self.chance = envs.openspiel(variant), random.Random(7)
+        self.deal()
+
+    def deal(self) -> None:
+        self.state = self.game.new_initial_state()
+        self.follow()
+
+    def follow(self) -> None:
+        while self.state.is_chance_node():
+            self.state.apply_action(self.chance.choice(self.state.legal_actions()))
+
+    def allowed(self) -> list[int]:
+        return list(self.state.legal_actions())
+
+    def act(self, action: Any) -> None:
+        self.state.apply_action(action)
+        self.follow()
+        if self.state.is_terminal():
+            self.deal()
+
+    def stands(self) -> Any:
+        state = self.state
+        return str(state), state.history(), state.returns(), state.legal_actions(), state.current_player()
+
+
+ADAPTERS: dict[str, Callable[[str], Adapter]] = {
+    "single": Single,
+    "single, a match": lambda variant: Single(variant, match=True, opponent="steady"),
+    "aec": Both,
+    "aec, a match": lambda variant: Both(variant, match=True, normalise=True),
+    "vector": Vector,
+    "vector, sets": lambda variant: Vector(variant, compact=True, workers=2),
+    "vector, by name": lambda variant: Vector(variant, opponent="simple"),
+    "vector, a function": lambda variant: Vector(variant, opponent=like_simple),
+    "kernel": Kernel,
+    "kernel, a batch": Batch,
+    "OpenSpiel": OpenSpiel,
+}
+
+
+def refused(adapter: Adapter, action: Any) -> str:
+    """Return why `adapter` refuses `action`, which changes nothing."""
+    before = adapter.stands()
+    with pytest.raises((ValueError, TypeError, pyspiel.SpielError)) as error:
+        adapter.act(action)
+    assert repr(adapter.stands()) == repr(before), action
+    return str(error.value)
+
+
+def odd_numbers(chance: random.Random) -> Iterator[Any]:
+    """Yield numbers, some of them of NumPy's kinds."""
+    for number in NUMBERS:
+        kind = chance.choice([int, int, np.int64, np.int32, np.int16, np.int8, np.uint8, np.uint64])
+        with suppress(OverflowError):
+            yield kind(number)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_every_number_in_each_state(name: str, variant: str) -> None:
+    """What `allowed` says is played, all else is refused: so the two are one."""
+    adapter, chance = ADAPTERS[name](variant), random.Random(f"{name} {variant}")
+    for _decision in range(DECISIONS):
+        allowed = adapter.allowed()
+        assert allowed == sorted(set(allowed))
+        for number in odd_numbers(chance):
+            if int(number) in allowed or chance.random() < 0.5:
+                continue
+            said = refused(adapter, number)
+            if (name, int(number)) != ("OpenSpiel", -1):  # pyspiel itself says something shorter
+                assert f"action {int(number)} is not allowed; allowed: {', '.join(map(str, allowed))}" in said
+        adapter.act(chance.choice([int, np.int64, np.uint8])(chance.choice(allowed)))
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_what_is_no_number_in_each_state(name: str) -> None:
+    adapter, chance = ADAPTERS[name]("two_pack"), random.Random(name)
+    for _decision in range(DECISIONS):
+        for odd in NO_NUMBERS:
+            if name == "OpenSpiel" and isinstance(odd, bool | np.bool_ | np.float32):
+                continue  # pyspiel makes numbers of them
+            said = refused(adapter, odd)
+            if name.startswith(("single", "aec")):
+                assert f"is not allowed; allowed: {', '.join(map(str, adapter.allowed()))}" in said
+        adapter.act(chance.choice(adapter.allowed()))
+
+
+@pytest.mark.parametrize("name", [name for name in ADAPTERS if name != "OpenSpiel" and "kernel" not in name])
+def test_they_are_refused_by_gymnasiums_name(name: str) -> None:
+    adapter = ADAPTERS[name]("eaai")
+    for odd in (-1, 107, 5000, None, float("nan"), True):
+        with pytest.raises(InvalidAction):
+            adapter.act(odd)
+    assert issubclass(IllegalAction, ValueError)
+
+
+@pytest.mark.parametrize("settings", [{}, {"opponent": "simple"}])
+@pytest.mark.parametrize(
+    "actions", [[], [105], [105] * 4, [[105]] * 3, 105, None, "abc", [[1], [2, 3], [4]], np.zeros((3, 108))]
+)
+def test_arrays_of_the_wrong_length(settings: dict[str, Any], actions: Any) -> None:
+    vector = Vector("eaai", **settings)
+    before = vector.stands()
+    with pytest.raises(InvalidAction):
+        vector.env.step(actions)
+    assert repr(vector.stands()) == repr(before)
+
+
+def test_a_forfeit_is_of_actions_and_ends_the_hand() -> None:
+    """What is none of the 108 is an error of the program, and the hand goes on."""
+    env = envs.single(forfeit=12)
+    env.reset(seed=1)
+    for odd in (-1, 108, None, True, 3.0):
+        with pytest.raises(InvalidAction, match="not allowed; allowed: 105, 106"):
+            env.step(odd)
+    _seen, reward, ended, _cut, news = env.step(107)
+    assert (reward, ended, news["illegal"]) == (-12.0, True, True)
