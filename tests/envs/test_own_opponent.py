@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -10,12 +13,14 @@ import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
 from numpy.typing import NDArray
 
+from ginrummy import envs
 from ginrummy.envs.vector_env import GinRummyTables
+from ginrummy.errors import GinRummyError
 from ginrummy.kernel.actions import CLOSE, DRAW, PASS, nth_action
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
-from ginrummy.rules.variant import Variant
+from ginrummy.variants import Variant
 from tests.envs.test_many_tables import last_allowed, played
 
 LATE = 9
@@ -86,6 +91,89 @@ def test_a_reset_in_which_the_opponent_is_refused_leaves_nothing_to_step() -> No
         tables.reset(seed=1)
     with pytest.raises(ResetNeeded):
         tables.step(np.zeros(64, np.int64))
+
+
+def breaks_late(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    if state.turns > LATE:
+        raise ArithmeticError("mine")
+    return nth_action(options, 0)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_no_table_has_moved_where_an_opponent_breaks_down(workers: int) -> None:
+    tables, step = GinRummyTables(2000, opponent=breaks_late, workers=workers), 0
+    seen, _news = tables.reset(seed=1)
+    before = tables.rows.copy(), tables._decks.copy()
+    with suppress(ArithmeticError):
+        while step < 40:
+            before, step = (tables.rows.copy(), tables._decks.copy()), step + 1
+            tables.step(last_allowed(seen["action_mask"], step))
+    assert LATE // 2 < step < 40
+    with pytest.raises(ArithmeticError, match="mine"):
+        tables.step(last_allowed(seen["action_mask"], step))
+    np.testing.assert_array_equal(tables.rows, before[0])
+    np.testing.assert_array_equal(tables._decks, before[1])
+
+
+NEVER_ENDING = """
+import os, signal, threading, time
+import numpy as np
+from ginrummy import envs
+
+def hangs(variant, state, options, memory, key):
+    number = 1
+    while state.turns > 1 and number > 0:
+        number = (number + 1) % 1000 + 1
+    return nth_action(options, 0)
+
+def interrupt():
+    begun = 0
+    while begun < 2 or begun < len(stepping):  # the first step waits for the compiler
+        begun = len(stepping)
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGINT)
+
+from ginrummy.kernel.actions import nth_action
+tables, stepping = envs.vector(8, opponent=hangs, workers=WORKERS), []
+seen, _news = tables.reset(seed=1)
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    for _step in range(9):
+        stepping.append(1)
+        seen = tables.step(seen["action_mask"].argmax(axis=1))[0]
+except KeyboardInterrupt:
+    print("interrupted")
+try:
+    tables.step(np.zeros(8, np.int64))
+except Exception as error:
+    print(type(error).__name__)
+tables.reset(seed=1)
+print(tables.rows["turn"].tolist())
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_opponent_that_never_answers_can_be_interrupted(workers: int) -> None:
+    code = NEVER_ENDING.replace("WORKERS", str(workers))
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True
+    )
+    assert ran.stdout.splitlines() == ["interrupted", "ResetNeeded", "[0, 0, 0, 0, 0, 0, 0, 0]"]
+
+
+def cut_short(variant: Variant, state: State) -> int:
+    return DRAW
+
+
+def of_no_number(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> Any:
+    return 1.5
+
+
+def test_what_is_no_opponent_is_refused_by_name() -> None:
+    with pytest.raises(GinRummyError, match=r"^cut_short: it cannot be made: too many positional arguments"):
+        envs.vector(2, opponent=cut_short)
+    with pytest.raises(GinRummyError, match=r"^of_no_number: it cannot be made: "):
+        envs.vector(2, opponent=of_no_number).reset(seed=1)
 
 
 def test_an_opponent_of_ones_own_plays_as_ours_does() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
 from ginrummy.kernel.parallel import share
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, is_ours
-from ginrummy.kernel.vectorized_rules import signed
+from ginrummy.kernel.vectorized_rules import player_given, signed
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.players.steady_strategy import steady_action
 from ginrummy.variants import NamedVariant, Variant, row_named
@@ -131,8 +132,9 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
         self._is_dealt = False
-        self._share(step_loops.begin_tables, self._refused)
-        self._refuse_opponent()
+        with self._all_or_none():
+            self._share(step_loops.begin_tables, self._refused)
+            self._refuse_opponent()
         self._is_dealt = True
         self._ended[:] = False
         self._points[:] = 0
@@ -159,12 +161,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         illegal = compiled(vector_loops.first_illegal)(self.rows, moves)
         if illegal >= 0:
             raise refused_at(illegal, actions, allowed_at(self.rows, illegal))
-        self._keep()
-        self._share(
-            step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
-            self._results, in_words(self._last_planes), self._last_numbers,
-        )  # fmt: skip
-        self._refuse_opponent()
+        with self._all_or_none():
+            self._share(
+                step_loops.step_tables, self._refused, moves, self._rewards, self._points, self._ended,
+                self._results, in_words(self._last_planes), self._last_numbers,
+            )  # fmt: skip
+            self._refuse_opponent()
         news = self._news()
         if self._ended.any():
             news |= self._final_news()
@@ -175,11 +177,24 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         need_reset(self._is_dealt)
         return self._seen["action_mask"].astype(np.bool_)
 
-    def _keep(self) -> None:
-        """Keep what a step changes, where it may have to be undone: ours never do what they may not."""
-        if not self._is_ours:
-            for kept, each in zip(self._kept, self._changing(), strict=True):
-                np.copyto(kept, each)
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        """Undo what is done at any table where an opponent fails, which ours never do.
+
+        Where Ctrl-C ends the wait for one there is no hand any more: it may still write to the tables.
+        """
+        for kept, each in zip(self._kept, self._changing(), strict=False):
+            np.copyto(kept, each)
+        try:
+            yield
+        except Exception:
+            for kept, each in zip(self._kept, self._changing(), strict=False):
+                np.copyto(each, kept)
+            raise
+        except BaseException:
+            self._is_dealt = False
+            self._make_arrays()
+            raise
 
     def _changing(self) -> list[NDArray[np.uint8]]:
         """Return what a step changes, as bytes: NumPy copies records field by field."""
@@ -187,13 +202,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         return [each.view(np.uint8) for each in arrays]
 
     def _refuse_opponent(self) -> None:
-        """Raise `IllegalAction`, the tables as they were, where the opponent did what it may not."""
+        """Raise `IllegalAction` where the opponent did what it may not: there the turn is left with it."""
         is_left = (self.rows["turn"] != self.seat) & (self.seat != BOTH)
         if is_left.any():
             place = int(np.argmax(is_left))
             said = not_allowed(self._refused[place], allowed_at(self.rows, place), by=self.opponent)
-            for kept, each in zip(self._kept, self._changing(), strict=False):
-                np.copyto(each, kept)
             raise IllegalAction(f"table {place}: {said}")
 
     def _observed(self) -> Arrays:
@@ -238,7 +251,8 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             rows, decks = self.rows[cut], self._decks[cut]
             loop(self._record, rows, decks, self.seat, *(each[cut] for each in arrays))
 
-        share(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE)
+        may_hang = not self._is_ours
+        share(work, self.num_envs, workers=self.workers, least=_TABLES_A_PIECE, may_hang=may_hang)
 
     def _chance(self) -> int:
         return int(self.np_random.integers(_SEED_RANGE))
@@ -252,7 +266,7 @@ def _seat(seat: int) -> int:
 
 def _strategy(opponent: str | Strategy) -> Strategy:
     if not isinstance(opponent, str):
-        return opponent
+        return player_given(opponent, "opponent")
     if opponent not in COMPILED:
         raise ValueError(f"{opponent} is no player of the kernel; there are: {', '.join(COMPILED)}")
     return COMPILED[opponent]
