@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ginrummy import envs
 from ginrummy.envs.vector_env import GinRummyTables
 from ginrummy.errors import GinRummyError
-from ginrummy.kernel.actions import CLOSE, DRAW, PASS, nth_action
+from ginrummy.kernel.actions import CLOSE, DRAW, PASS, action_count, nth_action
 from ginrummy.players.simple_strategy import simple_action
 from ginrummy.rules.opponent_memory import Memory
 from ginrummy.rules.turns import Choices, State
-from ginrummy.variants import Variant
+from ginrummy.variants import Variant, load_variant
 from tests.envs.test_many_tables import last_allowed, played
 
 LATE = 9
@@ -113,6 +113,22 @@ def test_no_table_has_moved_where_an_opponent_breaks_down(workers: int) -> None:
         tables.step(last_allowed(seen["action_mask"], step))
     np.testing.assert_array_equal(tables.rows, before[0])
     np.testing.assert_array_equal(tables._decks, before[1])
+
+
+def closes_first(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    return nth_action(options, action_count(options) - 1)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_opponent_that_ends_each_hand_at_once_is_not_dealt_to_for_ever(seat: int) -> None:
+    """The non-dealer begins by closing, at once and always: so one day the other seat is the non-dealer."""
+    anything = load_variant("eleven_card").row._replace(knock_value=100, first_turn_knock=1)
+    tables = GinRummyTables(50, anything, opponent=closes_first, seat=seat)
+    tables.reset(seed=1)
+    for step in range(20):
+        assert (tables.rows["turn"] == seat).all()
+        assert (tables.rows["dealer"] == 1 - seat).all()
+        tables.step(last_allowed(tables._seen["action_mask"], step))
 
 
 NEVER_ENDING = """

@@ -82,12 +82,15 @@ def reply(variant: Variant, row: Any, deck: Any, seat: int, refused: Any, place:
 
 
 def begin(variant: Variant, row: Any, deck: Any, seat: int, dealer: int, refused: Any, place: int) -> None:
-    """Deal at table `place` until `seat` can act: hands that the opponent ends first are passed over."""
+    """Deal at table `place` until `seat` can act: hands that the opponent ends first are passed over.
+
+    The dealer of the next one is drawn by lot: with the same one the opponent might end them all.
+    """
     deal_table(variant, row, deck, dealer)
     state = reply(variant, row, deck, seat, refused, place)
     while state.phase >= CLOSED:
         row.number += 1
-        deal_table(variant, row, deck, state.dealer)
+        deal_table(variant, row, deck, BY_LOT)
         state = reply(variant, row, deck, seat, refused, place)
 
 
