@@ -20,7 +20,10 @@ from ginrummy.kernel import vectorized_rules
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.numpy_rows import STATE_ROW
 from ginrummy.kernel.vector_tables import Tables
+from ginrummy.moves import DRAW, Move
+from ginrummy.players import load_player
 from ginrummy.variants import load_variant
+from ginrummy.view import View
 from tests.envs.test_own_opponent import like_simple
 
 DECISIONS = 25
@@ -33,6 +36,16 @@ NO_NUMBERS: list[Any] = [
     b"104", [], [104], (104,), {}, object(), np.float32(104), np.True_, np.array([104]), np.array([[104]]),
     np.datetime64("2026-01-01"), 104 + 0j,
 ]  # fmt: skip
+
+
+class Like:
+    """A player of one's own in Python, by its class."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.inner = load_player("simple", seed=seed)
+
+    def decide(self, view: View) -> Move:
+        return self.inner.decide(view)
 
 
 class Adapter(Protocol):
@@ -165,12 +178,16 @@ class OpenSpiel:
 ADAPTERS: dict[str, Callable[[str], Adapter]] = {
     "single": Single,
     "single, a match": lambda variant: Single(variant, match=True, opponent="steady"),
+    "single, a class": lambda variant: Single(variant, opponent=Like),
+    "single, an object": lambda variant: Single(variant, opponent=Like(), seat=1),
     "aec": Both,
     "aec, a match": lambda variant: Both(variant, match=True, normalise=True),
     "vector": Vector,
     "vector, sets": lambda variant: Vector(variant, compact=True, workers=2),
     "vector, by name": lambda variant: Vector(variant, opponent="simple"),
     "vector, a function": lambda variant: Vector(variant, opponent=like_simple),
+    "vector, a class": lambda variant: Vector(variant, opponent=Like),
+    "vector, an object": lambda variant: Vector(variant, opponent=Like(), match=True),
     "kernel": Kernel,
     "kernel, a batch": Batch,
     "OpenSpiel": OpenSpiel,
@@ -233,7 +250,7 @@ def test_they_are_refused_by_gymnasiums_name(name: str) -> None:
     assert issubclass(IllegalAction, ValueError)
 
 
-@pytest.mark.parametrize("settings", [{}, {"opponent": "simple"}])
+@pytest.mark.parametrize("settings", [{}, {"opponent": "simple"}, {"opponent": Like}])
 @pytest.mark.parametrize(
     "actions", [[], [105], [105] * 4, [[105]] * 3, 105, None, "abc", [[1], [2, 3], [4]], np.zeros((3, 108))]
 )
@@ -254,3 +271,30 @@ def test_a_forfeit_is_of_actions_and_ends_the_hand() -> None:
             env.step(odd)
     _seen, reward, ended, _cut, news = env.step(107)
     assert (reward, ended, news["illegal"]) == (-12.0, True, True)
+
+
+class CheatsLate:
+    """A player in Python that draws where it has to discard, after some turns."""
+
+    name = "cheats late"
+
+    def decide(self, view: View) -> Move:
+        legal = view.legal_moves()
+        return DRAW if view.state.turns > 6 else legal[0]
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_a_player_that_cheats_is_refused_at_all_tables(match: bool) -> None:
+    vector = Vector("eaai", opponent=CheatsLate, match=match)
+    before, said = vector.stands(), ""
+    for _step in range(60):
+        before = vector.stands()
+        try:
+            vector.act(vector.allowed()[0])
+        except ValueError as error:
+            said = str(error)
+            break
+    assert said.startswith("cheats late: it may not play draw")
+    assert repr(vector.stands()) == repr(before)
+    with pytest.raises(ValueError, match="cheats late: it may not play draw"):
+        vector.act(vector.allowed()[0])

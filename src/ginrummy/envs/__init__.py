@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from ginrummy.argument_checks import seat_given
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ginrummy.envs.pettingzoo_env import GinRummyAEC
     from ginrummy.envs.vector_against_player import GinRummySeats
     from ginrummy.envs.vector_env import GinRummyTables
+    from ginrummy.players.loading import PlayerMaker
 
 __all__ = ["aec", "openspiel", "single", "vector"]
 
@@ -45,17 +47,18 @@ def aec(
 def single(
     variant: Variant | NamedVariant | str | Path = "eaai",
     *,
-    opponent: str = "simple",
+    opponent: PlayerMaker = "simple",
     match: bool = False,
     seat: int = 0,
     forfeit: float | None = 100.0,
     normalise: bool = False,
     render_mode: str | None = None,
 ) -> GinRummySeat:
-    """Return the Gymnasium environment of one seat; `opponent` is any player that `load_player` knows.
+    """Return the Gymnasium environment of one seat.
 
-    An action that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1; with `None`
-    it raises `IllegalAction`.
+    `opponent` is any player that `load_player` knows, a class of yours or an object with `decide`. An action
+    that is not allowed ends a hand with a reward of minus `forfeit`, a match with -1; with `None` it raises
+    `IllegalAction`.
     """
     with _asking():
         from ginrummy.envs.gymnasium_env import GinRummySeat
@@ -70,7 +73,7 @@ def vector(
     count: int,
     variant: Variant | NamedVariant | str | Path = "eaai",
     *,
-    opponent: str | Callable[..., int] | None = None,
+    opponent: PlayerMaker | Callable[..., int] | None = None,
     match: bool = False,
     seat: int = 0,
     compact: bool = False,
@@ -80,16 +83,16 @@ def vector(
     """Return `count` tables that step at once, a Gymnasium vector environment.
 
     Without an `opponent` each step is of the seat to move. With one it plays the other seat within the step
-    and every step is of `seat`. "random", "simple", "steady" and players of the kernel are compiled; any
-    other that `load_player` knows, and whole matches, are played table by table. `compact` gives sets
-    of cards as 64-bit integers instead of planes; `workers` are the cores that compiled tables use, all of
-    them for `None`.
+    and every step is of `seat`. "random", "simple", "steady" and players of the kernel, plain functions, are
+    compiled; any other that `single` takes, and whole matches, are played table by table. `compact` gives
+    sets of cards as 64-bit integers instead of planes; `workers` are the cores that compiled tables use, all
+    of them for `None`.
     """
     with _asking():
         from ginrummy.envs.vector_against_player import GinRummySeats
         from ginrummy.envs.vector_env import COMPILED, GinRummyTables
 
-    if not match and (opponent is None or callable(opponent) or opponent in COMPILED):
+    if not match and (opponent is None or isinstance(opponent, FunctionType) or opponent in (*COMPILED,)):
         return GinRummyTables(
             count,
             variant,
@@ -99,15 +102,19 @@ def vector(
             normalise=normalise,
             workers=workers,
         )
-    if not isinstance(opponent, str):
-        raise ValueError("a match needs an opponent by name")
+    if match and (opponent is None or isinstance(opponent, FunctionType)):
+        raise ValueError("a match needs an opponent that decides: by name, a class or an object")
     return GinRummySeats(
         count, variant, opponent=opponent, match=match, seat=seat, compact=compact, normalise=normalise
     )
 
 
 def vector_of(
-    *, num_envs: int, opponent: str = "simple", render_mode: str | None = None, **settings: Any
+    *,
+    num_envs: int,
+    opponent: PlayerMaker | Callable[..., int] = "simple",
+    render_mode: str | None = None,
+    **settings: Any,
 ) -> GinRummyTables | GinRummySeats:
     """Return `vector` as `gymnasium.make_vec` asks for it, with the opponent that `single` has."""
     with _asking():

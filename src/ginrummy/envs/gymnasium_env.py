@@ -18,7 +18,8 @@ from ginrummy.envs.text_rendering import drawn
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.move_numbers import allowed_actions, move_of
 from ginrummy.match import Match
-from ginrummy.players import Player, asked, load_player
+from ginrummy.players import Player, asked
+from ginrummy.players.loading import PlayerMaker, make_player
 from ginrummy.rules.scoring import NOBODY
 from ginrummy.rules.turns import CLOSED, choices
 from ginrummy.shuffle import seeds_from_number
@@ -43,7 +44,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
         self,
         variant: Variant | NamedVariant | str | Path = "eaai",
         *,
-        opponent: str = "simple",
+        opponent: PlayerMaker = "simple",
         match: bool = False,
         seat: int = 0,
         forfeit: float | None = 100.0,
@@ -63,7 +64,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.action_space = spaces.Discrete(ACTION_COUNT)
-        self._player: Player = load_player(opponent)
+        self._player: Player = make_player(opponent)
         self._match: Match | None = None
 
     def reset(
@@ -71,7 +72,8 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal, the same cards for the same `seed`, and let the opponent play until it is `seat`'s turn."""
         super().reset(seed=seed)
-        self._player = load_player(self.opponent, seed=self._number())
+        self._match = None
+        self._player = make_player(self.opponent, seed=self._number())
         match = self._answered(self._dealt())
         while match.game.is_over:
             match = self._answered(self._dealt())

@@ -5,6 +5,8 @@ For players that think in Python, and for whole matches. Observations are in the
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,9 @@ from ginrummy.envs.observation import PLANE_CELLS
 from ginrummy.game import Game
 from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.observation import PLANE_COUNT
+from ginrummy.match import Match
 from ginrummy.moves import MoveKind
+from ginrummy.players import Player
 from ginrummy.variants import NamedVariant, Variant
 
 Told = dict[str, Any]
@@ -61,6 +65,15 @@ class CardsAndNumbers(GinRummySeat):
         self.ended = over[-1] if over else None
         return followed
 
+    @property
+    def standing(self) -> tuple[Match | None, Player, Mapping[str, Any]]:
+        """Where the table stands: its match, its player, and what chance comes next."""
+        return self._match, self._player, self.np_random.bit_generator.state
+
+    @standing.setter
+    def standing(self, standing: tuple[Any, ...]) -> None:
+        self._match, self._player, self.np_random.bit_generator.state = standing
+
     def _observed(self) -> tuple[Told, Told]:
         seen, news = super()._observed()
         whole = seen["observation"]
@@ -95,15 +108,16 @@ class GinRummySeats(SyncVectorEnv):
     def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Told]:
         """Do one action at every table and return what follows, as `gymnasium.vector.VectorEnv.step` does.
 
-        Rewards are the points of the seat that acted, in a match 1 or -1 at its end. Raises `IllegalAction`,
-        nothing being done at any table, when an action is not allowed, and `ResetNeeded` before the first
-        `reset`.
+        Rewards are the points of the seat that acted, in a match 1 or -1 at its end. Raises `IllegalAction`
+        when an action is not allowed, `PlayerError` when a player does what it may not, nothing being done at
+        any table, and `ResetNeeded` before the first `reset`.
         """
         moves, masks = action_numbers(actions, self.num_envs), self.action_masks()
         for place, (move, mask) in enumerate(zip(moves, masks, strict=True)):
             if not 0 <= move < len(mask) or not mask[move]:
                 raise refused_at(place, actions, np.flatnonzero(mask).tolist())
-        seen, rewards, ended, cut, news = super().step(moves)
+        with self._all_or_none():
+            seen, rewards, ended, cut, news = super().step(moves)
         self._points[:] = 0
         for place, table in enumerate(self.envs):
             assert isinstance(table, CardsAndNumbers)
@@ -115,6 +129,17 @@ class GinRummySeats(SyncVectorEnv):
             told = {"points": self._points.copy(), "results": self._results.copy()}
             news["final_info"] |= told | {f"_{name}": ended for name in told}
         return seen, rewards, ended, cut, news | self._told()
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        """Put all tables back to where they were if one fails; what players have noted stays."""
+        before = [(env, *env.standing) for env in self.envs if isinstance(env, CardsAndNumbers)]
+        try:
+            yield
+        except BaseException:
+            for env, *standing in before:
+                env.standing = tuple(standing)
+            raise
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return what may be done at each table, shape (num_envs, 108)."""

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ginrummy.argument_checks import number_given, text_given
+from ginrummy.errors import shown_value
 from ginrummy.installed_extras import compiler_missing, has_numpy, numpy_missing
 from ginrummy.locale import _
 from ginrummy.players.player import Player, PlayerError, one_line
@@ -50,6 +51,21 @@ def load_player(spec: str, *, seed: int = 0, cores: int | None = 1) -> Player:
     if kind_of(spec) is Kind.PROGRAM:
         return _program(spec, seed)
     return _made(_class_at(spec, spec), spec, seed, {})
+
+
+PlayerMaker = str | type[Player] | Player
+"""What a player is made of: its name, as `load_player` knows it, its class, or itself."""
+
+
+def make_player(maker: PlayerMaker, *, seed: int = 0) -> Player:
+    """Return the player that `maker` names, or one of that class, made with `seed`, or `maker` itself."""
+    if isinstance(maker, str):
+        return load_player(maker, seed=seed)
+    if not callable(getattr(maker, "decide", None)):
+        raise PlayerError(_("{name} has no method decide").format(name=shown_value(maker)))
+    if isinstance(maker, type):
+        return _made(maker, maker.__qualname__, seed, {})
+    return maker
 
 
 def can_load(name: str) -> bool:
