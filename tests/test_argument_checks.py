@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,8 @@ NO_SEATS: tuple[Any, ...] = (None, -1, 2, 0.0, "0", [])
 NO_TEXTS: tuple[Any, ...] = (None, 7, b"7H", [], 1.5)
 NO_PATHS: tuple[Any, ...] = (None, 7, b"7H", [], 1.5)
 NO_NUMBERS: tuple[Any, ...] = (None, 1.5, "7", [], float("nan"))
+NO_FLAGS: tuple[Any, ...] = (None, 2, -1, 0.5, "yes", "", [], [True], np.array([True, False]))
+NO_AMOUNTS: tuple[Any, ...] = ("x", [], b"1", float("nan"), float("inf"), -1, -0.5, 10**400, -(10**400))
 NO_OBJECTS = (None, 7, "standard", object())
 LANGUAGES_UNKNOWN: tuple[Any, ...] = (None, "de", "", 7, [])
 
@@ -125,8 +129,30 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
         (*NO_OBJECTS, "http://localhost"),
     ),
     ("sit_down", lambda variant: client.sit_down(SERVER, client.Address("", ""), variant), NO_OBJECTS),
-    ("vector", envs.vector, (*NO_NUMBERS, 0, -1)),
-    ("openspiel", lambda dealer: envs.openspiel(dealer=dealer), NO_SEATS),
+    ("count", envs.vector, (*NO_NUMBERS, 0, -1)),
+    ("count", lambda count: envs.vector(count, opponent="novice"), (*NO_NUMBERS, 0, -1)),
+    ("dealer", lambda dealer: envs.openspiel(dealer=dealer), NO_SEATS),
+    ("forfeit", lambda forfeit: envs.single(forfeit=forfeit), NO_AMOUNTS),
+]
+ENVIRONMENTS: dict[str, Callable[..., object]] = {
+    "aec": envs.aec,
+    "single": envs.single,
+    "vector": partial(envs.vector, 2),
+    "vector of ours": partial(envs.vector, 2, opponent="steady"),
+    "vector of a player": partial(envs.vector, 2, opponent="novice"),
+}
+ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "match": NO_FLAGS,
+    "normalise": NO_FLAGS,
+    "compact": NO_FLAGS,
+    "seat": (*NO_SEATS, 7),
+    "workers": (*NO_NUMBERS[1:], 0, -3),
+}
+DOORS += [
+    (argument, lambda value, make=make, argument=argument: make(**{argument: value}), values)  # type: ignore[misc]
+    for argument, values in ARGUMENTS.items()
+    for make in ENVIRONMENTS.values()
+    if argument in signature(make).parameters
 ]
 CASES = [
     pytest.param(name, door, value, id=f"{name}-{place}-{number}")
@@ -172,6 +198,21 @@ def test_whole_numbers_of_numpy_are_taken_as_such() -> None:
     deck: Any = np.random.default_rng(0).permutation(FACE_COUNT)
     assert all(type(card) is int for card in Match.from_deck(MATCH.variant, deck, dealer=0).game.deck)
     assert type(Move(MoveKind.DISCARD, number(3)).face) is int
+
+
+@pytest.mark.parametrize("flag", [True, 1, np.True_, np.int64(1)])
+def test_truth_values_of_numpy_are_taken_as_such(flag: Any) -> None:
+    assert envs.single(match=flag).is_match is True
+    assert envs.single(match=not flag).is_match is False
+
+
+@pytest.mark.parametrize("opponent", [None, 7, int, len, [], ["simple"]])
+@pytest.mark.parametrize("make", [envs.single, partial(envs.vector, 2), partial(envs.vector, 2, match=True)])
+def test_an_opponent_decides(make: Callable[..., object], opponent: Any) -> None:
+    if opponent is None and make is not envs.single:
+        opponent = object()  # without one a vector plays both seats
+    with pytest.raises(GinRummyError, match=r"has no method decide$"):
+        make(opponent=opponent)
 
 
 @pytest.mark.parametrize("text", ["1S", "7H8", "x", "7H 1S", "AS AS AS"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, TypeVar
@@ -54,9 +54,12 @@ def number_given(value: object, where: str, *, least: int | None = None, most: i
 
 def amount_given(value: Any, where: str, *, least: float | None = None, most: float | None = None) -> float:
     """Return `value` as a number, whole or not, from `least` to `most` where these are given."""
-    if not isinstance(value, SupportsFloat) or math.isnan(float(value)):
+    try:
+        number = float(value) if isinstance(value, SupportsFloat) else math.nan
+    except OverflowError:
+        number = math.inf if value > 0 else -math.inf
+    if math.isnan(number):
         raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
-    number = float(value)
     _refuse_outside(number, where, least, most)
     return number
 
@@ -68,6 +71,12 @@ def _refuse_outside(number: float, where: str, least: float | None, most: float 
     if most is not None and number > most:
         message = _("{number} is too big: the most is {most}")
         raise GinRummyError(message.format(number=number, most=most), where=where)
+
+
+def flag_given(value: object, where: str) -> bool:
+    """Return `value` as `True` or `False`, which 1, 0 and the truth values of NumPy equal."""
+    is_flag = isinstance(value, Hashable) and value in (False, True)
+    return bool(value) if is_flag else given(value, bool, where)
 
 
 def items_given(values: Iterable[_Kind], where: str) -> tuple[_Kind, ...]:

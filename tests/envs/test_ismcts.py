@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -11,6 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from ginrummy import envs
 from ginrummy.envs.openspiel_game import GinRummyState
+from ginrummy.errors import GinRummyError
 
 
 def states_of(variant: str, seed: int) -> list[GinRummyState]:
@@ -33,6 +35,22 @@ def test_a_resampled_state_looks_the_same_to_its_player(variant: str) -> None:
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.observation_string(player) == state.observation_string(player)
             assert other.current_player() == state.current_player()
+
+
+@pytest.mark.parametrize("player", [-1, 2, 7, 0.5, None, "0", float("nan")])
+def test_a_state_is_resampled_for_a_seat(player: Any) -> None:
+    for state in states_of("standard", 3):
+        with pytest.raises(GinRummyError, match=r"^player: a seat is 0 or 1, not "):
+            state.resample_from_infostate(player, lambda: 0.5)
+
+
+@pytest.mark.parametrize("number", [-0.1, 1.5, float("nan"), float("inf"), None, "0.5", []])
+def test_a_sampler_gives_numbers_from_0_to_1(number: Any) -> None:
+    for state in states_of("standard", 3):
+        with pytest.raises(
+            GinRummyError, match=r"^sampler: .* is (no number|too big: the most is 1|too small)"
+        ):
+            state.resample_from_infostate(0, lambda: number)
 
 
 def test_every_card_that_may_be_there_is_drawn() -> None:

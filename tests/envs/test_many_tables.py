@@ -95,7 +95,7 @@ def won_by(step: Step, seat: int) -> int:
 
 
 def test_bad_input_is_refused() -> None:
-    with pytest.raises(ValueError, match="vector: 0 is too small"):
+    with pytest.raises(ValueError, match="count: 0 is too small"):
         GinRummyTables(0)
     with pytest.raises(ValueError, match="no player of the kernel"):
         GinRummyTables(1, opponent="nobody")

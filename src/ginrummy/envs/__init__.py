@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from ginrummy.argument_checks import seat_given
+from ginrummy.argument_checks import flag_given, seat_given
 from ginrummy.installed_extras import install_command
 from ginrummy.variants import NamedVariant, Variant
 
@@ -91,7 +91,9 @@ def vector(
     with _asking():
         from ginrummy.envs.vector_against_player import GinRummySeats
         from ginrummy.envs.vector_env import COMPILED, GinRummyTables
+        from ginrummy.kernel.parallel import worker_count
 
+    match = flag_given(match, "match")
     if not match and (opponent is None or isinstance(opponent, FunctionType) or opponent in (*COMPILED,)):
         return GinRummyTables(
             count,
@@ -102,6 +104,7 @@ def vector(
             normalise=normalise,
             workers=workers,
         )
+    worker_count(workers)
     if match and (opponent is None or isinstance(opponent, FunctionType)):
         raise ValueError("a match needs an opponent that decides: by name, a class or an object")
     return GinRummySeats(
@@ -131,7 +134,7 @@ def openspiel(variant: Variant | NamedVariant | str | Path = "eaai", *, dealer: 
 
         from ginrummy.envs import openspiel_game
 
-    settings = {"variant": openspiel_game.parameter(variant), "dealer": seat_given(dealer, "openspiel")}
+    settings = {"variant": openspiel_game.parameter(variant), "dealer": seat_given(dealer, "dealer")}
     return pyspiel.load_game(openspiel_game.NAME, settings)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from sys import float_info
 from typing import Any, Final
 
 import gymnasium
@@ -10,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ginrummy.argument_checks import amount_given
+from ginrummy.argument_checks import amount_given, flag_given, seat_given
 from ginrummy.envs.action_checks import action_number, allowed_number, need_reset, refuse_mode
 from ginrummy.envs.observation import view_mask, view_observation
 from ginrummy.envs.observation_spaces import box, normalised, scale
@@ -53,11 +54,12 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     ) -> None:
         """Prepare the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        if seat not in (0, 1):
-            raise ValueError(f"seat is {seat}: a seat is 0 or 1")
+        match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
         self.variant, self.opponent, self.is_match = row_named(variant), opponent, match
-        self.seat, self.render_mode = seat, render_mode
-        self.forfeit = None if forfeit is None else amount_given(forfeit, "single", least=0)
+        self.seat, self.render_mode = seat_given(seat, "seat"), render_mode
+        self.forfeit = None
+        if forfeit is not None:
+            self.forfeit = amount_given(forfeit, "forfeit", least=0, most=float_info.max)
         self._scale = scale(self.variant, match=match) if normalise else None
         self.observation_space = spaces.Dict({
             "observation": box(match=match, normal=normalise),

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pyspiel
 
+from ginrummy.argument_checks import amount_given, seat_given
 from ginrummy.cards import FACE_COUNT, Hand, face_code
 from ginrummy.envs.openspiel_observer import GinRummyObserver, codes
 from ginrummy.kernel import actions
@@ -53,9 +54,7 @@ class GinRummyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is not typed
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Read the variant."""
         given: dict[str, Any] = {"variant": "eaai", "dealer": 1} | (params or {})
-        self.variant, self.dealer = variant_of(str(given["variant"])), int(given["dealer"])
-        if self.dealer not in (0, 1):
-            raise ValueError(f"dealer is {self.dealer}: a seat is 0 or 1")
+        self.variant, self.dealer = variant_of(str(given["variant"])), seat_given(given["dealer"], "dealer")
         most = most_points(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_COUNT,
@@ -173,6 +172,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         Every hand that the other seat may hold is equally likely. `sampler` gives numbers from 0 to 1. Once
         the other seat has closed, or is bound to, its hand is as it is: `player` decides nothing any more.
         """
+        player = seat_given(player, "player")
         if self.is_terminal() or self._must_close(1 - player):
             same: GinRummyState = self.clone()
             return same
@@ -181,7 +181,7 @@ class GinRummyState(pyspiel.State):  # type: ignore[misc]  # pyspiel is not type
         pool = [history[place] for place in hidden] + self.stock_faces()
         for face in own:
             pool.remove(face)
-        random.Random(sampler()).shuffle(pool)
+        random.Random(amount_given(sampler(), "sampler", least=0, most=1)).shuffle(pool)
         # What it discarded came first: so it held each card in time.
         for place, face in zip(hidden, own + pool, strict=False):
             history[place] = face

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
+from ginrummy.argument_checks import flag_given
 from ginrummy.envs.action_checks import allowed_number, need_reset, refuse_mode
 from ginrummy.envs.compiled_table import CompiledTable
 from ginrummy.envs.observation_spaces import box, normalised, scale
@@ -48,6 +49,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         """Prepare the table; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
         super().__init__()
+        match, normalise = flag_given(match, "match"), flag_given(normalise, "normalise")
         self.variant, self.render_mode = row_named(variant), render_mode
         self.possible_agents = list(AGENTS)
         self.table = CompiledTable(self.variant, match=match)

@@ -16,7 +16,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
-from ginrummy.argument_checks import number_given
+from ginrummy.argument_checks import flag_given, number_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.action_checks import action_numbers, refused_at
 from ginrummy.envs.gymnasium_env import GinRummySeat
@@ -42,10 +42,10 @@ class CardsAndNumbers(GinRummySeat):
     ) -> None:
         """Prepare the table; `reset` deals. An action that is not allowed raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
+        self.compact = flag_given(compact, "compact")
         assert isinstance(self.observation_space, spaces.Dict)
         whole = self.observation_space["observation"]
         assert isinstance(whole, spaces.Box)
-        self.compact = compact
         self.ended: Game | None = None
         cards: spaces.Box[Any] = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
         if compact:
@@ -91,7 +91,7 @@ class GinRummySeats(SyncVectorEnv):
         self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any
     ) -> None:
         """Prepare the tables; `reset` deals."""
-        num_envs = number_given(num_envs, "vector", least=1)
+        num_envs = number_given(num_envs, "count", least=1)
         tables = [partial(CardsAndNumbers, variant, **settings)] * num_envs
         super().__init__(tables, autoreset_mode=AutoresetMode.SAME_STEP)
         self._rewards: NDArray[Any] = np.zeros(num_envs, np.float32)

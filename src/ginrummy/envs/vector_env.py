@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ginrummy.argument_checks import number_given
+from ginrummy.argument_checks import flag_given, number_given, seat_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
 from ginrummy.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
@@ -25,7 +25,7 @@ from ginrummy.kernel.hand_simulation import random_action, with_checks
 from ginrummy.kernel.move_numbers import not_allowed
 from ginrummy.kernel.numpy_rows import RESULT_ROW, TABLE_ROW, Rows, allowed_at, in_words
 from ginrummy.kernel.observation import NUMBER_COUNT, PLANE_COUNT
-from ginrummy.kernel.parallel import share
+from ginrummy.kernel.parallel import share, worker_count
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.targets import Plain, is_ours
 from ginrummy.kernel.vectorized_rules import player_given, signed
@@ -68,11 +68,12 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     ) -> None:
         """Prepare the tables; `reset` deals."""
         refuse_mode(render_mode, self.metadata["render_modes"])
-        num_envs = number_given(num_envs, "vector", least=1)
-        self.num_envs, self.compact, self.workers, self.normalise = num_envs, compact, workers, normalise
+        self.num_envs, self.workers = number_given(num_envs, "count", least=1), worker_count(workers)
+        self.compact, self.normalise = flag_given(compact, "compact"), flag_given(normalise, "normalise")
         self._is_dealt = False
         self.variant = row_named(variant)
-        self.seat = BOTH if opponent is None else _seat(seat)
+        own = seat_given(seat, "seat")
+        self.seat = BOTH if opponent is None else own
         strategy = _strategy("random" if opponent is None else opponent)
         self.opponent, self._is_ours = strategy.__qualname__, is_ours(strategy)
         self._swaps = with_checks({step_loops.opponent: strategy})
@@ -128,7 +129,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             self._take_seeds(seed)
         else:
             super().reset(seed=seed)
-            first = self._chance() if seed is None else seed
+            first = self._chance() if seed is None else number_given(seed, "seed")
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
         self._is_dealt = False
@@ -256,12 +257,6 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
 
     def _chance(self) -> int:
         return int(self.np_random.integers(_SEED_RANGE))
-
-
-def _seat(seat: int) -> int:
-    if seat not in (0, 1):
-        raise ValueError(f"seat is {seat}: a seat is 0 or 1")
-    return seat
 
 
 def _strategy(opponent: str | Strategy) -> Strategy:
