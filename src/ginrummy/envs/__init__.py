@@ -144,7 +144,8 @@ def _asking() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        what = f"{error.name} is missing: {install_command('envs', 'fast')}"
+        package = f"{error.name}".partition(".")[0]
+        what = f"{package} is missing: {install_command('envs', 'fast')}"
         raise ModuleNotFoundError(what, name=error.name) from error
 
 
