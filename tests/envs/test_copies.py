@@ -12,6 +12,8 @@ import pytest
 
 from ginrummy import envs
 from ginrummy.envs import ginrummy_v0
+from tests.envs.test_own_opponent import like_simple
+from tests.envs.test_refusals import Like
 
 COPIES = [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
 
@@ -38,7 +40,7 @@ def test_a_copy_of_both_seats_goes_on(make: Callable[[Any], Any], match: bool) -
     assert played(first, 200) == played(env, 200) == played(second, 200)
 
 
-@pytest.mark.parametrize("make", COPIES[1:])
+@pytest.mark.parametrize("make", COPIES)
 def test_a_wrapped_one_is_copied_too(make: Callable[[Any], Any]) -> None:
     env = ginrummy_v0.env()
     env.reset(seed=4)
@@ -47,8 +49,46 @@ def test_a_wrapped_one_is_copied_too(make: Callable[[Any], Any]) -> None:
     assert played(other, 60) == played(env, 60)
 
 
-@pytest.mark.parametrize("make", COPIES[1:])
+@pytest.mark.parametrize("make", COPIES)
 def test_one_before_reset_is_copied_too(make: Callable[[Any], Any]) -> None:
     env = make(envs.aec())
     env.reset(seed=1)
     assert env.last()[0]["action_mask"].any()
+
+
+def stepped(env: Any, steps: int) -> list[Any]:
+    """Return what follows `steps` steps of a seat, or of one seat at many tables."""
+    told: list[Any] = []
+    for _step in range(steps):
+        masks = np.atleast_2d(env.action_masks())
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in masks]
+        seen, rewards, over, _cut, news = env.step(actions if hasattr(env, "num_envs") else actions[0])
+        told.append((repr(seen), repr(rewards), repr(over), repr(news)))
+        if over is True:
+            told.append(repr(env.reset()))
+    return told
+
+
+MAKERS: list[Callable[[], Any]] = [
+    envs.single,
+    lambda: envs.single("two_pack", opponent="casual", seat=1, match=True, normalise=True),
+    lambda: envs.single(opponent=Like),
+    lambda: envs.single(opponent=Like()),
+    lambda: envs.vector(3),
+    lambda: envs.vector(3, "two_pack", compact=True, normalise=True, workers=2),
+    lambda: envs.vector(3, opponent="simple"),
+    lambda: envs.vector(3, opponent=like_simple, seat=1),
+    lambda: envs.vector(3, opponent="novice"),
+    lambda: envs.vector(3, opponent="simple", match=True),
+    lambda: envs.vector(3, opponent=Like),
+]
+
+
+@pytest.mark.parametrize("make", COPIES)
+@pytest.mark.parametrize("number", range(len(MAKERS)))
+def test_a_copy_in_mid_hand_goes_on(number: int, make: Callable[[Any], Any]) -> None:
+    env = MAKERS[number]()
+    env.reset(seed=4)
+    stepped(env, 5)
+    first, second = make(env), make(env)
+    assert stepped(first, 40) == stepped(env, 40) == stepped(second, 40)

@@ -5,6 +5,7 @@ There is no `parallel_env`: the seats act in turn.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from pettingzoo.utils import wrappers
@@ -16,7 +17,13 @@ __all__ = ["env", "raw_env"]
 ILLEGAL_REWARD = -1.0
 
 
+class _Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # not typed
+    """The outermost wrapper: a copy has a table of its own."""
+
+    __copy__ = deepcopy
+
+
 def env(**settings: Any) -> Any:
     """Return the environment of `raw_env(**settings)`: an action not allowed ends it with a reward of -1."""
     bare: Any = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
+    return _Wrapped(wrappers.AssertOutOfBoundsWrapper(bare))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from sys import float_info
 from typing import Any, Final
@@ -40,6 +41,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (as Gymnasium has it)
+    __copy__ = deepcopy  # a copy has a player and chance of its own
 
     def __init__(
         self,

@@ -38,6 +38,8 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         "is_parallelizable": False,
     }
 
+    __copy__ = deepcopy  # a copy has a table of its own
+
     def __init__(
         self,
         variant: Variant | NamedVariant | str | Path = "eaai",
@@ -62,10 +64,6 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self.action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in AGENTS}
         self._chance = np_random()[0]
         self._is_dealt = False
-
-    def __copy__(self) -> GinRummyAEC:
-        """Return an environment with the same hand on a table of its own."""
-        return deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what `agent` observes."""

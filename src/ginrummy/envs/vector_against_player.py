@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ class CardsAndNumbers(GinRummySeat):
 
 class GinRummySeats(SyncVectorEnv):
     """`num_envs` tables, each with a player of its own; what ends is begun again in the same step."""
+
+    __copy__ = deepcopy  # a copy has tables of its own
 
     def __init__(
         self, num_envs: int, variant: Variant | NamedVariant | str | Path = "eaai", **settings: Any

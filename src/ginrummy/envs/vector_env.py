@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,6 +53,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
     The arrays that `reset` and `step` return are the environment's own: the next step writes them anew.
     """
 
+    __copy__ = deepcopy  # a copy has tables of its own
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
 
     def __init__(
