@@ -155,7 +155,7 @@ def test_the_tables_tell_their_masks_too() -> None:
 
 
 @pytest.mark.parametrize("variant", ["eaai", "two_pack", "hollywood"])
-def test_normalised_observations_lie_between_minus_one_and_one(variant: str) -> None:
+def test_normalised_observations_are_within_their_space(variant: str) -> None:
     plain, normal = (envs.single(variant, match=True, normalise=each) for each in (False, True))
     for env in (plain, normal):
         env.reset(seed=1)

@@ -1,4 +1,4 @@
-"""The sheet of a match among the observations: a partie's own target, and points beyond 16 bits."""
+"""The sheet of a match among the observations: a partie's own target, and points beyond 32 bits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_totals_of_a_partie_are_divided_by_its_own_target() -> None:
     assert sizes[8:].tolist() == [200] * 6 + [2000, 2000, 1000]
     sheet = np.array([0] * 8 + [100, 220, 0, 0, 0, 0, 1859, 1000, 179])
     small = normalised(sheet, sizes)[8:]
-    np.testing.assert_allclose(small, [0.5, 1, 0, 0, 0, 0, 0.9295, 0.5, 0.179], rtol=1e-6)
+    np.testing.assert_allclose(small, [0.5, 1.1, 0, 0, 0, 0, 0.9295, 0.5, 0.179], rtol=1e-6)
 
 
 def test_a_match_without_manches_has_one_target() -> None:
@@ -30,12 +30,13 @@ def test_a_match_without_manches_has_one_target() -> None:
 def test_points_of_a_long_match_are_told_whole() -> None:
     sheet = new_sheet()
     column = sheet.columns[0]._replace(points=(39_990, 36_000))
-    numbers = sheet_numbers(sheet._replace(columns=(column, *sheet.columns[1:])), 1)
-    assert numbers.tolist() == [36_000, 39_990, 0, 0, 0, 0, 0, 0, 0]
+    told = sheet._replace(columns=(column, *sheet.columns[1:]), partie=(3 << 40, 0))
+    numbers = sheet_numbers(told, 1)
+    assert numbers.tolist() == [36_000, 39_990, 0, 0, 0, 0, 0, 3 << 40, 0]
 
 
-@pytest.mark.parametrize(("match", "kind"), [(False, np.int16), (True, np.int32)])
-def test_a_match_is_told_in_32_bits(match: bool, kind: Any) -> None:
+@pytest.mark.parametrize(("match", "kind"), [(False, np.int32), (True, np.int64)])
+def test_a_match_is_told_in_64_bits(match: bool, kind: Any) -> None:
     one, both = envs.single(match=match), envs.aec(match=match)
     seen, _news = one.reset(seed=1)
     both.reset(seed=1)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
-from ginrummy.envs.observation import HAND_SIZE, Mask, Numbers, sheet_numbers
+from ginrummy.envs.observation import HAND_KIND, HAND_SIZE, Mask, Numbers, sheet_numbers
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
@@ -108,7 +108,7 @@ class CompiledTable:
 
     def observe(self, seat: int) -> Numbers:
         """Return what `seat` knows, as `observation` describes it."""
-        numbers = np.empty(HAND_SIZE, np.int16)
+        numbers = np.empty(HAND_SIZE, HAND_KIND)
         self._see(self._record, self._rows, seat, numbers)
         return np.concatenate([numbers, sheet_numbers(self.sheet, seat)]) if self.match else numbers
 

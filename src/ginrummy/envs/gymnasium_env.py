@@ -64,7 +64,7 @@ class GinRummySeat(gymnasium.Env[Observation, Any]):
             self.forfeit = amount_given(forfeit, "forfeit", least=0, most=float_info.max)
         self._scale = scale(self.variant, match=match) if normalise else None
         self.observation_space = spaces.Dict({
-            "observation": box(match=match, normal=normalise),
+            "observation": box(match=match, sizes=self._scale),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         })  # fmt: skip
         self.action_space = spaces.Discrete(ACTION_COUNT)

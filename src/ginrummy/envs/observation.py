@@ -25,8 +25,10 @@ HAND_SIZE: Final = PLANE_CELLS + NUMBER_COUNT
 SHEET_SIZE: Final = 9
 MATCH_SIZE: Final = HAND_SIZE + SHEET_SIZE
 
-Numbers = NDArray[np.int16] | NDArray[np.int32]
-"""What a seat knows: 16 bits a number, 32 in a match, whose points may be many."""
+HAND_KIND: Final = np.int32
+MATCH_KIND: Final = np.int64
+Numbers = NDArray[np.int32] | NDArray[np.int64]
+"""What a seat knows: no hand of any variant has more turns, no match more points, than these hold."""
 
 Mask = NDArray[np.int8]
 
@@ -35,30 +37,30 @@ _FACES: Final = np.arange(FACE_COUNT, dtype=np.int64)
 
 def observation(
     variant: Variant, state: State, memory: Memory, seat: int, *, other_size: int
-) -> NDArray[np.int16]:
+) -> NDArray[np.int32]:
     """Return what `seat` knows of a hand, shape (632,): the planes row by row, then the numbers.
 
     `state` may be blanked for the seat; `memory` is what it saw of the other, which holds `other_size` cards.
     """
     sets = np.array(known_cards(state, memory, seat), np.int64)
-    planes = (sets[:, None] >> _FACES & 1).astype(np.int16).ravel()
-    return np.concatenate([planes, np.array(known_counts(variant, state, seat, other_size), np.int16)])
+    planes = (sets[:, None] >> _FACES & 1).astype(HAND_KIND).ravel()
+    return np.concatenate([planes, np.array(known_counts(variant, state, seat, other_size), HAND_KIND)])
 
 
 def view_observation(view: View, *, match: bool = False) -> Numbers:
-    """Return `view` as numbers: shape (632,), or (641,) and 32 bits wide with the sheet of the match."""
+    """Return `view` as numbers: shape (632,), or (641,) and 64 bits wide with the sheet of the match."""
     found = observation(view.variant, view.state, view.memory, view.seat, other_size=view.opponent_size)
     return np.concatenate([found, sheet_numbers(view.sheet, view.seat)]) if match else found
 
 
-def sheet_numbers(sheet: Sheet, seat: int) -> NDArray[np.int32]:
+def sheet_numbers(sheet: Sheet, seat: int) -> NDArray[np.int64]:
     """Return the sheet as `seat` reads it, shape (9,).
 
     Its own points and the other's in each of three columns, both totals of the partie, and the hands played.
     """
     numbers = [column.points[side] for column in sheet.columns for side in (seat, 1 - seat)]
     numbers += [sheet.partie[seat], sheet.partie[1 - seat], sheet.hands]
-    return np.array(numbers, np.int32)
+    return np.array(numbers, MATCH_KIND)
 
 
 def view_mask(view: View) -> Mask:

@@ -1,4 +1,4 @@
-"""Spaces of observations, and observations between -1 and 1 for whoever learns from them."""
+"""Spaces of observations, and the same divided by what they usually reach, for learners."""
 
 from __future__ import annotations
 
@@ -9,19 +9,32 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ginrummy.cards import FACE_COUNT
-from ginrummy.envs.observation import HAND_SIZE, MATCH_SIZE, PLANE_CELLS, SHEET_SIZE
+from ginrummy.envs.observation import (
+    HAND_KIND,
+    HAND_SIZE,
+    MATCH_KIND,
+    MATCH_SIZE,
+    PLANE_CELLS,
+    SHEET_SIZE,
+)
+from ginrummy.kernel.actions import ACTION_COUNT
+from ginrummy.kernel.observation import PLANE_COUNT
 from ginrummy.rules.scoring import plays_manches
-from ginrummy.rules.turns import COMPARED, dearest_card
+from ginrummy.rules.turns import COMPARED, best_limit, dearest_card
 from ginrummy.variants import DEFAULT, Variant
 
 LONG_MATCH: Final = 50
-"""Hands beyond which a match to the usual target is as long as it can look; few have so many."""
+"""Hands of a long match to the usual target; few have more."""
+
+_MOST: Final = (1 << 53) - 1
+"""More than any sheet holds: Gymnasium draws no samples from a space that ends at the last 64-bit number."""
 
 
 def scale(variant: Variant, *, match: bool) -> NDArray[np.float32]:
-    """Return by what each number after the planes is divided to lie between -1 and 1, shape (8,) or (17,)."""
+    """Return by what each number after the planes is divided, shape (8,) or (17,): the most it usually is."""
     pack, hand = FACE_COUNT * variant.decks, variant.hand_nondealer + 1
-    sizes = [COMPARED, 1, pack, hand, hand, dearest_card(variant), 2 * pack, max(1, variant.endless_turns)]
+    limit = max(dearest_card(variant), best_limit(variant))
+    sizes = [COMPARED, 1, pack, hand, hand, limit, 2 * pack, variant.endless_turns]
     if match:
         sizes += _sheet_sizes(variant)
     return np.array(sizes, np.float32)
@@ -36,25 +49,38 @@ def _sheet_sizes(variant: Variant) -> list[int]:
 
 
 def normalised(numbers: NDArray[Any], sizes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return `numbers`, whose last ones are not planes, divided by `sizes` and cut at -1 and 1."""
+    """Return `numbers`, whose last ones are not planes, divided by `sizes`: none is cut."""
     found = np.array(numbers, np.float32)
-    tail = found[..., -len(sizes) :]
-    np.clip(tail / sizes, -1, 1, out=tail)
+    found[..., -len(sizes) :] /= sizes
     return found
 
 
-def box(*, match: bool, normal: bool) -> spaces.Box[Any]:
-    """Return the space of observations; `normal` says that they are normalised."""
+def box(*, match: bool, sizes: NDArray[np.float32] | None) -> spaces.Box[Any]:
+    """Return the space of observations, normalised ones where there are `sizes` to divide by."""
     low, high = bounds(match=match)
-    if normal:
-        low[PLANE_CELLS:], high[PLANE_CELLS:] = -1, 1
-        return spaces.Box(low.astype(np.float32), high.astype(np.float32), dtype=np.float32)
+    if sizes is not None:
+        low, high = normalised(low, sizes), normalised(high, sizes)
     return spaces.Box(low, high, dtype=low.dtype.type)
 
 
-def bounds(*, match: bool) -> tuple[Any, Any]:
-    """Return the least and the greatest value of each number of an observation: 16 bits, 32 with `match`."""
-    size, kind = (MATCH_SIZE, np.int32) if match else (HAND_SIZE, np.int16)
+def two_parts(whole: spaces.Box[Any], *, compact: bool) -> spaces.Dict:
+    """Return the space of observations of `whole` in two parts, `cards`, and `numbers`, with the mask.
+
+    Cards are planes, or with `compact` sets of faces.
+    """
+    cards: spaces.Box[Any] = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
+    if compact:
+        cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (PLANE_COUNT,), np.int64)
+    low, high = whole.low[PLANE_CELLS:], whole.high[PLANE_CELLS:]
+    numbers: spaces.Box[Any] = spaces.Box(low, high, dtype=low.dtype.type)
+    mask: spaces.Box[Any] = spaces.Box(0, 1, (ACTION_COUNT,), np.int8)
+    return spaces.Dict({"cards": cards, "numbers": numbers, "action_mask": mask})
+
+
+def bounds(*, match: bool) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the least and the greatest value of each number of an observation."""
+    size, kind = (MATCH_SIZE, MATCH_KIND) if match else (HAND_SIZE, HAND_KIND)
     low, high = np.zeros(size, kind), np.ones(size, kind)
-    low[PLANE_CELLS:], high[PLANE_CELLS:] = np.iinfo(kind).min, np.iinfo(kind).max
+    most = min(np.iinfo(kind).max, _MOST)
+    low[PLANE_CELLS:], high[PLANE_CELLS:] = -most, most
     return low, high

@@ -57,7 +57,7 @@ class GinRummyAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self.table = CompiledTable(self.variant, match=match)
         self._scale = scale(self.variant, match=match) if normalise else None
         parts: dict[str, spaces.Space[Any]] = {
-            "observation": box(match=match, normal=normalise),
+            "observation": box(match=match, sizes=self._scale),
             "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in AGENTS}

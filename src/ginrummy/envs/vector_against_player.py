@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
@@ -22,6 +21,7 @@ from ginrummy.cards import FACE_COUNT
 from ginrummy.envs.action_checks import action_numbers, refused_at
 from ginrummy.envs.gymnasium_env import GinRummySeat
 from ginrummy.envs.observation import PLANE_CELLS
+from ginrummy.envs.observation_spaces import box, two_parts
 from ginrummy.game import Game
 from ginrummy.kernel.numpy_rows import RESULT_ROW
 from ginrummy.kernel.observation import PLANE_COUNT
@@ -44,19 +44,8 @@ class CardsAndNumbers(GinRummySeat):
         """Prepare the table; `reset` deals. An action that is not allowed raises `IllegalAction`."""
         super().__init__(variant, forfeit=None, **settings)
         self.compact = flag_given(compact, "compact")
-        assert isinstance(self.observation_space, spaces.Dict)
-        whole = self.observation_space["observation"]
-        assert isinstance(whole, spaces.Box)
         self.ended: Game | None = None
-        cards: spaces.Box[Any] = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
-        if compact:
-            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (PLANE_COUNT,), np.int64)
-        low, high = whole.low[PLANE_CELLS:], whole.high[PLANE_CELLS:]
-        self.observation_space = spaces.Dict({
-            "cards": cards,
-            "numbers": spaces.Box(low, high, dtype=whole.dtype.type),
-            "action_mask": self.observation_space["action_mask"],
-        })  # fmt: skip
+        self.observation_space = two_parts(box(match=self.is_match, sizes=self._scale), compact=compact)
 
     def step(self, action: Any) -> tuple[Told, float, bool, bool, Told]:
         """Do as `GinRummySeat` does, and keep in `ended` the hand that ended last within this step."""

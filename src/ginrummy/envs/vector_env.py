@@ -18,7 +18,8 @@ from ginrummy.argument_checks import flag_given, number_given, seat_given
 from ginrummy.cards import FACE_COUNT
 from ginrummy.envs import step_loops
 from ginrummy.envs.action_checks import IllegalAction, action_numbers, need_reset, refuse_mode, refused_at
-from ginrummy.envs.observation_spaces import normalised, scale
+from ginrummy.envs.observation import HAND_KIND
+from ginrummy.envs.observation_spaces import box, normalised, scale, two_parts
 from ginrummy.kernel import vector_loops
 from ginrummy.kernel.actions import ACTION_COUNT
 from ginrummy.kernel.compile import compiled
@@ -84,20 +85,8 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._make_arrays()
 
     def _make_spaces(self) -> None:
-        least, most = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-        cards: spaces.Box[Any]
-        if self.compact:
-            cards = spaces.Box(0, (1 << FACE_COUNT) - 1, (PLANE_COUNT,), np.int64)
-        else:
-            cards = spaces.Box(0, 1, (PLANE_COUNT, FACE_COUNT), np.int8)
-        numbers: spaces.Box[Any] = spaces.Box(least, most, (NUMBER_COUNT,), np.int16)
-        if self.normalise:
-            numbers = spaces.Box(-1, 1, (NUMBER_COUNT,), np.float32)
-        self.single_observation_space = spaces.Dict({
-            "cards": cards,
-            "numbers": numbers,
-            "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
-        })  # fmt: skip
+        self._scale = scale(self.variant, match=False) if self.normalise else None
+        self.single_observation_space = two_parts(box(match=False, sizes=self._scale), compact=self.compact)
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -115,10 +104,9 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         self._never = np.zeros(count, np.bool_)
         self._refused = np.zeros(count, np.int64)
         self._kept = [] if self._is_ours else [each.copy() for each in self._changing()]
-        self._numbers = np.zeros((count, NUMBER_COUNT), np.int16)
-        self._scale = scale(self.variant, match=False)
+        self._numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
         self._last_planes = np.zeros((count, PLANE_COUNT, FACE_COUNT), np.int8)
-        self._last_numbers = np.zeros((count, NUMBER_COUNT), np.int16)
+        self._last_numbers = np.zeros((count, NUMBER_COUNT), HAND_KIND)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -218,8 +206,11 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
             self._share(step_loops.look_at_sets, masks, cards, self._numbers)
         else:
             self._share(step_loops.look_at_planes, masks, in_words(cards), self._numbers)
-        self._seen["numbers"][:] = normalised(self._numbers, self._scale) if self.normalise else self._numbers
+        self._seen["numbers"][:] = self._scaled(self._numbers)
         return self._seen
+
+    def _scaled(self, numbers: NDArray[Any]) -> NDArray[Any]:
+        return numbers if self._scale is None else normalised(numbers, self._scale)
 
     def _final_news(self) -> dict[str, Any]:
         """Return how the hands that ended looked at their end, as Gymnasium's own vectors tell it."""
@@ -227,9 +218,7 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         cards: NDArray[Any] = self._last_planes[places]
         if self.compact:
             cards = (cards.astype(np.int64) << np.arange(FACE_COUNT)).sum(axis=2)
-        numbers: NDArray[Any] = self._last_numbers[places]
-        if self.normalise:
-            numbers = normalised(numbers, self._scale)
+        numbers = self._scaled(self._last_numbers[places])
         seen = np.full(self.num_envs, None, dtype=object)
         for row, place in enumerate(places):
             mask = np.zeros(ACTION_COUNT, np.int8)
