@@ -55,6 +55,15 @@ def test_what_cannot_be_played_is_refused() -> None:
         ({"seed": 1.5}, "1.5 is no whole number"),
         ({"workers": -2}, "-2 is too small"),
         ({"workers": 10**6}, "1000000 is too big"),
+        ({"reduce": "no"}, "reduce: bool is wanted, not 'no'"),
+        ({"reduce": None}, "reduce: bool is wanted, not None"),
+        ({"records": "no", "folder": "kept"}, "records: bool is wanted, not 'no'"),
+        ({"records": 2, "folder": "kept"}, "records: bool is wanted, not 2"),
+        ({"records": True}, "records: this is of use with folder only"),
+        ({"folder": 7}, "folder: a path is wanted, not 7"),
+        ({"folder": b"kept"}, "folder: a path is wanted, not b'kept'"),
+        ({"variant": "nothing"}, "there is no variant"),
+        ({"variant": 7}, "a path is wanted, not 7"),
     ]
     for options, why in refused:
         with pytest.raises(GinRummyError, match=re.escape(why)):

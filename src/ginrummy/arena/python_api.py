@@ -10,7 +10,14 @@ from ginrummy.arena.confidence_intervals import CONFIDENCE, CONFIDENCES
 from ginrummy.arena.run import Run, play_out
 from ginrummy.arena.run_plan import MOST_LEGS, MOST_WORKERS, MOVE_TIME, MOVE_TIMES, Plan, Unit
 from ginrummy.arena.standings import PairingResult, Table, table_of
-from ginrummy.argument_checks import amount_given, items_given, number_given, text_given
+from ginrummy.argument_checks import (
+    amount_given,
+    flag_given,
+    items_given,
+    number_given,
+    path_given,
+    text_given,
+)
 from ginrummy.errors import GinRummyError
 from ginrummy.locale import _
 from ginrummy.variants import load_variant
@@ -72,10 +79,21 @@ def tournament(
     move_time = amount_given(move_time, "tournament", least=MOVE_TIMES[0], most=MOVE_TIMES[1])
     seed = seed if isinstance(seed, str) else number_given(seed, "tournament")
     workers = None if workers is None else number_given(workers, "tournament", least=1, most=MOST_WORKERS)
+    reduce, records = flag_given(reduce, "reduce"), flag_given(records, "records")
+    kept = _folder_for(folder, records=records)
     names = tuple(text_given(each, "tournament") for each in items_given(players, "tournament"))
     plan = Plan(
         names, load_variant(variant), unit, str(seed), (number + 1) // 2, move_time, records, reduce=reduce
     )
     run = Run(plan)
-    play_out(run, workers=workers, folder=None if folder is None else Path(folder))
+    play_out(run, workers=workers, folder=kept)
     return table_of(plan, run.tallies, confidence)
+
+
+def _folder_for(folder: str | Path | None, *, records: bool) -> Path | None:
+    """Return `folder` as a path; raises `GinRummyError` where `records` have none to be kept in."""
+    if folder is not None:
+        return path_given(folder, "folder")
+    if records:
+        raise GinRummyError(_("this is of use with {option} only").format(option="folder"), where="records")
+    return None
