@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -347,3 +348,33 @@ def test_a_mail_server_has_an_address() -> None:
     assert mail_server("") == MailServer()
     with pytest.raises(GinRummyError):
         mail_server("mail.example.org")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_that_goes_out_slowly_goes_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed, conversations = [timedelta(0)], []
+    monkeypatch.setattr(outbox, "now", lambda: now() + passed[0])
+    monkeypatch.setattr(outbox, "_LOOK_EVERY", 0.01)
+
+    def slow(*_letter: Any) -> int:
+        conversations.append(passed[0])
+        for _part in range(5):
+            passed[0] += outbox.CLAIMED * 0.7
+            await_claim(now() + passed[0])
+            assert send_due() == 0, "another process sends it too"
+        return 1
+
+    monkeypatch.setattr(outbox, "send_mail", slow)
+    put_one()
+    assert send_due() == 1
+    assert conversations == [timedelta(0)]
+    assert not Letter.objects.exists()
+
+
+def await_claim(moment: datetime) -> None:
+    """Wait until the letter is claimed for longer than a half from `moment` on."""
+    for _attempt in range(2000):
+        if Letter.objects.get().due > moment + outbox.CLAIMED / 2:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the claim is not renewed")

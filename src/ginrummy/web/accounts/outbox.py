@@ -1,13 +1,17 @@
 """The letters of a server: written with what they are about, sent afterwards by a thread of any process.
 
 A letter is a row, so it exists only once what it is about is committed, and outlives the process. Whoever
-sends one claims it for a while first: a process that dies while it sends delays it, and may send it twice.
+sends one claims it for a while first, and renews that: a process that dies while it sends delays it, and may
+send it twice.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -24,7 +28,7 @@ from ginrummy.web.tables.worker import Worker
 MOST_WAITING: Final = 500
 MOST_TRIES: Final = 8
 CLAIMED: Final = timedelta(minutes=2)
-"""So long a process may take for a letter: much longer than a mail server is waited for."""
+"""So long a letter is claimed for one process: renewed, while it is sent, when a half of it has passed."""
 PAUSE: Final = timedelta(minutes=1)
 """After a failure, doubled with each one: the last try comes two hours after the first."""
 LONGEST_PAUSE: Final = PAUSE * 2 ** (MOST_TRIES - 1)
@@ -87,7 +91,8 @@ def _is_sent(letter: Letter) -> bool:
     """
     try:
         if letter.address:
-            send_mail(letter.subject, letter.text, None, [letter.address])
+            with _renewing(letter):
+                send_mail(letter.subject, letter.text, None, [letter.address])
     except (OSError, ValueError) as error:  # or it cannot go to that address, such as a domain too long
         if letter.tries < MOST_TRIES:
             letter.due = now() + PAUSE * 2 ** (letter.tries - 1)
@@ -98,3 +103,21 @@ def _is_sent(letter: Letter) -> bool:
         return False
     letter.delete()
     return letter.address != ""
+
+
+@contextmanager
+def _renewing(letter: Letter) -> Iterator[None]:
+    """Renew the claim on `letter` meanwhile: the time limit on a mail server is one for each answer."""
+    renewal = Worker("post claim", partial(_renew, letter))
+    renewal.start()
+    try:
+        yield
+    finally:
+        renewal.stop()
+
+
+def _renew(letter: Letter) -> float:
+    if not CLAIMED / 2 < letter.due - now() <= CLAIMED:
+        letter.due = now() + CLAIMED
+        Letter.objects.filter(pk=letter.pk).update(due=letter.due)
+    return _LOOK_EVERY
