@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import runpy
 import socket
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 from typing import Any
 
+import httpx
 import pytest
 
 from ginrummy.client import Lost, Refused, Seat, Server, address_of, match, server
@@ -20,6 +24,7 @@ from tests.cli.running import Ran, ginrummy
 from tests.client.lying_server import Asked, Lie, LyingServer, drips, lying, raw, says
 from tests.client.test_match import BadServer, other_than
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "api_bot.py"
 PLACES = ("/me", "/tables", "/stream", "/moves")
 HUGE = server._LARGEST + 1
 
@@ -317,3 +322,19 @@ def test_what_is_no_table_is_refused() -> None:
     for one in told:
         with pytest.raises(GinRummyError), Seat(BadServer(1), load_player("simple"), one) as far:
             list(far.go_on(one))
+
+
+@pytest.mark.parametrize("place", ["/tables", "/moves"])
+@pytest.mark.parametrize(("wait", "times"), [("7", 8), ("3600", 1)])
+def test_the_example_waits_as_long_as_it_has_to_and_gives_up(
+    place: str, wait: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(time, "sleep", pauses.append)
+    monkeypatch.setenv("GINRUMMY_TOKEN", "gin_x")
+    with lying(Tale(place, says({}, 429, Retry_After=wait))) as server:
+        monkeypatch.setattr("sys.argv", ["api_bot.py", server.address, "simple"])
+        with pytest.raises(httpx.HTTPStatusError):
+            runpy.run_path(str(EXAMPLE))
+    assert [place_of(asked.path) for asked in server.asked].count(place) == times
+    assert pauses == [float(wait)] * (times if times > 1 else 0)
