@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginrummy.rules.bits import lowest
-from ginrummy.rules.card_encoding import ACE, NO_FACE, rank_of
+from ginrummy.rules.card_encoding import ACE, NO_FACE, SUIT_COUNT, rank_of
 from ginrummy.rules.discard_deadwoods import closing_discards
 from ginrummy.rules.hand import Hand, joined, single, without
 from ginrummy.rules.melds import deadwood, face_points, least_deadwood, least_deadwood_within, runs_of
@@ -186,8 +186,9 @@ def dearest_card(variant: Variant) -> int:
 
 
 def most_deadwood(variant: Variant) -> int:
-    """Return a deadwood that no hand exceeds (2.6)."""
-    return variant.hand_dealer * dearest_card(variant)
+    """Return the deadwood that no hand exceeds: its dearest cards, none shown in a meld (2.6, 6.6)."""
+    aces = min(variant.hand_dealer, SUIT_COUNT * variant.decks)
+    return variant.hand_dealer * FIGURE_POINTS + aces * (dearest_card(variant) - FIGURE_POINTS)
 
 
 def closings_of(variant: Variant, state: State, allowed: int) -> int:

@@ -624,7 +624,10 @@ export function match_winner(variant, sheet) {
  * @returns {number}
  */
 export function most_deadwood(variant) {
-  return int(variant.hand_dealer * dearest_card(variant));
+  /** @type {number} */
+  let aces;
+  aces = Math.min(variant.hand_dealer, int(4 * variant.decks));
+  return int(int(variant.hand_dealer * 10) + int(aces * int(dearest_card(variant) - 10)));
 }
 
 /**
