@@ -135,6 +135,8 @@ def test_headings_are_read_in_either_form() -> None:
     [
         (FRIDAY.encode("utf-16"), "f: this is text in UTF-16: save it as UTF-8"),
         (b"\xfe\xff" + FRIDAY.encode("utf-16-be"), "f: this is text in UTF-16: save it as UTF-8"),
+        (FRIDAY.encode("utf-16-le"), "f: this is text in UTF-16: save it as UTF-8"),
+        ("Анна 5\n".encode("utf-16-be"), "f: this is text in UTF-16: save it as UTF-8"),
         ("0 5\n# Анна".encode("cp1251"), "f:2: this is not text in UTF-8, perhaps in a Windows code page"),
     ],
 )

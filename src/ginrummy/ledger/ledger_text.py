@@ -130,7 +130,9 @@ def heading_of(line: str) -> tuple[str, str]:
 
 def decoded(data: bytes, where: str) -> str:
     """Return the text that the bytes of a ledger are; raises `LedgerError` unless they are UTF-8."""
-    if data.startswith(_UTF_16):
+    if (
+        data.startswith(_UTF_16) or b"\0" in data
+    ):  # each line break has one, where there is no byte order mark
         raise LedgerError(_("this is text in UTF-16: save it as UTF-8"), where=where)
     try:
         return data.decode("utf-8")
