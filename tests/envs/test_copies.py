@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -54,6 +55,18 @@ def test_one_before_reset_is_copied_too(make: Callable[[Any], Any]) -> None:
     env = make(envs.aec())
     env.reset(seed=1)
     assert env.last()[0]["action_mask"].any()
+
+
+@pytest.mark.parametrize("make", COPIES)
+def test_a_copy_of_a_state_of_openspiel_goes_on(make: Callable[[Any], Any]) -> None:
+    state, chance = envs.openspiel("two_pack").new_initial_state(), random.Random(1)
+    for _action in range(50):
+        state.apply_action(chance.choice(state.legal_actions()))
+    before, other = (str(state), state.history()), make(state)
+    while not other.is_terminal():
+        other.apply_action(other.legal_actions()[0])
+    assert (str(state), state.history()) == before
+    assert other.history()[:50] == before[1]
 
 
 def stepped(env: Any, steps: int) -> list[Any]:
