@@ -132,6 +132,12 @@ DOORS: list[tuple[str, Door, tuple[Any, ...]]] = [
     ("count", envs.vector, (*NO_NUMBERS, 0, -1)),
     ("count", lambda count: envs.vector(count, opponent="novice"), (*NO_NUMBERS, 0, -1)),
     ("dealer", lambda dealer: envs.openspiel(dealer=dealer), NO_SEATS),
+    ("seed", lambda seed: envs.vector(2).reset(seed=seed), NO_NUMBERS[1:3] + NO_NUMBERS[4:]),
+    (
+        "seed",
+        lambda seed: envs.vector(2, opponent="novice").reset(seed=seed),
+        NO_NUMBERS[1:3] + NO_NUMBERS[4:],
+    ),
     ("forfeit", lambda forfeit: envs.single(forfeit=forfeit), NO_AMOUNTS),
 ]
 ENVIRONMENTS: dict[str, Callable[..., object]] = {

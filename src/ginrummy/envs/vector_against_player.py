@@ -93,6 +93,8 @@ class GinRummySeats(SyncVectorEnv):
         self, *, seed: int | list[int | None] | None = None, options: Told | None = None
     ) -> tuple[Any, Told]:
         """Deal at every table, as `SyncVectorEnv.reset` does."""
+        if seed is not None and not isinstance(seed, list):
+            seed = number_given(seed, "seed")
         seen, news = super().reset(seed=seed, options=options)
         self._points[:] = 0
         return seen, news | self._told()

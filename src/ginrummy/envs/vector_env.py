@@ -118,8 +118,9 @@ class GinRummyTables(VectorEnv[Arrays, Any, NDArray[Any]]):
         if isinstance(seed, list):
             self._take_seeds(seed)
         else:
+            seed = None if seed is None else number_given(seed, "seed")
             super().reset(seed=seed)
-            first = self._chance() if seed is None else number_given(seed, "seed")
+            first = self._chance() if seed is None else seed
             self.rows["seed"] = [signed(first + place) for place in range(self.num_envs)]
         self.rows["number"] = 0
         self._is_dealt = False
