@@ -34,6 +34,14 @@ def big_number(variant: Variant, state: State, options: Choices, memory: Memory,
     return 5000
 
 
+def below_zero(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    return -1
+
+
+def always_closes(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
+    return CLOSE
+
+
 def closes_anyhow(variant: Variant, state: State, options: Choices, memory: Memory, key: Any) -> int:
     return DRAW if options.draw else PASS if options.leave else CLOSE
 
@@ -47,7 +55,8 @@ def like_simple(variant: Variant, state: State, options: Choices, memory: Memory
 
 
 @pytest.mark.parametrize(
-    ("opponent", "action"), [(always_draws, 104), (big_number, 5000), (closes_anyhow, 52)]
+    ("opponent", "action"),
+    [(always_draws, 104), (big_number, 5000), (below_zero, -1), (always_closes, 52), (closes_anyhow, 52)],
 )
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_an_opponent_may_not_do_is_refused(
