@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,9 @@ settings.register_profile("ginrummy", deadline=None, derandomize=bool(os.environ
 settings.load_profile("ginrummy")
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     os.environ[variable] = "C.UTF-8"
+# The tests start hundreds of processes: keep what is compiled even where the container says not to.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # A process whose bot thinks for long ends: in tests it is the tests' own, which may have to compile it first.
 os.environ.setdefault("GINRUMMY_BOT_SECONDS", "600")
 

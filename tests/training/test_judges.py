@@ -20,6 +20,13 @@ def made_up(hand: int, truth: list[float], *, said: list[float], chance: np.rand
 
 
 @pytest.fixture
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge in a tenth of the worlds and a fifth of the orders of the page."""
+    for name, count in (("WORLDS", 80), ("FORESEEN", 20), ("ORDERS", 12)):
+        monkeypatch.setattr(f"bench.judges.{name}", count)
+
+
+@pytest.fixture
 def cases() -> list[Case]:
     chance = np.random.default_rng(3)
     found = []
@@ -45,6 +52,7 @@ def test_choosing_by_who_knows_gains_most(cases: list[Case]) -> None:
     assert by_number(pairing._replace(cases=cases[:1]), JUDGES[HALF])[1:].tolist() == [0.0] * 39
 
 
+@pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize(("preset", "against"), [("eaai", "simple"), ("eleven_card", "network")])
 def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> None:
     found, again = (Court(preset, against).cases(hands) for hands in (HANDS, HANDS[-1:]))
@@ -58,6 +66,7 @@ def test_a_hand_is_judged_the_same_whenever_it_is(preset: str, against: str) -> 
     assert any(case.told_played[1:].any() and case.foreseen[1:].any() for case in found)
 
 
+@pytest.mark.usefixtures("few_samples")
 def test_in_a_match_chances_are_judged_where_it_may_end() -> None:
     found = Court("eaai", "simple", in_matches=True).cases([1])
     assert 3 < len(found) < 100
