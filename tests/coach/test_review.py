@@ -34,14 +34,19 @@ from tests.playing import VARIANTS, whole
 from tests.record.texts import text_of
 
 SMALL = Depth(6, 3, BRISK)
-ENDED = ("standard", "three", "spades")
+ENDED = {"standard": 3, "three": 3, "spades": 7}
+"""Games that are reviewed to the end of a match, and the seed of a short one."""
+
+
+def reviewed_match(name: str) -> Match:
+    """Return a random hand, or a short whole match."""
+    return whole(name, seed=ENDED[name]) if name in ENDED else whole(name, hands=1)
 
 
 @cache
 def small(name: str) -> Review:
     """Return a very quick review of a random hand, or of the whole match."""
-    match = whole(name) if name in ENDED else whole(name, hands=1)
-    return reviewed(match, depth=SMALL, seed=1, workers=None, report=None)
+    return reviewed(reviewed_match(name), depth=SMALL, seed=1, workers=None, report=None)
 
 
 @pytest.mark.parametrize("asks", [Review.errors, Review.without_luck, Review.of])
@@ -66,7 +71,7 @@ def test_start_luck_and_errors_add_up_to_the_result(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENDED)
 def test_a_match_that_is_over_ends_certain(name: str) -> None:
-    found, match = small(name), whole(name)
+    found, match = small(name), reviewed_match(name)
     assert found.is_over
     assert found.result == {0: 1.0, 1: 0.0, None: 0.5}[match.winner]
 
@@ -200,7 +205,7 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_page_is_whole_and_fetches_nothing(code: str) -> None:
     found = small("standard")
-    record = read_record(text_of(whole("standard"), "standard"))
+    record = read_record(text_of(reviewed_match("standard"), "standard"))
     with using_language(code):
         text = page([section(found, record.variant.title(code), record.players)])
     tags = Tags()
