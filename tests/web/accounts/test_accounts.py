@@ -22,7 +22,7 @@ from ginrummy.web.ratings.models import Change, Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import Seat, Status, Table
 from tests.web.forms import PASSWORD, at_once, signed_up
-from tests.web.play import account, person, proposal, rated_match
+from tests.web.play import account, person, proposal, rated_match, rated_table
 
 pytestmark = pytest.mark.django_db
 
@@ -270,3 +270,39 @@ def test_nobody_signs_in_to_an_account_that_is_deleted_at_that_moment(
     monkeypatch.setattr("ginrummy.web.accounts.views.visitor", lambda _request: person("Bob"))
     answer = Client().post("/sign-in", {"name": "Ada", "password": PASSWORD})
     assert (answer.status_code, "this account was deleted" in answer.content.decode()) == (403, True)
+
+
+def test_signing_in_leads_back_to_the_table() -> None:
+    client, owner = signed_up("Ada")
+    table, _bob, _ada = rated_table(people=(account("Bob"), owner))
+    path = f"/tables/{table.key}"
+    assert client.get(path).status_code == 200
+    browser = Client()
+    there = browser.get(path).content.decode()
+    link = f"/sign-in?next={path}"
+    assert f'href="{link}"' in there
+    form = f'<input type="hidden" name="next" value="{path}">'
+    assert form in browser.get(link).content.decode()
+    sent = {"name": "Ada", "password": "wrong", "next": path}
+    assert form in browser.post("/sign-in", sent).content.decode()
+    assert browser.post("/sign-in", sent | {"password": PASSWORD}).headers["Location"] == path
+    assert browser.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "",
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example/",
+        "javascript:alert(1)",
+        "/\r\nX: y",
+        "x",
+        "///x",
+    ],
+)
+def test_signing_in_leads_nowhere_else(place: str) -> None:
+    signed_up("Ada")
+    sent = {"name": "Ada", "password": PASSWORD, "next": place}
+    assert Client().post("/sign-in", sent).headers["Location"] == "/tables/"

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count, pairwise
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Request, Route
@@ -81,7 +82,9 @@ def assert_told_once(page: Page, words: str) -> None:
         page.locator("#notice", has_text=words).wait_for()
         page.wait_for_timeout(A_WHILE)
     assert len(asked) == 1, asked
-    assert page.locator("#notice a.button").get_attribute("href") == "/sign-in"
+    assert (
+        page.locator("#notice a.button").get_attribute("href") == f"/sign-in?next={urlsplit(page.url).path}"
+    )
     assert shown(page) == before
     assert page.locator("button.draw.pressed").count() == 0
     assert page.locator("#lost").is_hidden()

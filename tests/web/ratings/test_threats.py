@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from importlib import import_module
+from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -111,7 +112,7 @@ def test_guests_are_told_how_to_play_for_a_rating(language: str) -> None:
     for path in (f"/tables/{table.key}", "/tables/new?against=anybody"):
         page = unescape(Client(headers={"accept-language": language}).get(path).content.decode())
         assert 'href="/sign-up"' in page
-        assert 'href="/sign-in"' in page
+        assert f'href="/sign-in?next={quote(path)}"' in page
     assert re.search(r'name="rated"[^>]*\bdisabled\b', page)
     assert 'action="/tables/' not in Client().get(f"/tables/{table.key}").content.decode()
 

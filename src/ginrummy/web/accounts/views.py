@@ -19,13 +19,15 @@ from ginrummy.web.people.current_visitor import end_others, forget, visitor, wel
 from ginrummy.web.people.held_person import AccountGone
 from ginrummy.web.people.models import LONGEST_NAME, Person
 from ginrummy.web.people.names import clean_name, complaint_about
+from ginrummy.web.people.views import way_back
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in to an account; the guest's games come along."""
+    """Sign in to an account, and go on where one came from; the guest's games come along."""
     if request.method != "POST":
-        return render(request, "accounts/sign_in.html", {"error": "", "name": ""})
+        context = {"error": "", "name": "", "next": request.GET.get("next", "")}
+        return render(request, "accounts/sign_in.html", context)
     try:
         found = account_opened(request, request.POST.get("name", ""))
     except TooFast as error:
@@ -42,11 +44,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     except AccountGone as error:
         return _not_signed_in(request, error.what, error.status)
     enter(request, user, owner)
-    return know(request, redirect("tables"), owner)
+    return know(request, redirect(way_back(request, "tables")), owner)
 
 
 def _not_signed_in(request: HttpRequest, error: str, status: int) -> HttpResponse:
     context = {"error": error, "name": clean_name(request.POST.get("name", ""))}
+    context["next"] = request.POST.get("next", "")
     return render(request, "accounts/sign_in.html", context, status=status)
 
 
