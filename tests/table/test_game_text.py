@@ -27,11 +27,12 @@ from ginrummy.table.game_text import (
     melds_text,
     prompt_text,
     score_lines,
+    verdict,
 )
 from ginrummy.table.hand_arrangement import HeldHand
 from ginrummy.table.hints import advice_text, hint
 from ginrummy.table.local_table import PERSON, LocalTable
-from ginrummy.table.match_ledger import ledger_of
+from ginrummy.table.match_ledger import ledger_of, table_sheet
 from ginrummy.table.opening_text import match_title, resume_lines
 from ginrummy.table.showdown_text import hands_lines
 from ginrummy.table.status_text import facts, other_news, other_text, score_text, table_lines
@@ -218,10 +219,20 @@ def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:
     assert not any(fact.startswith("Pile: ") for fact in facts(hidden))
 
 
+@pytest.mark.parametrize("name", ["standard", "russian", "hollywood"])
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_the_end_of_the_match_names_the_winner_once(name: str, seed: int) -> None:
+    *_before, table = sittings(table_of(name, seed=seed), seed=seed)
+    lines = [*table_sheet(table, None), *match_lines(table.match, seat=PERSON, name=table.name)]
+    assert [line for line in lines if " won the " in line] == [
+        verdict(table.match, seat=PERSON, name=table.name)
+    ]
+
+
 def test_the_end_of_the_match_shows_winner_totals_and_secret() -> None:
     *_before, table = sittings(table_of("shy"))
-    verdict, totals, secret = match_lines(table.match, seat=PERSON, name="Simple")
-    assert verdict == (
+    said, totals, secret = match_lines(table.match, seat=PERSON, name="Simple")
+    assert said == (
         "You have won the match!" if table.match.winner == PERSON else "Simple has won the match."
     )
     own, other = scoring.totals(table.match.variant, table.match.sheet_now)

@@ -114,6 +114,7 @@ async def test_the_end_of_the_match_shows_winner_totals_and_secret(
         await settle(pilot, lambda: match.seeds is not None and match.seeds.secret[:40] in text_of(app))
         assert f"You {own} · Simple {other}" in text_of(app)
         assert ("You have won the match!" in text_of(app)) == (match.winner == 0)
+        assert text_of(app).count(" won the match") == 1
         assert "u undo" not in text_of(app)
 
 

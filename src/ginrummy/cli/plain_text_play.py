@@ -122,9 +122,7 @@ class PlainTable(Conversation):
             self.begin_hand(table)
         while not table.match.is_over:
             table = self.play_on(table)
-        told = table_sheet(table, screen_width())
-        lines = match_lines(table.match, seat=PERSON, name=table.name)
-        self.say(*(line for line in lines if line not in told))
+        self.say(*match_lines(table.match, seat=PERSON, name=table.name))
         if record := self.session.store.record_file(table.match):
             self.say(_("Record: {file}").format(file=record))
         return table

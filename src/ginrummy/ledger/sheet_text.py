@@ -22,10 +22,12 @@ _SHORTEST_NAME = 4
 _MOST_BULLETS = 8
 
 
-def sheet_lines(ledger: Ledger, most: int | None = None, *, is_dealt: bool = False) -> list[str]:
+def sheet_lines(
+    ledger: Ledger, most: int | None = None, *, is_dealt: bool = False, names_winner: bool = True
+) -> list[str]:
     """Return the sheet of `ledger` in the language spoken, its lines of `most` characters at most.
 
-    `is_dealt` says that the next hand is being played: its dealer has dealt.
+    `is_dealt` says that the next hand is being played: its dealer has dealt. A table names the winner itself.
     """
     sheet = ledger.score_sheet
     heading = [ledger.variant.title(language()), _target_text(sheet), ""]
@@ -35,7 +37,7 @@ def sheet_lines(ledger: Ledger, most: int | None = None, *, is_dealt: bool = Fal
         body = _partie(ledger, sheet, most)
     else:
         body = _one_column(ledger, 0, len(sheet.rows), sheet.sheet.columns[0], most)
-    ending = _closing_lines(ledger, is_dealt=is_dealt)
+    ending = _closing_lines(ledger, is_dealt=is_dealt, names_winner=names_winner)
     lines = [*heading, *body, *([""] if ending else []), *ending]
     return [part for line in lines for part in folded(line, most)]
 
@@ -177,14 +179,14 @@ def _pair_text(title: str, ledger: Ledger, amounts: tuple[int, int]) -> str:
     return placed(title, value)
 
 
-def _closing_lines(ledger: Ledger, *, is_dealt: bool) -> list[str]:
+def _closing_lines(ledger: Ledger, *, is_dealt: bool, names_winner: bool) -> list[str]:
     """Who has won, or who deals next or dealt; and the lines that were not played."""
     lines = []
     if ledger.variant.row.columns > 1:
         totals = scoring.totals(ledger.variant.row, ledger.sheet)
         lines.append(_pair_text(_("Grand total"), ledger, totals))
     if ledger.is_over:
-        lines.append(_verdict(ledger))
+        lines += [_verdict(ledger)] if names_winner else []
     elif ledger.next_dealer != NOBODY:
         text = _("{name} dealt.") if is_dealt else _("Next to deal: {name}")
         lines.append(text.format(name=ledger.players[ledger.next_dealer]))

@@ -24,7 +24,7 @@ def ledger_of(table: LocalTable) -> Ledger:
 
 def table_sheet(table: LocalTable, most: int | None) -> list[str]:
     """Return the score sheet of `table`, its lines of `most` characters at most."""
-    return sheet_lines(ledger_of(table), most, is_dealt=not table.game.is_over)
+    return sheet_lines(ledger_of(table), most, is_dealt=not table.game.is_over, names_winner=False)
 
 
 def deadwoods(game: Game) -> tuple[int, int]:
