@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -94,3 +96,31 @@ def test_static_files_are_laid_out_anew_only_where_something_has_changed(
     assert len(laid) == 3
     collected_files.collect()
     assert len(laid) == 3
+
+
+@pytest.mark.parametrize("name", ["static-files", "static/design/base.css", "database", "database/rows.csv"])
+def test_a_home_with_files_of_somebody_else_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True, parents=True)
+    file.write_text("somebody else's", encoding="utf-8")
+    for more in ((), ("--new-database",)):
+        asked = [sys.executable, "-m", "ginrummy", "--lang", "en", "serve", "--port", "0", *more]
+        ran = subprocess.run([*asked, "--home", tmp_path], text=True, capture_output=True, check=False)
+        assert ran.returncode == 2
+        assert ran.stderr.startswith(f"ginrummy: {tmp_path / name.split('/')[0]}: there is another file")
+        assert file.read_text("utf-8") == "somebody else's"
+
+
+def test_files_laid_out_by_half_are_laid_out_anew(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dies(*_told: Any, **_more: Any) -> None:
+        raise KeyboardInterrupt
+
+    style = next(home.glob("static/design/base.*.css"))
+    style.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(collected_files, "call_command", dies)
+        with pytest.raises(KeyboardInterrupt):
+            collected_files.collect()
+    collected_files.refuse_foreign()
+    collected_files.collect()
+    assert style.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +12,13 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from ginrummy.errors import GinRummyError
+from ginrummy.locale import _
 from ginrummy.web.config import static_files
 
 STAMP: Final = "static-files"
+_WRITTEN: Final = re.compile(rb"([0-9a-f]{64} [0-9a-f]{64})?")
+"""What stands in the stamp: nothing while the files are being laid out."""
 
 
 def collect() -> None:
@@ -22,12 +27,23 @@ def collect() -> None:
     wished = _sources()
     if stamp.exists() and stamp.read_text("ascii") == f"{wished} {_laid_out()}":
         return
-    stamp.unlink(missing_ok=True)
+    stamp.touch(0o600)
+    stamp.write_bytes(b"")
     call_command(
         "collectstatic", interactive=False, verbosity=0, ignore_patterns=settings.UNUSED_STATIC_FILES
     )
-    stamp.touch(0o600)
     stamp.write_text(f"{wished} {_laid_out()}", "ascii")
+
+
+def refuse_foreign() -> None:
+    """Raise `GinRummyError` where a file or folder of somebody else has a name of ours."""
+    stamp, root = settings.HOME / STAMP, settings.STATIC_ROOT
+    if stamp.exists():
+        foreign = None if stamp.is_file() and _WRITTEN.fullmatch(stamp.read_bytes()) else stamp
+    else:
+        foreign = root if any(root.iterdir()) else None
+    if foreign is not None:
+        raise GinRummyError(_("there is another file of that name already"), where=str(foreign))
 
 
 def _sources() -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -59,7 +60,12 @@ def remember(home: Path) -> None:
 
 
 def _remembered(home: Path) -> str:
+    """Return the moment that is kept, nothing where none is; raises `GinRummyError` for another file."""
+    path = home / FILE
     try:
-        return (home / FILE).read_text("ascii").strip()
+        found = path.read_text("ascii").strip()
+        return found and datetime.fromisoformat(found).isoformat()
     except FileNotFoundError:
         return ""
+    except (ValueError, IsADirectoryError) as error:
+        raise GinRummyError(_("there is another file of that name already"), where=str(path)) from error

@@ -25,6 +25,7 @@ _LOCK: Final = 0x67696E
 def prepare() -> None:
     """Bring the database up to date and lay the static files out; harmless when all of it is done."""
     django.setup()
+    collected_files.refuse_foreign()
     with _alone():
         database_identity.refuse_unknown(settings.HOME)
         call_command("migrate", interactive=False, verbosity=0)
