@@ -122,5 +122,7 @@ def test_files_laid_out_by_half_are_laid_out_anew(home: Path, monkeypatch: pytes
         with pytest.raises(KeyboardInterrupt):
             collected_files.collect()
     collected_files.refuse_foreign()
+    (home / "static-files").write_text("0a1b", "ascii")
+    collected_files.refuse_foreign()
     collected_files.collect()
     assert style.exists()

@@ -17,8 +17,8 @@ from ginrummy.locale import _
 from ginrummy.web.config import static_files
 
 STAMP: Final = "static-files"
-_WRITTEN: Final = re.compile(rb"([0-9a-f]{64} [0-9a-f]{64})?")
-"""What stands in the stamp: nothing while the files are being laid out."""
+_WRITTEN: Final = re.compile(rb"[0-9a-f ]{0,129}")
+"""What stands in the stamp: two digests, nothing while the files are laid out, less after a full disk."""
 
 
 def collect() -> None:
