@@ -107,6 +107,18 @@ async def test_the_help_is_as_wide_as_a_narrow_terminal(code: str, tmp_path: Pat
     assert not [line for line in lines if "   " in line]
 
 
+@pytest.mark.parametrize("size", [(5, 5), (1, 1), (8, 3)])
+async def test_every_page_opens_however_small_the_terminal(size: tuple[int, int], tmp_path: Path) -> None:
+    app = going_on(tmp_path, first(lambda table: table.view.is_my_turn))
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        for key in ("question_mark", "r", "s"):
+            await pilot.press(key)
+            await settle(pilot, lambda: isinstance(app.screen, TextScreen))
+            await pilot.press("escape")
+            await at_table(app, pilot)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_no_line_ends_at_a_no_break_space_or_within_a_key(code: str, tmp_path: Path) -> None:
     table = first(lambda table: table.view.is_my_turn and table.view.phase is Phase.DISCARD, "hollywood")

@@ -112,6 +112,29 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         assert table.process.returncode == 0
 
 
+def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
+    with terminal(tmp_path, "--against", "simple", "--seed", "3") as table:
+        table.wait_for(lambda: "Fingerprint" in table.drawn)
+        os.write(table.master, b"\xe4")  # Alt+D where Alt sets the eighth bit
+        type_until(table, "\r", lambda: "Draw from the stock" in table.drawn)
+        os.write(table.master, b"\xf7\xff")
+        type_until(table, "d", lambda: "You draw the" in table.drawn)
+        type_until(table, "q", lambda: table.process.poll() is not None)
+        assert table.process.returncode == 0
+    assert "Traceback" not in table.drawn
+
+
+def type_until(table: Terminal, key: str, seen: Callable[[], bool]) -> None:
+    """Type `key` again and again: one that is read together with bytes that are no text is lost with them."""
+
+    def is_seen() -> bool:
+        if not seen():
+            table.type(key)
+        return seen()
+
+    table.wait_for(is_seen)
+
+
 @pytest.mark.parametrize("variables", [{"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb"}])
 def test_a_terminal_that_cannot_draw_is_played_line_by_line(
     variables: dict[str, str], tmp_path: Path

@@ -9,7 +9,8 @@ from typing import Final
 
 GAP: Final = "   "
 _CUT: Final = "…"
-_NARROWEST: Final = 20
+NARROWEST: Final = 20
+"""No line is folded to fewer characters, however small the terminal."""
 _HANGING: Final = 4
 _LAST_COLUMN: Final = re.compile(rf".*\S {{{len(GAP)},}}(?=\S)")
 
@@ -22,7 +23,7 @@ def folded(line: str, most: int | None) -> list[str]:
     """
     if most is None or len(line) <= most:
         return [line]
-    width = max(most, _NARROWEST)
+    width = max(most, NARROWEST)
     last = _LAST_COLUMN.match(line)
     own = len(line) - len(line.lstrip())
     if last and 2 * last.end() <= width:

@@ -13,6 +13,7 @@ from ginrummy.players import PlayerError
 from ginrummy.table.saved_matches import Saved
 from ginrummy.table.session_setup import Session
 from ginrummy.tui.card_colours import FELT
+from ginrummy.tui.lasting_driver import lasting_driver
 from ginrummy.tui.resume_and_cut_screens import ResumeScreen, StartScreen
 from ginrummy.tui.table_screen import TableScreen
 
@@ -29,7 +30,7 @@ class TableApp(App[None]):
 
     def __init__(self, session: Session, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
         # Without colours nothing is painted at all: the signs of the suits and the borders say everything.
-        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        super().__init__(lasting_driver(), ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
         self.unfinished = unfinished
         self.ask = ask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from ginrummy.ledger.text_columns import NARROWEST
 from ginrummy.locale import _
 from ginrummy.table.command_help import meaning_line
 from ginrummy.table.command_parser import Word
@@ -17,7 +18,7 @@ BESIDE = 54
 
 def help_lines(most: int = WIDTH) -> list[str]:
     """Return the help in the language spoken, in lines of `most` characters at most."""
-    width = min(most, WIDTH)
+    width = min(max(most, NARROWEST), WIDTH)
     keys = [
         ("1-9 0 -", _("raise a card; the arrows ← → do so too, and a click")),
         ("d, t", _("draw from the stock, take the top of the pile")),
