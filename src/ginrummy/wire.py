@@ -28,6 +28,15 @@ from ginrummy.variants import Variant, preset_of, row_of, row_values
 from ginrummy.view import CLOSING_NAMES, HIDDEN, EarlierHand, Event, View, known_hand
 
 Json = dict[str, Any]
+UNREADABLE: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    OverflowError,  # 1e999 is infinite, and no whole number
+    RecursionError,  # brackets within brackets without end
+)
+"""What is raised by JSON that is not of the form expected."""
 _Made = TypeVar("_Made")
 _GREATEST: Final = 2**31 - 1
 _WITH_BONUS: Final = (scoring.UNDERCUT, scoring.GIN, scoring.BIG_GIN)
@@ -206,7 +215,7 @@ def _read(text: str, name: str, made: Callable[[Variant, Json], _Made]) -> _Made
         return made(variant_of(told["variant"]), told[name])
     except GinRummyError:
         raise
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
 
 
@@ -250,7 +259,7 @@ def public_view_of_json(variant: Variant, told: Json) -> PublicView:
 def _of_json(variant: Variant, told: Json, made: Callable[[Variant, Json], _Made]) -> _Made:
     try:
         return made(variant, told)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except UNREADABLE as error:
         raise WireError(_("this is not a view: {error}").format(error=repr(error))) from error
 
 

@@ -44,10 +44,31 @@ def test_a_program_that_does_not_judge_is_not_asked(tmp_path: Path) -> None:
         EnginePlayer(bot).judge(list(moments_of(whole("standard", hands=1)))[5].view, worlds=50)
 
 
-@pytest.mark.parametrize("line", ["what?", "[]", '{"type": "decide"}', '{"type": "match"}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what?",
+        "[]",
+        '{"type": "decide"}',
+        '{"type": "match"}',
+        "[" * 100_000,
+        '{"type": "match", "seed": 1e999, "variant": {"rules": {}}}',
+    ],
+)
 def test_what_is_not_of_the_protocol_is_refused(line: str) -> None:
     with pytest.raises(GinRummyError, match=r"protocol|match"):
         list(Engine("steady").answers([line]))
+
+
+def test_numbers_without_end_are_refused() -> None:
+    moment = next(iter(moments_of(whole("standard", hands=1))))
+    match = {"type": "match", "seed": 1, "variant": variant_json(moment.view.variant)}
+    view = view_json(moment.view)
+    endless = float("inf")
+    told = view | {"match": view["match"] | {"finished": endless}}
+    for line in ({"type": "judge", "view": view, "worlds": endless}, {"type": "decide", "view": told}):
+        with pytest.raises(GinRummyError, match=r"protocol|view"):
+            list(Engine("steady").answers(map(json.dumps, (match, line))))
 
 
 def test_what_breaks_in_a_player_is_not_said_to_be_of_the_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from ginrummy.moves import Move
 from ginrummy.players import WORLDS, Player, asked, judge, judgement_json, load_player
 from ginrummy.players.external_engine import PROTOCOL
 from ginrummy.variants import Variant
-from ginrummy.wire import variant_of, view_of_json
+from ginrummy.wire import UNREADABLE, variant_of, view_of_json
 
 Json = dict[str, Any]
 
@@ -70,6 +70,6 @@ def _of_the_protocol() -> Iterator[None]:
         yield
     except GinRummyError:
         raise
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except UNREADABLE as error:
         what = _("this line is not of the protocol: {error}").format(error=repr(error))
         raise GinRummyError(what) from error
