@@ -58,6 +58,8 @@ def amount_given(value: Any, where: str, *, least: float | None = None, most: fl
         number = float(value) if isinstance(value, SupportsFloat) else math.nan
     except OverflowError:
         number = math.inf if value > 0 else -math.inf
+    except TypeError:  # a class, which has the method of its objects
+        number = math.nan
     if math.isnan(number):
         raise GinRummyError(_("{value} is no number").format(value=shown_value(value)), where=where)
     _refuse_outside(number, where, least, most)

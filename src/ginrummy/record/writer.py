@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date as calendar_date
 from typing import Final
 
-from ginrummy.argument_checks import given
+from ginrummy.argument_checks import given, items_given, text_given
 from ginrummy.errors import RecordError
 from ginrummy.ledger import sheet_of
 from ginrummy.locale import _
@@ -50,6 +50,9 @@ def write_record(
     """
     given(match, Match, "write_record", error=RecordError)
     variant = named(match.variant) if variant is None else variant
+    given(variant, NamedVariant, "write_record", error=RecordError)
+    for text in (*items_given(players, "write_record"), *items_given(nonces, "write_record")):
+        text_given(text, "write_record", error=RecordError)
     if variant.row != match.variant:
         raise RecordError(_("the match is played by other rules"), where=variant.name, clause="13.2")
     shown = match if reveal or match.seeds is None else _finished_hands(match)
