@@ -10,9 +10,10 @@ import pytest
 from ginrummy.card_seat_types import Face, Seat
 from ginrummy.cards import card_sign, hand_of, parse_face, parse_faces
 from ginrummy.cli.replay_text import hand_text as replayed_text
+from ginrummy.coach.move_names import move_name
 from ginrummy.locale import LANGUAGES, using_language
 from ginrummy.match import Match
-from ginrummy.moves import MoveKind, melds_of
+from ginrummy.moves import TAKE, MoveKind, melds_of
 from ginrummy.players.candidate_actions import best_closing
 from ginrummy.rules import scoring
 from ginrummy.rules.scoring import HandScore
@@ -210,6 +211,14 @@ def test_what_the_other_seat_did_is_told_as_far_as_it_was_seen() -> None:
     assert card_sign(view.opponent_taken[-1]) in other_text(table, view)
     assert f"{view.state.stock} cards in the stock" in facts(view)
     assert any(line.startswith("Simple: took") for line in table_lines(table, card_words))
+
+
+def test_in_russian_no_card_stands_where_its_case_would_change() -> None:
+    view = first(lambda table: bool(table.view.opponent_discards)).view
+    with using_language("ru"):
+        king = parse_face("KD")
+        assert move_name(TAKE, card_words, top=king) == "взять карту король бубен"
+        assert other_news(view, card_words)[-1].startswith("сброшено — ")
 
 
 def test_the_pile_is_shown_where_it_may_be_looked_at() -> None:

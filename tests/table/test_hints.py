@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
 
+from ginrummy.cards import card_sign
 from ginrummy.coach import judge, warming
 from ginrummy.coach.warming import is_warm, warm
 from ginrummy.errors import GinRummyError
@@ -16,7 +19,7 @@ from ginrummy.moves import MoveKind
 from ginrummy.players import judging, load_player
 from ginrummy.table import hint_command, hints
 from ginrummy.table.hint_command import hint_text
-from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, hint, quick_hint
+from ginrummy.table.hints import ADVISERS, MILLISECONDS, adviser, compared_hint, hint, quick_hint
 from ginrummy.view import View
 from tests.table.seats import first, sittings, table_of
 
@@ -77,7 +80,7 @@ def test_the_coach_says_what_is_best_why_and_what_comes_next(
         assert asked == [{"worlds": hints.MOST_WORLDS, "milliseconds": MILLISECONDS, "seed": 0, "also": ()}]
         assert found.move == best
         assert found.reason.endswith(".")
-        assert "of the match less." in found.second
+        assert re.fullmatch(r"Next best: .*(of the match less|which is as good)\.", found.second)
 
 
 def test_at_the_showdown_the_hint_is_the_first_layout(ready: None) -> None:
@@ -143,3 +146,18 @@ def test_whoever_asks_twice_hears_the_same(ready: None, monkeypatch: pytest.Monk
     assert hint_text(view, " ") == told
     with using_language("fr"):
         assert hint_text(view, "") != told
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "as good"), ("fr", "qui vaut autant"), ("ru", "ничуть не хуже")]
+)
+def test_a_second_move_that_costs_nothing_is_said_to_be_as_good(code: str, said: str, ready: None) -> None:
+    view = own_views(Phase.DISCARD)[0]
+    judgement = judge(view, worlds=50)
+    best, second, *others = judgement.actions
+    even = replace(judgement, actions=(best, replace(second, behind=0.0004), *others))
+    with using_language(code):
+        told = compared_hint(view, even, card_sign).second
+        assert said in told
+        assert "0.0" not in told
+        assert "0,0" not in told

@@ -67,8 +67,10 @@ def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
     """Return the best two actions of `judgement` as a hint."""
     best, second = judgement.actions[:2]
     name = move_name(second.move, spelling, top=view.top)
-    text = _("Next best: {move}, {less} of the match less.")
-    told = text.format(move=name, less=percent_text(second.behind, 1))
+    less, nothing = percent_text(second.behind, 1), percent_text(0, 1)
+    as_good = _("Next best: {move}, which is as good.")
+    text = as_good if less == nothing else _("Next best: {move}, {less} of the match less.")
+    told = text.format(move=name, less=less)
     return Hint(best.move, f"{why_better(view, judgement, best, second, spelling)}.", told)
 
 

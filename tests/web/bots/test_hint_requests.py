@@ -135,8 +135,8 @@ def test_the_hint_is_really_the_coachs() -> None:
     thought, view = Thought.objects.get(), seen(table)
     assert thought.move in {str(move) for move in view.legal_moves()}
     if len(view.legal_moves()) > 1:
-        assert "of the match less" in thought.answer
-        assert "of the match less" in advice_text(whole(coached_hint(view)))
+        assert "Next best: " in thought.answer
+        assert "Next best: " in advice_text(whole(coached_hint(view)))
 
 
 def at_knock() -> tuple[View, Table, Client]:
