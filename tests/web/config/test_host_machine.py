@@ -16,6 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from ginrummy.cli.server_settings import refuse_wrong_names, tell_settings
@@ -147,6 +148,27 @@ def test_it_ends_at_once_with_streams_open_and_without_a_traceback(
     assert is_closed.wait(5)
     assert "Traceback" not in log_of(server)
     assert "Error" not in log_of(server)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_all_its_processes_is_no_failure_of_the_bots(server: Server, how: signal.Signals) -> None:
+    server.has_bots = True
+    server.start()
+    player = Player(server.address)
+    player.lay(against="simple")
+    for _move in range(3):  # the bot, too, has moved then: its process is at work
+        player.look()
+        player.say(player.choice())
+    player.look()
+    bots = psutil.Process(server.pid).children(recursive=True)
+    assert bots
+    for each in bots:
+        each.send_signal(how)
+    time.sleep(1.0)  # the supervisor has looked after them meanwhile
+    server.process.send_signal(how)
+    assert server.process.wait(20) == 0
+    assert psutil.wait_procs(bots, 20)[1] == []
+    assert "another takes over" not in log_of(server)
 
 
 def test_a_second_server_on_one_sqlite_file_is_refused_and_a_dead_one_is_not_in_the_way(

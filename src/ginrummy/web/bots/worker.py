@@ -31,7 +31,8 @@ _log = logging.getLogger("ginrummy.web.bots")
 
 def main(lane_name: str, holder: str) -> int:
     """Play for the bots of a lane until there is nothing more to do."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the supervisor's, which closes our input
+    for asked in (signal.SIGINT, signal.SIGTERM):  # Ctrl+C and systemd ask all processes of a server
+        signal.signal(asked, signal.SIG_IGN)  # to end; the supervisor does, and closes our input
     supervisor = _own_output()
     django.setup()
     from ginrummy.web.tables.models import Lane
