@@ -41,6 +41,8 @@ def test_a_piece_is_cut_short() -> None:
         "{}",
         "{",
         '{"pairing":0,"first":0,"pairs":1,"won":[1],"points":[1],"kind":["gin"],"hands":[1]}',
+        '{"pairing":1e999,"first":0,"pairs":1,"won":[1],"points":[1],"kind":["gin"],"hands":[1]}',
+        "[" * 100_000,
     ],
 )
 def test_what_is_no_line_is_refused(line: str) -> None:

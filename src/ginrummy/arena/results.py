@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ginrummy.arena.draw_luck import Luck
 from ginrummy.arena.run_plan import Piece
+from ginrummy.wire import UNREADABLE
 
 FORFEIT: Final = "forfeit"
 GAME: Final = "game"
@@ -94,7 +95,7 @@ def read_line(line: str) -> Played:
         lucks = [tuple(map(float, luck)) for luck in told.get("luck", [()] * len(told["won"]))]
         legs = tuple(Leg(*leg) for leg in zip(*columns, lucks, strict=True))
         faults = tuple(Fault(**fault) for fault in told.get("faults", ()))
-    except (KeyError, TypeError) as error:
+    except UNREADABLE as error:
         raise ValueError(str(error)) from error
     if len(legs) != 2 * piece.pairs:
         raise ValueError("two legs make a pair")
