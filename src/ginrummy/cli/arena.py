@@ -1,4 +1,4 @@
-"""`ginrummy arena`: players against players, and how sure one may be of what comes out."""
+"""`ginrummy arena`: matches between players, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HANDS: Final = 1000
 
 
 def command() -> click.Command:
-    """Return the command `arena` in the language spoken."""
+    """Return the command `arena` in the current language."""
     return click.Command(
         "arena",
         callback=arena,
@@ -155,14 +155,14 @@ def arena(
 
 
 def _length(hands: int | None, games: int | None) -> tuple[Unit, int]:
-    """Return what is played twice with each deal, and how many deals that makes."""
+    """Return the unit that is played twice with each deal, and the number of deals."""
     if games is not None:
         return Unit.GAMES, (games + 1) // 2
     return Unit.HANDS, ((hands or HANDS) + 1) // 2
 
 
 def read_hypotheses(text: str, unit: Unit, error: float) -> Hypotheses:
-    """Return the hypotheses that `text` says, such as `0,1`; raises `ArenaError` for none."""
+    """Parse hypotheses such as `0,1`. Raise `ArenaError` for any other text."""
     try:
         lower, upper = map(float, text.split(","))
     except ValueError:
@@ -171,7 +171,7 @@ def read_hypotheses(text: str, unit: Unit, error: float) -> Hypotheses:
 
 
 def interrupted_text(out: Path | None) -> str:
-    """Return what is said when a person stops the run."""
+    """Return the message for a run that the user interrupts."""
     if out is None:
         return _("Interrupted. This is what was played:")
     return _("Interrupted. The same command goes on from here. This is what was played:")

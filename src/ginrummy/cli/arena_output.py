@@ -1,4 +1,4 @@
-"""The table of an arena in words."""
+"""Text report of an arena run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Final = {
 
 
 def run_lines(run: Run, confidence: float) -> list[str]:
-    """Return the whole table of a run, as far as it has come, line by line."""
+    """Return the whole report of a run so far, line by line."""
     plan, found = run.plan, table_of(run.plan, run.tallies, confidence)
     lines = [heading(run), ""]
     if len(plan.players) > 2:
@@ -50,7 +50,7 @@ def run_lines(run: Run, confidence: float) -> list[str]:
 
 
 def heading(run: Run) -> str:
-    """Return what was played."""
+    """Return the title: variant, unit and number of deals."""
     plan = run.plan
     pairs = max(tally.pairs for tally in run.tallies)
     dealt = ngettext("{number} deal, played twice", "{number} deals, each played twice", pairs)
@@ -59,7 +59,7 @@ def heading(run: Run) -> str:
 
 
 def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
-    """Return the players, the best first."""
+    """Return the standings, best player first."""
     heads = ["", pgettext("arena", "Player"), _points_head(unit), pgettext("arena", "Won"), _("Elo")]
     body = [
         [str(place), each.player, signed_interval(each.points), share_text(each.share), elo_text(each.rating)]
@@ -69,7 +69,7 @@ def standing_lines(standings: tuple[Standing, ...], unit: Unit) -> list[str]:
 
 
 def pairing_lines(pairings: tuple[PairingResult, ...], unit: Unit) -> list[str]:
-    """Return the pairings, each seen by its first player."""
+    """Return the pairings, each from its first player's side."""
     heads = [
         pgettext("arena", "Players"),
         _points_head(unit),
@@ -89,7 +89,7 @@ def _points_head(unit: Unit) -> str:
 
 
 def ending_lines(pairing: PairingResult) -> list[str]:
-    """Return how hands or games ended, and for whom."""
+    """Return how hands or games ended, and who won them."""
     heads = [_("Ended by"), pairing.first, pairing.second, pgettext("arena", "nobody")]
     body = [
         [_(KINDS[kind]), *(number_text(count, 0) for count in counts)]
@@ -99,7 +99,7 @@ def ending_lines(pairing: PairingResult) -> list[str]:
 
 
 def test_text(watch: Watch, unit: Unit) -> str:
-    """Return what the sequential test says."""
+    """Return the state of the sequential test."""
     asked = watch.hypotheses
     scale = _("points a hand") if unit is Unit.HANDS else _("Elo")
     texts = {
@@ -130,13 +130,13 @@ def test_text(watch: Watch, unit: Unit) -> str:
 
 
 def luck_lines(pairings: tuple[PairingResult, ...]) -> list[str]:
-    """Return what taking the luck out has changed, pairing by pairing, where that was asked for."""
+    """Return the effect of luck adjustment for each pairing, if it was requested."""
     texts = [luck_text(pairing) for pairing in pairings if pairing.plain_points is not None]
     return ["", *texts] if texts else []
 
 
 def luck_text(pairing: PairingResult) -> str:
-    """Return what was played before luck was taken out, and as how many hands each hand now counts."""
+    """Return the result before luck adjustment, and how many unadjusted hands each adjusted hand is worth."""
     assert pairing.plain_points is not None
     text = _("{players}: the luck of the draw is taken out; as played it was {points}.")
     if pairing.worth is not None:
@@ -157,7 +157,7 @@ def luck_text(pairing: PairingResult) -> str:
 
 
 def fault_lines(run: Run) -> list[str]:
-    """Return who lost how many hands by rule, and the commonest reasons."""
+    """Return how many hands each player forfeited, and the commonest reasons."""
     lines: list[str] = []
     for (first, second), tally in zip(run.plan.pairings, run.tallies, strict=True):
         for side, player in enumerate((first, second)):
@@ -168,7 +168,7 @@ def fault_lines(run: Run) -> list[str]:
 
 
 def fault_text(player: str, reasons: Counter[str]) -> str:
-    """Return how many hands a player lost by rule, and the commonest reasons."""
+    """Return how many hands one player forfeited, and the commonest reasons."""
     number = reasons.total()
     text = ngettext("{player} lost {number} hand by rule: {reasons}",
                     "{player} lost {number} hands by rule: {reasons}", number)  # fmt: skip
@@ -177,7 +177,7 @@ def fault_text(player: str, reasons: Counter[str]) -> str:
 
 
 def time_lines(run: Run) -> list[str]:
-    """Return how long each player took for a decision, where that was asked for."""
+    """Return the time of each player per decision, if it was requested."""
     heads = [
         pgettext("arena", "Player"),
         _("Decisions"),
@@ -192,20 +192,20 @@ def time_lines(run: Run) -> list[str]:
 
 
 def interval_text(confidence: float) -> str:
-    """Return what the intervals are."""
+    """Return the explanation of the intervals."""
     text = _("The intervals hold the truth {percent} of the time; they count deals, not hands.")
     return text.format(percent=percent_text(confidence, 0))
 
 
 def signed_interval(interval: Interval) -> str:
-    """Return an estimate with its sign and half the width of its interval."""
+    """Return an estimate with its sign and the half-width of its interval."""
     if not math.isfinite(interval.half_width):
         return signed_text(interval.value)
     return f"{signed_text(interval.value)} ± {number_text(interval.half_width, 2)}"
 
 
 def elo_text(interval: Interval) -> str:
-    """Return a rating and half the width of its interval, in whole numbers."""
+    """Return a rating and the half-width of its interval, in whole numbers."""
     return f"{signed_text(interval.value, 0)} ± {number_text(interval.half_width, 0)}"
 
 

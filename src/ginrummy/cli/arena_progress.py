@@ -1,4 +1,4 @@
-"""The progress bar of an arena, on a terminal: how far it is, how long it will take, what it shows so far."""
+"""Progress bar of an arena run: work done, time left, result so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.number_format import signed_text
 
 @contextmanager
 def shown(run: Run) -> Iterator[Callable[[Run], None]]:
-    """Yield what is to be called after each piece of work; it draws nothing where nobody watches."""
+    """Yield a callback to call after each piece of work. It draws nothing where output is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda _run: None
         return
@@ -39,7 +39,7 @@ def shown(run: Run) -> Iterator[Callable[[Run], None]]:
 
 
 def _so_far(run: Run) -> str:
-    """Return the first player's edge as it stands, where there are two players."""
+    """Return the first player's edge so far, for two players only."""
     if len(run.tallies) > 1 or run.pairs < 2:
         return ""
     points = mean_interval(run.tallies[0].moments).scaled(0.5)

@@ -1,4 +1,4 @@
-"""`ginrummy bot`: a player, of ours or of yours, at a table of a server."""
+"""`ginrummy bot`: connect a built-in or third-party player to a table of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SEEDS: Final = 2**31
 
 
 def command() -> click.Command:
-    """Return the command `bot` in the language spoken."""
+    """Return the command `bot` in the current language."""
     return click.Command(
         "bot",
         callback=bot,
@@ -40,7 +40,7 @@ def command() -> click.Command:
 
 
 def bot(*, url: str, token: str, player: str, variant: NamedVariant, against: str) -> None:
-    """Play one match to its end, and say how it went."""
+    """Play one match and print its result."""
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.client import Server, address_of, play_match, sit_down
     from ginrummy.client.told_tables import shown_name

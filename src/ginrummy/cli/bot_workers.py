@@ -1,4 +1,4 @@
-"""`ginrummy bots`: processes in which the bots of a server think, on a machine beside it."""
+"""`ginrummy bots`: worker processes for the bots of a server, on another machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ginrummy.locale import _
 
 
 def command() -> click.Command:
-    """Return the command `bots` in the language spoken."""
+    """Return the command `bots` in the current language."""
     return click.Command(
         "bots",
         callback=bots,
@@ -34,7 +34,7 @@ def command() -> click.Command:
 
 
 def bots(*, database: str, home: Path | None, processes: int) -> None:
-    """Think until interrupted."""
+    """Run the workers until interrupted."""
     if not database.startswith("postgres"):
         raise GinRummyError(_("bots of other machines need PostgreSQL: add --database postgresql://…"))
     tell_settings("127.0.0.1", database, home, (), https=False)

@@ -1,7 +1,7 @@
-"""Click's own words in our catalogues.
+"""Translations of Click's own texts.
 
-Click asks gettext for every word it says. `click_speaks` binds that to the catalogue of ginrummy, and the
-functions below name the words, exactly as Click has them, so that they are collected with ours.
+Click passes all its texts to gettext. `click_speaks` binds that to the catalogue of ginrummy. The functions
+below repeat the texts exactly as Click has them, so that `make messages` collects them with ours.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DOMAIN = "ginrummy"
 
 @contextmanager
 def click_speaks(code: str) -> Iterator[None]:
-    """Let Click speak the language `code` inside the `with` block."""
+    """Make Click use the language `code` inside the `with` block."""
     domain, language = gettext.textdomain(), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(_DOMAIN, str(files("ginrummy.locale")))
     gettext.textdomain(_DOMAIN)
@@ -35,7 +35,7 @@ def click_speaks(code: str) -> Iterator[None]:
 
 
 def help_words() -> tuple[str, ...]:
-    """Return the words of Click's help pages."""
+    """Return the texts of Click's help pages."""
     return (
         _("Usage:"),
         _("Options"),
@@ -50,7 +50,7 @@ def help_words() -> tuple[str, ...]:
 
 
 def error_words() -> tuple[str, ...]:
-    """Return the words of Click's errors."""
+    """Return the texts of Click's errors."""
     return (
         _("Error: {message}"),
         _("Try '{command} {option}' for help."),
@@ -81,7 +81,7 @@ def error_words() -> tuple[str, ...]:
 
 
 def counted_words() -> tuple[str, ...]:
-    """Return those of Click's words that have a plural."""
+    """Return the texts of Click that have a plural."""
     return (
         ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1),
         ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),

@@ -1,8 +1,8 @@
-"""The program: which commands there are, which language is spoken, and how an error is said.
+"""The top-level command group: subcommands, language and error reporting.
 
-The language is known before anything is built, so that help, errors and Click's own words all speak it.
-Each command is a module with a function `command()` that returns a `click.Command`; it is imported when
-it is called, never to list it.
+The language is set before any command is built, so that help, errors and Click's own texts all use it.
+Each command is a module with a function `command()` that returns a `click.Command`. The module is imported
+when the command is called, never to list it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _CONTEXT: Final = {"help_option_names": ["-h", "--help"]}
 
 
 class Program(click.Group):
-    """The group of all commands; its help lists them without importing any."""
+    """Group of all commands. Its help lists them without importing any."""
 
     context_class = HelpContext
 
@@ -82,7 +82,7 @@ class Program(click.Group):
             raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        # Click finds the heading in our catalogue, as its other words: see `click_translations`.
+        # Click looks the heading up in our catalogue, like its other texts (`click_translations`).
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(help_text)) for name, (_module, help_text) in COMMANDS.items()])
 
@@ -107,7 +107,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _pass_over_mark() -> None:
-    """Pass over the byte order mark that a text in UTF-8 may begin with, where one is piped to us."""
+    """Skip the UTF-8 byte order mark at the start of piped input."""
     stream = sys.stdin
     if not isinstance(stream, io.TextIOWrapper) or stream.isatty():
         return
@@ -116,9 +116,9 @@ def _pass_over_mark() -> None:
 
 
 def replace_closed_streams() -> None:
-    """Put something in the place of each standard stream that was closed when we were started.
+    """Replace each standard stream that was closed at start.
 
-    Nothing comes from a closed input, a closed output refuses what is printed, and complaints go nowhere.
+    A closed input reads as empty, a closed output raises on writing, and a closed stderr discards its text.
     """
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO())
@@ -129,14 +129,14 @@ def replace_closed_streams() -> None:
 
 
 class ClosedOutput(io.StringIO):
-    """A standard output that is not there: whoever prints is told so."""
+    """A standard output that is closed. Writing raises an error."""
 
     def write(self, text: str, /) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), _("standard output"))
 
 
 def program() -> Program:
-    """Return the whole command in the language spoken."""
+    """Return the whole command in the current language."""
     return Program(
         "ginrummy",
         help=_("The complete Gin Rummy: play it, score it, look its rules up."),
@@ -150,7 +150,7 @@ def program() -> Program:
 
 
 def asked_language(arguments: Sequence[str]) -> str:
-    """Return the language that `--lang` asks for, wherever it stands, else the environment's.
+    """Return the language of `--lang`, at any place in `arguments`, else that of the environment.
 
     >>> asked_language(["hand", "--lang", "fr", "7H"]), asked_language(["--lang=ru", "rules"])
     ('fr', 'ru')
@@ -173,7 +173,7 @@ def _help_without_command() -> None:
 
 
 def _say_what_it_takes(param: click.Parameter) -> None:
-    """Put our words where Click would write INTEGER RANGE or TEXT."""
+    """Set our metavar where Click would print INTEGER RANGE or TEXT."""
     if isinstance(param, click.Argument) and not param.required and param.metavar is not None:
         param.metavar = f"[{param.metavar}]"
     number = isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
@@ -209,7 +209,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, asked: A
 
 
 def _complain(error: Exception) -> int:
-    if "ginrummy.players" in sys.modules:  # else nobody has played
+    if "ginrummy.players" in sys.modules:  # without the module no player has run
         from ginrummy.players import PlayerError
         from ginrummy.players.own_traceback import report
 
@@ -224,5 +224,5 @@ def _complain(error: Exception) -> int:
 
 
 def _leave_pipe() -> None:
-    """Give up standard output, whose reader has gone, without a second complaint at exit."""
+    """Close standard output after a broken pipe, so that Python reports no second error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""A conversation line by line: a line is said, a line is typed, until the person leaves."""
+"""Line-by-line dialogue with a person: print lines, read lines, until the person leaves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PROMPT = "> "
 
 
 def typed(prompt: str) -> str:
-    """Return the next line of the input, after a prompt that is a line of its own where nobody types."""
+    """Return the next line of the input. Where input is not a terminal, the prompt is a line of its own."""
     if sys.stdin.isatty():
         *above, last = folded(prompt.rstrip(), screen_width())
         for line in above:
@@ -26,23 +26,23 @@ def typed(prompt: str) -> str:
 
 
 class Left(Exception):
-    """The person leaves the table."""
+    """Raised when the person leaves the table."""
 
 
 class Conversation:
-    """Speaks through `write` and listens through `read`."""
+    """Dialogue that prints through `write` and reads through `read`."""
 
     def __init__(self, read: Read = typed, write: Write = write_text) -> None:
         self.read_line = read
         self.write = write
 
     def say(self, *lines: str) -> None:
-        """Say lines."""
+        """Print lines."""
         for line in lines:
             self.write(line)
 
     def ask(self, prompt: str = _PROMPT) -> str:
-        """Return the next line typed; raises `Left` at the end of the input and where the person quits."""
+        """Return the next line typed. Raise `Left` at the end of the input and where the person quits."""
         try:
             text = self.read_line(prompt).strip()
         except EOFError:

@@ -1,4 +1,4 @@
-"""`ginrummy engine`: a player of ours, and the coach, for whatever program speaks the engine protocol."""
+"""`ginrummy engine`: a built-in player and the coach, over the engine protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ginrummy.locale import _
 
 
 def command() -> click.Command:
-    """Return the command `engine` in the language spoken."""
+    """Return the command `engine` in the current language."""
     return click.Command(
         "engine",
         callback=engine,
@@ -30,11 +30,11 @@ def command() -> click.Command:
 
 
 def engine(*, player: str) -> None:
-    """Answer until the input ends."""
+    """Answer commands until the input ends."""
     from ginrummy.coach.engine_server import Engine
 
     for stream, encoding in ((sys.stdin, WITHOUT_MARK), (sys.stdout, "utf-8")):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=encoding)  # the protocol's, whatever the locale
+            stream.reconfigure(encoding=encoding)  # the protocol's encoding, whatever the locale
     for line in Engine(player).answers(sys.stdin):
         print(line, flush=True)

@@ -1,4 +1,4 @@
-"""Any error as one line for a person: what, where, and which clause where there is one."""
+"""Formatting of any error as one line: what, where, and the clause if there is one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from ginrummy.locale import _
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 _LONGEST_LINE: Final = 500
-"""Enough for every sentence of ours, with the names of all presets: only what somebody else wrote is cut."""
+"""Longest line of an error. Our own sentences fit, with the names of all presets: only foreign text is cut.
+"""
 _LONGEST_WORD: Final = 200
 _TAIL: Final = 60
 _NO_BREAK: Final = "\u00a0\u202f"
 _BLANKS: Final = re.compile(rf"[^\S{_NO_BREAK}]+")
 _CONTROL_PICTURES: Final = 0x2400
-"""Where Unicode has its pictures of control characters, that of escape among them."""
+"""Code point of Unicode's first picture of a control character."""
 
 
 def complaint(error: Exception) -> str:
-    """Return what to print about `error`, on one line; empty when an interruption speaks for itself."""
+    """Return one line to print about `error`. It is empty for an interruption, which needs no message."""
     if isinstance(error, click.Abort):
         return ""
     if isinstance(error, click.ClickException):
@@ -39,18 +40,18 @@ def complaint(error: Exception) -> str:
 
 
 def status_of(error: Exception) -> int:
-    """Return the exit status that goes with `error`."""
+    """Return the exit status for `error`."""
     return INTERRUPTED if isinstance(error, click.Abort) else BAD_INPUT
 
 
 def system_reason(error: OSError) -> str:
-    """Return why the system refused, in the language spoken, after the file it is about."""
+    """Return the file and the system's reason, in the current language."""
     reason = reason_of(error)
     return placed(str(error.filename), reason) if error.filename else reason
 
 
 def one_line(text: str) -> str:
-    """Return `text` on one line that any terminal may print: blanks made one, what is long cut in the middle.
+    """Return `text` on one line that any terminal may print: blanks collapsed, the middle of a long text cut.
 
     >>> one_line("a\x1b[31m  b")
     'a␛[31m b'
@@ -60,7 +61,7 @@ def one_line(text: str) -> str:
 
 
 def _shortened(text: str, most: int) -> str:
-    """Return `text` of `most` characters at most, its middle left out: whole words, if it has any."""
+    """Return `text` of `most` characters at most, its middle cut between words if it has any."""
     if len(text) <= most:
         return text
     start, end = text[: most - _TAIL], text[-_TAIL:]
@@ -68,7 +69,7 @@ def _shortened(text: str, most: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Return `text` with characters that a terminal would obey replaced by pictures of themselves."""
+    """Return `text` with control characters replaced by their Unicode pictures."""
     return "".join(sign if sign.isprintable() or sign in _NO_BREAK else _picture(sign) for sign in text)
 
 

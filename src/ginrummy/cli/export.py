@@ -1,4 +1,4 @@
-"""`ginrummy export`: the decisions of recorded matches as a table, for whatever reads tables."""
+"""`ginrummy export`: the decisions of recorded matches as a table (CSV, JSON lines, Parquet)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SEPARATORS: Final = {COMMA: COMMA, ";": ";", "tab": "\t"}
 _LONGEST_LINE: Final = 100_000
 _PARQUET_MARK: Final = b"PAR1"
 DATABASE_TYPES: Final = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
-"""What DuckDB calls the types of the columns."""
+"""DuckDB's names of the column types."""
 
 
 def command() -> click.Command:
-    """Return the command `export` in the language spoken."""
+    """Return the command `export` in the current language."""
     return click.Command(
         "export",
         callback=export,
@@ -104,13 +104,13 @@ def rows(files: Iterable[Path], *, unjudged: bool, full: bool, seed: int) -> Ite
 
 
 def json_lines(found: Iterable[Row]) -> Iterator[str]:
-    """Yield rows as one JSON object a line."""
+    """Yield each row as one line of JSON."""
     for row in found:
         yield json.dumps(row, ensure_ascii=False)
 
 
 def is_table(path: Path) -> bool:
-    """Return whether the file `path` is a table of decisions, in whatever form."""
+    """Return whether the file `path` is a table of decisions, in any of our formats."""
     with path.open("rb") as file:
         first = file.readline(_LONGEST_LINE).decode(errors="replace").strip().removeprefix(BYTE_ORDER_MARK)
     if any(first == separator.join(COLUMNS) for separator in SEPARATORS.values()):
@@ -129,7 +129,7 @@ def _keys_of(line: str) -> tuple[str, ...]:
 
 
 def write_parquet(found: Iterable[Row], output: OutputFile | None) -> None:
-    """Write rows as a Parquet file, each column of its type; raises `GinRummyError` where that cannot be."""
+    """Write rows as a typed Parquet file. Raise `GinRummyError` where that fails."""
     if output is None:
         raise GinRummyError(_("a Parquet file is no text: say where with --output FILE"), where="--format")
     try:

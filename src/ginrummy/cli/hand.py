@@ -1,4 +1,4 @@
-"""`ginrummy hand`: the best melds of a hand, and what eleven cards may close with."""
+"""`ginrummy hand`: the best melds of a hand, and the closings that eleven cards allow."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from ginrummy.view import View
 
 
 class Discard(NamedTuple):
-    """One card that may go: the deadwood it leaves, and the closing or why there is none."""
+    """One possible discard: the deadwood it leaves, and the closing or the reason against it."""
 
     face: Face
     deadwood: Points
@@ -59,7 +59,7 @@ class Discard(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """The cards that bear on closing, `NO_FACE` for each that was not given."""
+    """The cards that matter for closing, `NO_FACE` for each that was not given."""
 
     upcard: Face
     top: Face
@@ -68,7 +68,7 @@ class Situation(NamedTuple):
 
 
 def command() -> click.Command:
-    """Return the command `hand` in the language spoken."""
+    """Return the command `hand` in the current language."""
     return click.Command(
         "hand",
         callback=hand,
@@ -117,7 +117,7 @@ def hand(
     gone: str,
     as_json: bool,
 ) -> None:
-    """Print what `cards` are worth."""
+    """Print the melds and the deadwood of `cards`."""
     refuse_without("gone", "advise")
     row = variant.row
     letters = letters_in(cards, upcard, top, taken, gone)
@@ -143,12 +143,12 @@ def hand(
 
 
 def hand_json(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> dict[str, Any]:
-    """Return what `held` is worth and, where it is to be discarded from, what may close."""
+    """Return the melds, the deadwood and, before a discard, the closings of `held`, as JSON values."""
     return layout_json(row, held) | (closings_json(row, state_of(held, situation)) if is_full else {})
 
 
 def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool) -> list[str]:
-    """Return what `held` is worth and, where it is to be discarded from, what may close, in words."""
+    """Return the melds, the deadwood and, before a discard, the closings of `held`, in words."""
     if not is_full:
         return in_columns(layout_rows(row, held))
     state = state_of(held, situation)
@@ -158,7 +158,7 @@ def hand_lines(row: Variant, held: Hand, situation: Situation, *, is_full: bool)
 def advised_view(
     row: Variant, faces: tuple[Face, ...], situation: Situation, thrown: tuple[Face, ...]
 ) -> View:
-    """Return what a person knows who holds `faces`; raises `CardError` where that is too little."""
+    """Return the view of a player who holds `faces`. Raise `CardError` where they do not determine it."""
     if len(faces) < row.hand_dealer:
         raise CardError(_("advice needs a whole hand"), where="--advise", clause="3.2")
     if len(faces) == row.hand_dealer and not is_card(situation.top):
@@ -187,7 +187,7 @@ def refuse_size(row: Variant, count: int) -> None:
 
 
 def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation) -> None:
-    """Raise `GinRummyError` for cards that cannot lie so, and for a limit that cannot be known."""
+    """Raise `GinRummyError` for cards in impossible places, and for a knock limit that cannot be known."""
     taken, top = situation.taken, situation.top
     if is_card(taken) and taken not in faces:
         text = _("{card} is not in the hand").format(card=face_text(taken, language()))
@@ -204,7 +204,7 @@ def refuse_situation(row: Variant, faces: tuple[Face, ...], situation: Situation
 
 
 def state_of(held: Hand, situation: Situation) -> State:
-    """Return the law's state in which seat 0 holds `held` and is to discard."""
+    """Return the state of the rules in which seat 0 holds `held` and must discard."""
     pile = single(situation.top) if is_card(situation.top) else NO_HAND
     return State(
         phase=turns.DISCARD,
@@ -228,7 +228,7 @@ def layout(row: Variant, held: Hand) -> Spread:
 
 
 def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
-    """Return the best melds of `held` and what is left."""
+    """Return the best melds of `held` and the unmatched cards, as JSON values."""
     best = layout(row, held)
     return {
         "total": melds.points_of(row, held),
@@ -239,7 +239,7 @@ def layout_json(row: Variant, held: Hand) -> dict[str, Any]:
 
 
 def layout_rows(row: Variant, held: Hand) -> list[list[str]]:
-    """Return the best melds of `held` and what is left, in words."""
+    """Return the best melds of `held` and the unmatched cards, in words."""
     best = layout(row, held)
     total, left = melds.points_of(row, held), melds.points_of(row, best.unmatched)
     return [
@@ -250,7 +250,7 @@ def layout_rows(row: Variant, held: Hand) -> list[list[str]]:
 
 
 def discards_of(row: Variant, state: State) -> list[Discard]:
-    """Return every card of the hand to move as a discard, by the deadwood it leaves."""
+    """Return every possible discard of the hand to move, sorted by the deadwood it leaves."""
     closings = turns.choices(row, state).closings
     found = [
         _discard(row, state, face, may_close=bool(closings >> face & 1))
@@ -268,13 +268,13 @@ def _discard(row: Variant, state: State, face: Face, *, may_close: bool) -> Disc
 
 
 def refusal_text(row: Variant, state: State, move: Move) -> str:
-    """Return why the law refuses `move`, with the clause, and nothing when it does not."""
+    """Return why the rules refuse `move`, with the clause, or nothing for a legal move."""
     refusal = why_not(row, state, None, move, is_over=False)
     return "" if refusal is None else str(GinRummyError(refusal.what, clause=refusal.clause))
 
 
 def limits_of(row: Variant, state: State) -> dict[str, int | None]:
-    """Return the limit in force; where one's own discard sets it, the limit of each card (RULES 5.4)."""
+    """Return the knock limit in force, or that of each card where one's own discard sets it (RULES 5.4)."""
     if turns.is_limit_own(row):
         faces = faces_of(Hand(state.hands[0].cards, 0))
         return {face_code(face): turns.knock_limit(row, state, face) for face in faces}
@@ -283,7 +283,7 @@ def limits_of(row: Variant, state: State) -> dict[str, int | None]:
 
 
 def closings_json(row: Variant, state: State) -> dict[str, Any]:
-    """Return what each discard leaves, which may close, and why the others may not."""
+    """Return the deadwood after each discard, which ones may close, and why the others may not."""
     discards = discards_of(row, state)
     limits = limits_of(row, state)
     big_gin = turns.choices(row, state).big_gin
@@ -299,7 +299,7 @@ def closings_json(row: Variant, state: State) -> dict[str, Any]:
 
 
 def limit_rows(row: Variant, state: State) -> list[list[str]]:
-    """Return the limit and the big gin in words, each where there is one."""
+    """Return the knock limit and the big gin in words, if any."""
     rows, limits = [], limits_of(row, state)
     if "" in limits:
         rows.append([_("Limit"), _limit_text(limits[""])])
@@ -310,7 +310,7 @@ def limit_rows(row: Variant, state: State) -> list[list[str]]:
 
 
 def discard_lines(row: Variant, state: State) -> list[str]:
-    """Return what each discard leaves and whether it may close, in words."""
+    """Return the deadwood after each discard and whether it may close, in words."""
     limits = limits_of(row, state)
     own = "" not in limits
     heads = [

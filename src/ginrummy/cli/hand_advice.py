@@ -1,4 +1,4 @@
-"""What `ginrummy hand --advise` says: outs, danger, and what a strong player does."""
+"""Advice of `ginrummy hand --advise`: outs, danger, and the move of a strong player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN: Final = 5
 
 
 def advice_lines(view: View) -> list[str]:
-    """Return the best moves in words, what helps and what feeds the other hand, and why the first is best."""
+    """Return the best moves in words, the outs, the dangerous discards, and the reason for the first move."""
     judgement = judge(view)
     rows = [_heading(), *(_cells(view, judgement, action) for action in judgement.actions[:SHOWN])]
     name = move_name(judgement.best.move, top=view.top)
@@ -52,7 +52,7 @@ def _cells(view: View, judgement: Judgement, action: ActionWorth) -> list[str]:
 
 
 def advice_json(view: View) -> dict[str, Any]:
-    """Return the best moves for programs."""
+    """Return the best moves as JSON values."""
     judgement = judge(view)
     return {
         "advice": [

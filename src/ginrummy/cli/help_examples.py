@@ -1,4 +1,4 @@
-"""What stands at the end of each command's help: how it is used, to be typed as it stands."""
+"""Examples at the end of each command's help, to be typed as printed."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ _CARDS: Final[dict[str, dict[str, str]]] = {
 
 
 def examples_of(command: str) -> tuple[str, ...]:
-    """Return how `command` may be used, cards in the letters of the language spoken."""
+    """Return the examples of `command`, with cards in the letters of the current language."""
     return tuple(example.format(**_CARDS[language()]) for example in EXAMPLES[command])

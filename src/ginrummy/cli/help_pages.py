@@ -1,4 +1,4 @@
-"""Pages of help as wide as the terminal: Click leaves no line shorter than 50 characters."""
+"""Formatting of help pages at the terminal's width. Click does not go below 50 characters."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _MARGIN: Final = 2
 
 
 class HelpFormatter(click.HelpFormatter):
-    """Writes a page in lines of the terminal's width."""
+    """Formatter of pages as wide as the terminal."""
 
     def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
         super().__init__(width=text_width() - _MARGIN, max_width=max_width)
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write terms and what they mean beside them: below them where a term takes a third of the line."""
+        """Write terms and definitions in two columns, or in one where a term takes a third of the line."""
         super().write_dl(list(rows), min(col_max, self.width // 3), col_spacing)
 
 
 class HelpContext(click.Context):
-    """The context of a command, with pages of help of our own."""
+    """Context of a command that uses `HelpFormatter`."""
 
     formatter_class = HelpFormatter

@@ -1,4 +1,4 @@
-"""How long lines of prose are."""
+"""Width of lines of prose."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _WIDEST: Final = 100
 
 
 def text_width() -> int:
-    """Return how many characters a line of prose should have: the terminal's width, within reason."""
+    """Return the terminal's width, within reasonable bounds."""
     return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))

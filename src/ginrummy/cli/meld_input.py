@@ -1,4 +1,4 @@
-"""Melds and lay-offs as people type them at a table."""
+"""Parser for melds and lay-offs as people type them."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _ON_MELD = re.compile(r"(?<![^\s,;>])([^\s,;>]+)\s*>\s*([^\s,;>]*)")
 
 
 class Input(NamedTuple):
-    """How what was typed is read: by the rules of which game, in which letters, named how in errors."""
+    """Context of the parser: the rules, the language of the card letters, the name of the input in errors."""
 
     row: Variant
     letters: str
     where: str
 
     def cards(self, text: str) -> tuple[Face, ...]:
-        """Return the faces that `text` lists; raises `CardError`."""
+        """Return the faces that `text` lists. Raise `CardError` for bad text."""
         return read_cards(text, packs=self.row.decks, where=self.where, letters=self.letters)
 
 
 def read_melds(typed: Input, texts: Sequence[str]) -> Melds:
-    """Return the melds of `texts`, whose melds stand apart or must be found.
+    """Return the melds of `texts`, which are separated or have to be found.
 
-    Raises `IllegalMove` for cards that are no meld, `CardError` for a card too often.
+    Raise `IllegalMove` for cards that are no meld, and `CardError` for a card listed twice.
     """
     found = [meld for text in texts for meld in _melds_in(typed, text)]
     try:
@@ -65,14 +65,14 @@ def _melds_in(typed: Input, text: str) -> Iterator[Hand]:
 
 
 def _comma_parts(typed: Input, text: str) -> list[str]:
-    """Return the melds of `KS KH KD, 4D 5D 6D`; nothing where commas part the cards themselves."""
+    """Return the melds of `KS KH KD, 4D 5D 6D`, or nothing where commas separate single cards."""
     parts = [part for part in text.split(",") if part.strip()]
     sizes = [len(typed.cards(part)) for part in parts]
     return parts if len(parts) > 1 and min(sizes) >= SHORTEST_SET else []
 
 
 def _found_melds(typed: Input, text: str, faces: tuple[Face, ...]) -> Iterator[Hand]:
-    """Return the melds that `faces` make: as their blanks part them, as they follow each other, or at all."""
+    """Yield the melds of `faces`: split at blanks, else consecutive, else in any arrangement."""
     row = typed.row
     words = [typed.cards(word) for word in re.split(r"[\s,]+", text) if word]
     chunks = [hand_of(word) for word in words]
@@ -89,7 +89,7 @@ def _found_melds(typed: Input, text: str, faces: tuple[Face, ...]) -> Iterator[H
 
 
 def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
-    """Return the fewest melds that `faces` make in the order in which they stand, none when they do not."""
+    """Return the fewest melds that `faces` make in the given order, or none."""
     best: list[list[Hand] | None] = [[]]
     for end in range(1, len(faces) + 1):
         found: list[Hand] | None = None
@@ -102,7 +102,7 @@ def _consecutive(row: Variant, faces: tuple[Face, ...]) -> list[Hand]:
 
 
 def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
-    """Return the clause of RULES.md that `faces`, which are no meld, come nearest to."""
+    """Return the clause of RULES.md for `faces`, which are no meld: that of the closest kind of meld."""
     ranks = {face % RANK_COUNT for face in faces}
     if len(ranks) == 1:
         return "2.1" if len(faces) < SHORTEST_SET else "2.7" if len(faces) > LARGEST_SET else "2.4"
@@ -114,7 +114,7 @@ def meld_clause(row: Variant, faces: Sequence[Face]) -> str:
 
 
 def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
-    """Return what goes on each meld of `shown`: `KC>1 7D>3`, or cards that find their melds themselves."""
+    """Return the cards laid off on each meld of `shown`: `KC>1 7D>3`, or cards whose melds are found here."""
     placed: list[list[Face]] = [[], [], []]
     for word, number in _ON_MELD.findall(text):
         placed[_place_of(typed, word, number, len(held(shown)))] += typed.cards(word)
@@ -133,7 +133,7 @@ def read_laid(typed: Input, text: str, shown: Melds) -> Melds:
 
 
 def _place_of(typed: Input, word: str, number: str, count: int) -> int:
-    """Return the place, from 0, of the meld that `word` goes on; raises `IllegalMove` where it is none."""
+    """Return the index, from 0, of the meld that `word` goes on. Raise `IllegalMove` for no such meld."""
     place = number_in(number, most=count)
     if place:
         return place - 1

@@ -1,4 +1,4 @@
-"""Folders of records, as several commands take them."""
+"""Check of folders of records, shared by several commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.record import record_files
 
 
 def refuse_empty_folders(files: Iterable[Path]) -> None:
-    """Raise `RecordError` for a folder in which no file lies: of nothing there is nothing to tell."""
+    """Raise `RecordError` for a folder without files."""
     for file in files:
         if not record_files(file):
             raise RecordError(_("there is no record in this folder"), where=str(file))

@@ -1,4 +1,4 @@
-"""Which of several kept things goes on: a numbered list, a number typed, and a yes before anything goes."""
+"""Choice of a saved item from a numbered list, with deletion after confirmation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Write = Callable[[str], object]
 
 
 def _typed(*words: str) -> frozenset[str]:
-    """Return `words`, and how they are typed where there are no letters but ASCII."""
+    """Return `words` with their transliterations for keyboards that have only ASCII."""
     return frozenset(words) | {ascii_text(word) for word in words if len(word) > 1}
 
 
@@ -27,21 +27,21 @@ _DELETE: Final = _typed("delete", "supprimer", "effacer", "удалить")
 
 
 class Answer(Enum):
-    """What is answered where no kept thing is chosen."""
+    """Answers other than a saved item."""
 
     NEW = auto()
     QUIT = auto()
 
 
 def says_yes(text: str) -> bool:
-    """Return whether `text` is a yes, in any of the three languages."""
+    """Return whether `text` is a yes in any of the three languages."""
     return text.strip().casefold() in _YES
 
 
 def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[[int], None]) -> int | Answer:
-    """Return the place of the kept thing that the person goes on with, or what is answered instead.
+    """Return the index of the item that the person resumes, or another answer.
 
-    `delete` lets the thing at a place go, after a yes. Raises `EOFError` at the end of the input.
+    `delete` removes the item at an index, after a yes. Raise `EOFError` at the end of the input.
     """
     left = list(range(len(titles)))
     while left:
@@ -66,5 +66,5 @@ def choose(titles: Sequence[str], *, read: Read, write: Write, delete: Callable[
 
 
 def _number_in(text: str, most: int) -> int:
-    """Return the number that `text` is, 0 unless it is one from 1 to `most`."""
+    """Return the number that `text` is, or 0 unless it is one from 1 to `most`."""
     return number_in(text, most=most) or 0

@@ -1,4 +1,4 @@
-"""What several commands ask for: a variant, cards, JSON instead of words."""
+"""Options shared by several commands: variant, cards, JSON output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT_VARIANT: Final = "standard"
 
 
 class VariantParam(click.ParamType[NamedVariant]):
-    """The name of a preset, or a file of house rules."""
+    """Parameter type: the name of a preset, or a file of house rules."""
 
     name = "variant"
 
@@ -36,7 +36,7 @@ class VariantParam(click.ParamType[NamedVariant]):
 
 
 class Amount(click.FloatRange):
-    """A number between bounds; Click takes `nan` for one between any."""
+    """Parameter type: a number between bounds. Unlike Click's own type, it refuses `nan`."""
 
     def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
@@ -47,33 +47,33 @@ class Amount(click.FloatRange):
 
 
 def given_options(*names: str) -> list[str]:
-    """Return which of the parameters `names` stand on the command line."""
+    """Return which of the parameters `names` are on the command line."""
     context = click.get_current_context()
     return [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
 
 
 def refuse_together(*pairs: tuple[str, str]) -> None:
-    """Raise `GinRummyError` for a pair of parameters on the command line of which one would not be heeded."""
+    """Raise `GinRummyError` for a pair of parameters on the command line of which one would be ignored."""
     for pair in pairs:
         if len(given_options(*pair)) == len(pair):
             raise at_odds(*map(_typed, pair))
 
 
 def at_odds(first: str, second: str) -> GinRummyError:
-    """Return the error for two things on the command line of which one would not be heeded."""
+    """Return the error for two arguments of which one would be ignored."""
     text = _("{first} and {second} do not go together")
     return GinRummyError(text.format(first=first, second=second))
 
 
 def refuse_without(name: str, needed: str) -> None:
-    """Raise `GinRummyError` where the parameter `name` is on the command line, but not the `needed` one."""
+    """Raise `GinRummyError` where the parameter `name` is on the command line without the `needed` one."""
     if given_options(name, needed) == [name]:
         text = _("this is of use with {option} only")
         raise GinRummyError(text.format(option=_typed(needed)), where=_typed(name))
 
 
 def _typed(name: str) -> str:
-    """Return what the parameter `name` is called on the command line."""
+    """Return the parameter `name` as it is typed on the command line."""
     params = click.get_current_context().command.params
     param = next(each for each in params if each.name == name)
     return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip("[]")
@@ -97,7 +97,7 @@ def json_option() -> click.Option:
 
 
 def debug_option() -> click.Option:
-    """Return `--debug`, which every command that lets a player of somebody else's play takes."""
+    """Return `--debug`, for every command that accepts third-party players."""
     return click.Option(
         ["--debug"],
         is_flag=True,
@@ -112,19 +112,19 @@ def _debug(_context: click.Context, _param: click.Parameter, asked: Any) -> None
 
 
 def card_option(name: str, help_text: str) -> click.Option:
-    """Return an option that takes the text of one card."""
+    """Return an option for one card."""
     return click.Option([name], metavar=_("CARD"), default=None, help=help_text)
 
 
 def letters_in(*texts: str | Iterable[str] | None) -> str:
-    """Return the language in whose letters the cards of one command, `texts`, are written."""
+    """Return the language in whose letters the cards `texts` of one command are written."""
     given = [text for text in texts if text]
     words = [word for text in given for word in ([text] if isinstance(text, str) else text)]
     return letters_of(words, language())
 
 
 def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: str) -> tuple[Face, ...]:
-    """Return the faces that `text` lists in the letters of a language; `where` names it in errors."""
+    """Return the faces that `text` lists in the letters of a language. `where` names the text in errors."""
     words = text if isinstance(text, str) else ", ".join(text)
     try:
         return parse_faces(words, packs=packs, language=letters)
@@ -133,7 +133,7 @@ def read_cards(text: str | Iterable[str], *, packs: int, where: str, letters: st
 
 
 def read_card(text: str | None, *, where: str, letters: str) -> Face:
-    """Return the face of the one card that `text` names, `NO_FACE` where it was not given."""
+    """Return the face of the one card that `text` names, or `NO_FACE` for `None`."""
     if text is None:
         return NO_FACE
     faces = read_cards(text, packs=1, where=where, letters=letters)

@@ -1,4 +1,4 @@
-"""What is printed: cards, melds, points and tables, in the language spoken."""
+"""Formatting and printing of cards, melds, points and tables, in the current language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ginrummy.number_format import number_in
 
 _MOST_COLUMNS = 100_000
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of what follows: a name or a cut in a record may hold them."""
+"""Characters that change the direction of text. A name in a record, or a cut one, may contain them."""
 _HELD_TOGETHER = re.compile(r" (?=[;:?!»–—])|(?<=«) ")
 
 
@@ -31,27 +31,27 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def cards_text(faces: Iterable[Face]) -> str:
-    """Return cards as players of the language spoken read them, a dash for none."""
+    """Return cards in the letters of the current language, or a dash for none."""
     return " ".join(face_text(face, language()) for face in faces) or "–"
 
 
 def melds_text(melds: Melds) -> str:
-    """Return melds, a bar between them, a dash for none."""
+    """Return melds separated by a bar, or a dash for none."""
     return " | ".join(cards_text(in_order(meld)) for meld in held(melds)) or "–"
 
 
 def codes(faces: Iterable[Face]) -> list[str]:
-    """Return cards in the notation of records, in the order of their texts."""
+    """Return cards in the notation of records, sorted by their text."""
     return sorted(face_code(face) for face in faces)
 
 
 def hand_codes(hand: Hand) -> list[str]:
-    """Return the cards of `hand` in the notation of records, in the order of their texts."""
+    """Return the cards of `hand` in the notation of records, sorted by their text."""
     return codes(faces_of(hand))
 
 
 def meld_codes(melds: Melds) -> list[list[str]]:
-    """Return the cards of each meld in the notation of records, as players lay them."""
+    """Return the cards of each meld in the notation of records, in the order in which players lay them."""
     return [[face_code(face) for face in in_order(meld)] for meld in held(melds)]
 
 
@@ -61,20 +61,20 @@ def points_text(number: int) -> str:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print `lines`, folded where they are longer than those of the terminal; no sign turns what follows."""
+    """Print `lines`, wrapped to the terminal's width and without characters that change text direction."""
     width = screen_width()
     print("\n".join(part for line in lines for part in folded(_TURNS.sub("\ufffd", line), width)))
 
 
 def write_text(text: str) -> None:
-    """Print `text` at once, its lines folded where they are longer than those of the terminal."""
+    """Print `text` in one write, its lines wrapped to the terminal's width."""
     print_lines(text.split("\n"))
 
 
 def screen_width() -> int | None:
-    """Return how many characters a line may have: those of the terminal, or what COLUMNS asks for.
+    """Return the width of the terminal, or that of COLUMNS.
 
-    `None` where the output goes elsewhere and nobody asks.
+    Return `None` where output goes elsewhere and COLUMNS is not set.
     """
     asked = number_in(os.environ.get("COLUMNS", ""), most=_MOST_COLUMNS)
     return shutil.get_terminal_size().columns if asked or sys.stdout.isatty() else None

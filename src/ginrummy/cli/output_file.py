@@ -1,4 +1,4 @@
-"""The file that a command is to write: refused before the work begins where something would be lost."""
+"""The output file of a command, checked before the work begins, so that no other file is overwritten."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ginrummy.record.files import refuse_output, save_bytes
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:
-    """A file to be written, new or written by the same command before, of which `is_own` says so."""
+    """A file to write: a new one, or one that the same command wrote before, according to `is_own`."""
 
     path: Path
     is_own: Callable[[Path], bool]
 
     def write(self, content: str | bytes) -> None:
-        """Write `content`; raises `RecordError` where another file has come there meanwhile."""
+        """Write `content`. Raise `RecordError` if another file has appeared there meanwhile."""
         refuse_output(self.path, self.is_own)
         save_bytes(self.path, content.encode() if isinstance(content, str) else content)
 
@@ -27,9 +27,9 @@ class OutputFile:
 def output_file(
     path: Path | None, is_own: Callable[[Path], bool], *, read: Iterable[Path] = ()
 ) -> OutputFile | None:
-    """Return the file `path`, `None` for none; raises `RecordError` where it may not be written.
+    """Return the file `path`, or `None` for none. Raise `RecordError` where it may not be written.
 
-    It may not lie in a folder of those that are `read`: it would be taken for a record the next time.
+    It may not lie in one of the folders `read`, where the next run would take it for a record.
     """
     if path is None:
         return None

@@ -1,7 +1,7 @@
-"""What is printed where the encoding lacks a sign: letters for suits, plain quotes, Latin for Cyrillic.
+"""Codec error handler for characters that an encoding lacks: letters for suits, Latin for Cyrillic.
 
-A Russian card gets the international letters there, which are read in every language: its ace spelled as
-words are would be a ten.
+A Russian card becomes one in international letters, which are read in every language. Transliterated like a
+word, its ace (Т) would become T, a ten.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _SUITS: Final = dict(zip("ПЧБТ", "SHDC", strict=True))
 _CARDS: Final = re.compile("(?:(?:10|[2-9ТВДК])[ПЧБТ♠♥♦♣])+")
 _SILENT: Final = "ъьЪЬ"
 _LONGEST_CARDS: Final = 33
-"""As many signs as eleven cards have that stand together."""
+"""Length of eleven cards without blanks, at three characters each (10♠)."""
 
 
 def register() -> None:
-    """Let streams name `NAME` as what they do with signs that they cannot print."""
+    """Register the error handler `NAME` for streams."""
     codecs.register_error(NAME, _replaced)
 
 
 def _replaced(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    # Codecs that are tables all call themselves so; what is printed here is printed to standard output.
+    # All codecs that are character maps have this name. Our output of this kind goes to standard output.
     encoding = sys.stdout.encoding if error.encoding == "charmap" else error.encoding
     places = range(error.start, error.end)
     return "".join(
@@ -40,7 +40,7 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
 
 
 def _card_letter(text: str, place: int) -> str:
-    """Return the international letter for the Cyrillic one at `place`, empty where it is none of a card.
+    """Return the international letter for the Cyrillic one at `place`, or nothing where it is not in a card.
 
     >>> _card_letter("Т♠", 0), _card_letter("ТТ", 0), _card_letter("ТТ", 1), _card_letter("Ты", 0)
     ('A', 'A', 'C', '')
@@ -63,7 +63,7 @@ def _may_be_of_a_card(sign: str) -> bool:
 
 
 def plain(sign: str, encoding: str) -> str:
-    """Return what stands for `sign`, which `encoding` lacks.
+    """Return the replacement of `sign`, which `encoding` lacks.
 
     >>> plain("♥", "ascii"), plain("é", "ascii"), plain("“", "latin-1")
     ('H', 'e', '"')

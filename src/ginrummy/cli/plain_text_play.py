@@ -1,4 +1,4 @@
-"""The table line by line, for a screen reader or any terminal: a line is said, a line is typed."""
+"""Table as a line-by-line dialogue, for a screen reader or any terminal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from ginrummy.table.status_text import table_lines
 
 
 class PlainTable(Conversation):
-    """A table that speaks through `write` and listens through `read`."""
+    """Table that prints through `write` and reads through `read`."""
 
     def __init__(self, session: Session, *, read: Read = typed, write: Write = write_text) -> None:
         super().__init__(read, write)
@@ -54,11 +54,11 @@ class PlainTable(Conversation):
 
     @property
     def spelling(self) -> Spelling:
-        """How cards are said."""
+        """How cards are spelled."""
         return card_words if self.settings.spelled else card_sign
 
     def play_session(self, unfinished: Sequence[Saved], *, ask: bool) -> None:
-        """Play match after match, an unfinished one first, until the person leaves."""
+        """Play match after match until the person leaves, starting with an unfinished one."""
         try:
             table = self.resumed(unfinished, ask=ask) if unfinished else None
             while True:
@@ -74,7 +74,7 @@ class PlainTable(Conversation):
             self.say(*self.complaints, farewell)
 
     def resumed(self, unfinished: Sequence[Saved], *, ask: bool) -> LocalTable | None:
-        """Return the unfinished match that the person goes on with, `None` for a new one."""
+        """Return the unfinished match that the person resumes, or `None` for a new one."""
         chosen: int | Answer = 0
         if ask:
             self.say(_("Unfinished matches:"))
@@ -92,7 +92,7 @@ class PlainTable(Conversation):
         return unfinished[chosen].table
 
     def sat_down(self) -> LocalTable:
-        """Return a new table, the person having cut."""
+        """Return a new table after the person's cut."""
         deal = self.session.deal()
         self.say(
             *filter(None, commitment_lines(self.session.variant, deal, name=bot_name(self.session.against)))
@@ -114,7 +114,7 @@ class PlainTable(Conversation):
             return table
 
     def play_match(self, table: LocalTable) -> LocalTable:
-        """Play a match to its end and return its table."""
+        """Play a match to its end and return its final table."""
         self.keep(table)
         if table.game.is_over:
             self.end_hand(table)
@@ -139,7 +139,7 @@ class PlainTable(Conversation):
         return self.decide(table)
 
     def moved(self, table: LocalTable, move: Move) -> LocalTable:
-        """Return the table after `move`, said and saved."""
+        """Print and save `move` and return the table after it."""
         after = table.play(move)
         self.keep(after)
         event = after.view.events[-1]
@@ -150,18 +150,18 @@ class PlainTable(Conversation):
         return after
 
     def keep(self, table: LocalTable) -> None:
-        """Save the table, and say what went wrong."""
+        """Save the table and print any error."""
         self.complaints = self.session.store.keep(table)
         self.is_kept = table.match.seeds is not None and not table.match.is_over
         self.say(*self.complaints)
 
     def begin_hand(self, table: LocalTable) -> None:
-        """Say where the match stands and what one holds."""
+        """Print the score of the match and one's own hand."""
         self.say("", *table_lines(table, self.spelling))
         self.say_hand(table)
 
     def between_hands(self, table: LocalTable) -> LocalTable:
-        """Return the table with the next hand dealt, or changed by a word before that."""
+        """Return the table with the next hand dealt, or after a command typed before that."""
         text = self.ask(_("Enter for the next hand: "))
         if text:
             return self.answered(table, text)
@@ -171,14 +171,14 @@ class PlainTable(Conversation):
         return following
 
     def end_hand(self, table: LocalTable) -> None:
-        """Say how the hand ended, and the sheet."""
+        """Print the result of the hand and the score sheet."""
         view = table.view
         for title, *lines in hands_lines(view, name=table.name, spelling=self.spelling):
             self.say(_("{name}:").format(name=title), *lines)
         self.say(*score_lines(view, name=table.name), "", *table_sheet(table, screen_width()))
 
     def say_hand(self, table: LocalTable) -> None:
-        """Say one's own cards as they are held, and their deadwood."""
+        """Print one's own cards in their current order, and their deadwood."""
         view = table.view
         held = held_hand(
             view.variant, view.hand, self.settings.arrangement, gone=view.state.pile.cards, order=table.order
@@ -187,7 +187,7 @@ class PlainTable(Conversation):
         self.say(_("Deadwood {points}.").format(points=view.deadwood()))
 
     def decide(self, table: LocalTable) -> LocalTable:
-        """Return the table after what the person types: a move, or a word."""
+        """Return the table after the move or command that the person types."""
         view = table.view
         if view.phase is Phase.DISCARD:
             self.say_hand(table)
@@ -201,7 +201,7 @@ class PlainTable(Conversation):
                 self.say(prompt_text(view, self.spelling))
 
     def answered(self, table: LocalTable, text: str) -> LocalTable:
-        """Return the table after a word or a move that was typed, the same one where nothing changes."""
+        """Return the table after a typed command or move, the same one where nothing changes."""
         command = parse_command(text)
         if not text:
             return table
@@ -236,7 +236,7 @@ class PlainTable(Conversation):
                 return after
 
     def take_back(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Return the table with the last move taken back, where that may be."""
+        """Return the table with the last move undone, where that is allowed."""
         if not table.may_undo:
             self.say(table.why_no_undo())
             return table
@@ -246,7 +246,7 @@ class PlainTable(Conversation):
         return before
 
     def say_hint(self, table: LocalTable, rest: str) -> LocalTable:
-        """Say what a strong player would do, or what there is to say of the move asked about."""
+        """Print the move of a strong player, or an opinion on the move in `rest`."""
         try:
             self.say(hint_text(table.view, rest, self.spelling))
         except GinRummyError as error:
@@ -254,28 +254,28 @@ class PlainTable(Conversation):
         return table
 
     def say_cards(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say one's own cards."""
+        """Print one's own cards."""
         self.say_hand(table)
         return table
 
     def say_table(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say what is to be seen on the table."""
+        """Print the visible cards of the table."""
         self.say(*table_lines(table, self.spelling))
         return table
 
     def say_pile(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say the pile as far as it may be looked at, the top first."""
+        """Print the part of the pile that may be looked at, top card first."""
         faces = tuple(reversed(table.view.pile))
         self.say(cards_text(faces, self.spelling) if faces else _("The pile is empty."))
         return table
 
     def say_sheet(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say the score sheet."""
+        """Print the score sheet."""
         self.say(*table_sheet(table, screen_width()))
         return table
 
     def say_rules(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say the rules of the variant."""
+        """Print the rules of the variant."""
         self.say(table.variant.title(language()), *wrapped(in_short(table.variant.row)))
         for chapter in chapters_of(table.variant.row):
             self.say("", f"{chapter.number} {chapter.title}")
@@ -287,12 +287,12 @@ class PlainTable(Conversation):
         return table
 
     def say_help(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say the words and what they do."""
+        """Print the commands and their effects."""
         self.say(*map(meaning_line, Word))
         return table
 
     def hold(self, table: LocalTable, rest: str) -> LocalTable:
-        """Hold the hand in the next way, in the way that is named, or in the order of the cards that are."""
+        """Sort the hand in the next way, in the named way, or in the order of the given cards."""
         named = {folded(_(text)): way for way, text in ARRANGEMENTS.items()}
         named |= {way.value: way for way in Arrangement}
         way = named.get(folded(rest), self.settings.arrangement.following)
@@ -311,7 +311,7 @@ class PlainTable(Conversation):
         return table
 
     def change_spelling(self, table: LocalTable, _rest: str) -> LocalTable:
-        """Say cards in words from now on, or as signs."""
+        """Switch between cards as words and cards as symbols."""
         self.settings = replace(self.settings, spelled=not self.settings.spelled)
         self.session.remember(self.settings)
         self.say_hand(table)

@@ -1,4 +1,4 @@
-"""`ginrummy play`: a table in the terminal, drawn or line by line."""
+"""`ginrummy play`: a table in the terminal, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DRAWN: Final = "╭─╮│╰╯═║━┃░"
 
 
 def command() -> click.Command:
-    """Return the command `play` in the language spoken."""
+    """Return the command `play` in the current language."""
     from ginrummy.players import description, level_titles, player_names
 
     names = ", ".join(player_names())
@@ -78,7 +78,7 @@ def play(
     source: Path | None,
     at: str | None,
 ) -> None:
-    """Play a match, or several."""
+    """Play one or more matches."""
     refuse_together(
         ("resume", "new"),
         ("resume", "seed"),
@@ -112,7 +112,7 @@ def play(
 
 
 def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
-    """Play on from the decision `at` of the match in the file `source`; nothing of it is kept."""
+    """Continue from the decision `at` of the match in the file `source`. Nothing is saved."""
     from ginrummy.cli.player_readiness import made_ready
     from ginrummy.coach.decisions import moments_at
     from ginrummy.record import load_record
@@ -131,7 +131,7 @@ def play_on(source: Path, at: str, *, against: str, plain: bool) -> None:
 
 
 def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> list[Saved]:
-    """Return those of `unfinished` that the options of the command line speak of."""
+    """Return those of `unfinished` that match the options of the command line."""
     asked = given_options("variant", "against")
     return [
         saved
@@ -142,7 +142,7 @@ def wanted(unfinished: Sequence[Saved], variant: NamedVariant, against: str) -> 
 
 
 def _readable(store: MatchStore) -> list[Saved]:
-    """Return the unfinished matches that can go on; say what is wrong with the others."""
+    """Return the unfinished matches that can be resumed, and print the errors of the others."""
     unfinished, ailing = store.readable()
     for error in ailing:
         print(complaint(error), file=sys.stderr)
@@ -166,9 +166,9 @@ def _open(session: Session, unfinished: Sequence[Saved], *, ask: bool, plain: bo
 
 
 def is_plain(*, asked: bool) -> bool:
-    """Return whether the table goes line by line: `asked` for, away from a terminal, or where none is drawn.
+    """Return whether to play line by line: on request, or where the terminal cannot draw.
 
-    Of the last, which nobody asked for, it says so.
+    Print a notice in the last case, which the user did not request.
     """
     if asked or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True
@@ -179,7 +179,7 @@ def is_plain(*, asked: bool) -> bool:
 
 
 def is_drawable() -> bool:
-    """Return whether the terminal can be drawn on, and shows what frames and backs of cards are made of."""
+    """Return whether the terminal is interactive and can show the characters of frames and card backs."""
     try:
         _DRAWN.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -1,4 +1,4 @@
-"""A player before the first card: what is wrong with it is said, what it compiles is waited for."""
+"""Check and warm-up of a player before the first deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.view import View, view_of
 
 
 def made_ready(player: str, row: Variant) -> None:
-    """Raise a `GinRummyError` unless `player` can play `row`; let one that searches compile, and say so."""
+    """Raise a `GinRummyError` unless `player` can play `row`. Compile one that searches, with a notice."""
     greet(player, row, move_time=MOVE_TIME)
     if player.partition("@")[0] not in SEARCHING:
         return
@@ -29,6 +29,6 @@ def made_ready(player: str, row: Variant) -> None:
 
 
 def _view_to_decide(row: Variant) -> View:
-    """Return the first decision of a match, whose cards matter to nobody."""
+    """Return the first decision of a match with arbitrary cards."""
     match = Match.start(row, seeds_from_number(0))
     return view_of(match, match.game.turn)

@@ -1,4 +1,4 @@
-"""What somebody has solved in the terminal: a rating, a row, which puzzles were tried, in a small file."""
+"""Progress in terminal puzzles, stored in a small file: rating, streak, puzzles tried."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ginrummy.record import save_record
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """How good somebody is at puzzles; `puzzles` has the strengths of those that were tried here."""
+    """A person's rating at puzzles. `puzzles` has the strengths of the puzzles tried here."""
 
     own: Strength = field(default_factory=new_solver)
     solved: int = 0
@@ -27,7 +27,7 @@ class PuzzleProgress:
     puzzles: dict[int, Strength] = field(default_factory=dict)
 
     def after(self, puzzle: Puzzle, *, is_solved: bool) -> PuzzleProgress:
-        """Return the progress after an answer; one to a puzzle that was tried before changes nothing."""
+        """Return the progress after an answer. A puzzle that was tried before changes nothing."""
         if puzzle.number in self.puzzles:
             return self
         own, other = exchanged(self.own, new_puzzle(puzzle), is_solved=is_solved)
@@ -42,19 +42,19 @@ class PuzzleProgress:
         )
 
     def next_number(self, theme: str, draw: random.Random) -> int | None:
-        """Return a puzzle of `theme` (any for none) that was not tried, `None` where none is left."""
+        """Return an untried puzzle of `theme` (any for none), or `None` where none is left."""
         shelf = all_puzzles()
         left = [number for number in shelf.about(theme) if number not in self.puzzles]
         return draw.choice(nearest(left, shelf.ratings, self.own.value)) if left else None
 
 
 def progress_file() -> Path:
-    """Return where the progress is kept."""
+    """Return the path of the progress file."""
     return user_data_path("ginrummy", appauthor=False) / "puzzles.json"
 
 
 def load_progress(path: Path) -> PuzzleProgress:
-    """Return the progress kept at `path`, that of somebody new where there is none, or none to be read."""
+    """Return the progress stored at `path`, or a new one where the file is missing or unreadable."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         puzzles = {int(number): Strength(**each) for number, each in kept.pop("puzzles").items()}
@@ -64,6 +64,6 @@ def load_progress(path: Path) -> PuzzleProgress:
 
 
 def save_progress(path: Path, progress: PuzzleProgress) -> None:
-    """Keep `progress` at `path`; raises `RecordError` or `OSError` where it cannot."""
+    """Write `progress` to `path`. Raise `RecordError` or `OSError` on failure."""
     path.parent.mkdir(parents=True, exist_ok=True)
     save_record(path, json.dumps(asdict(progress)) + "\n")

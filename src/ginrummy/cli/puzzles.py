@@ -36,7 +36,7 @@ from ginrummy.view import View
 
 
 def command() -> click.Command:
-    """Return the command `puzzles` in the language spoken."""
+    """Return the command `puzzles` in the current language."""
     return click.Command(
         "puzzles",
         callback=puzzles,
@@ -54,7 +54,7 @@ def command() -> click.Command:
 
 
 def puzzles(*, theme: str | None, number: int | None) -> None:
-    """Set puzzle after puzzle until the person leaves."""
+    """Show puzzle after puzzle until the person leaves."""
     shelf = all_puzzles()
     if number is not None and number not in shelf:
         raise GinRummyError(_("there is no puzzle of this number"), where=str(number))
@@ -74,18 +74,18 @@ ANSWERS: Final = (
     *(Word.DRAW, Word.TAKE, Word.PASS, Word.DISCARD, Word.KNOCK, Word.GIN, Word.BIG_GIN),
     *(Word.SPREAD, Word.LAY),
 )
-"""What may be answered, as the help lists it."""
+"""Possible answers, as the help lists them."""
 
 
 class PuzzleTable(Conversation):
-    """A table for puzzles that speaks through `write` and listens through `read`."""
+    """Table for puzzles that prints through `write` and reads through `read`."""
 
     def __init__(self, progress: PuzzleProgress, *, read: Read = typed, write: Write = write_text) -> None:
         super().__init__(read, write)
         self.progress = progress
 
     def solve(self, puzzle: Puzzle) -> None:
-        """Set one puzzle, say what is to be said of the answer, and keep what it changed."""
+        """Show one puzzle, comment on the answer, and save the progress."""
         view = puzzle.view
         self.say(*position_lines(puzzle, view))
         move = self.answer(view)
@@ -96,7 +96,7 @@ class PuzzleTable(Conversation):
         self.say(*progress_lines(before, self.progress, puzzle))
 
     def answer(self, view: View) -> Move:
-        """Return the move that the person gives for an answer: legal in this position."""
+        """Return the person's answer, a legal move in this position."""
         layouts = layouts_of(view)
         for place, layout in enumerate(layouts, start=1):
             self.say(placed(str(place), move_name(layout)))
@@ -120,14 +120,14 @@ class PuzzleTable(Conversation):
 
 
 def layouts_of(view: View) -> list[Move]:
-    """Return the layouts to choose from, in no telling order; none before the showdown."""
+    """Return the layouts to choose from, in an order that hides the best. None before the showdown."""
     if not is_showdown(view):
         return []
     return sorted((layout.move for layout in choices(view)), key=lambda move: str(move)[::-1])
 
 
 def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
-    """Yield what there is to be seen."""
+    """Yield the lines that show the position."""
     columns = view.sheet.columns[: view.variant.columns]
     own, other = (
         " · ".join(str(one.points[seat]) for one in columns) for seat in (view.seat, other_seat(view.seat))
@@ -156,13 +156,13 @@ def position_lines(puzzle: Puzzle, view: View) -> Iterator[str]:
 
 
 def worth_lines(puzzle: Puzzle, move: Move) -> list[str]:
-    """Return what the actions are worth, a line each under a heading."""
+    """Return the value of each action, one per line under a heading."""
     heading = ("", pgettext("column", "match won"), "±", pgettext("column", "points"), "")
     return below_names((heading, *worth_rows(puzzle, move)), right=(1, 2, 3), most=screen_width())
 
 
 def progress_lines(before: PuzzleProgress, after: PuzzleProgress, puzzle: Puzzle) -> Iterator[str]:
-    """Yield what the answer did to the rating, and what the puzzle is about."""
+    """Yield the change of the rating and the theme of the puzzle."""
     about = ", ".join(_(THEMES[theme][0]) for theme in puzzle.themes)
     yield placed(_("Themes"), about)
     if before is after:

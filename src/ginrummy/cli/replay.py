@@ -1,4 +1,4 @@
-"""`ginrummy replay`: a recorded match turn by turn, all at once or by keys."""
+"""`ginrummy replay`: a recorded match turn by turn, as one text or by keys."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _BEGUN: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)?")
 _KEY: Final = re.compile(rf"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|[à\x00].|{_BEGUN.pattern}|.", re.DOTALL)
 _OURS, _THEIRS = "".join(JCUKEN), "".join(JCUKEN.values())
 _LATIN: Final = str.maketrans(_THEIRS + _THEIRS.upper(), _OURS + _OURS.upper())
-"""What stands on an English keyboard on the keys of a Russian one."""
+"""Key map from a Russian keyboard to the keys of an English one."""
 _SHOWN_EVENTS: Final = 4
 
 
 def command() -> click.Command:
-    """Return the command `replay` in the language spoken."""
+    """Return the command `replay` in the current language."""
     return click.Command(
         "replay",
         callback=replay,
@@ -121,9 +121,9 @@ def _turn_pages(record: Record, hand: int, seat: Seat | None) -> None:
 
 
 def keys_in(typed: str) -> tuple[list[str], str]:
-    r"""Return the keys that `typed` stands for, and the beginning of one that was cut off at the end.
+    r"""Return the keys in `typed`, and the start of an escape sequence that was cut off at the end.
 
-    A key that is held comes several times at once, more often than one reading takes.
+    A key that is held down arrives several times in one read, and a read may end inside a sequence.
 
     >>> keys_in("\x1b[C\x1b[Cn\x1b[")
     (['\x1b[C', '\x1b[C', 'n'], '\x1b[')
@@ -156,7 +156,7 @@ def _table_line(game: Game) -> str:
 
 
 def moved(record: Record, place: Position, key: str) -> Position | None:
-    """Return the position that `key` leads to from `place`, `None` to leave."""
+    """Return the position after `key` at `place`, or `None` to leave."""
     if key in _LEAVE:
         return None
     if key in _FORWARD:

@@ -1,4 +1,4 @@
-"""A record as it is told: the hands position by position, in words, as both seats or one of them saw it."""
+"""Text of a record position by position, from both seats or from one."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ INDENT: Final = " " * 8
 
 
 class Position(NamedTuple):
-    """A moment of a record: the number of the hand, from 0, and how many half-turns of it are played."""
+    """Position in a record: the number of the hand, from 0, and the number of half-turns played in it."""
 
     hand: int
     played: int
 
 
 def title_line(record: Record) -> str:
-    """Return what was played, by whom and when."""
+    """Return the variant, the players and the date."""
     date = record.headers.get("Date", ("",))[0]
     title = record.variant.title(language())
     first, second = record.players
@@ -38,7 +38,7 @@ def title_line(record: Record) -> str:
 
 
 def head_line(record: Record, hand: int) -> str:
-    """Return the number of a hand, who deals and the upcard."""
+    """Return the number of a hand, its dealer and the upcard."""
     game = record.match.games[hand]
     text = _("Hand {number}. {name} deals.").format(number=hand + 1, name=record.players[game.dealer])
     if not is_card(game.state.upcard):
@@ -48,13 +48,13 @@ def head_line(record: Record, hand: int) -> str:
 
 
 def hand_rows(record: Record, game: Game, seat: Seat | None) -> list[str]:
-    """Return the two hands, a line each: both open, or that of the other seat as far as `seat` knows it."""
+    """Return the two hands, one per line: both open, or the other seat's as far as `seat` knows it."""
     rows = [[record.players[place], hand_text(game, place, seat)] for place in SEATS]
     return in_columns(rows, indent=INDENT)
 
 
 def hand_text(game: Game, place: Seat, seat: Seat | None) -> str:
-    """Return the cards of seat `place` in melds, or what `seat` knows of them."""
+    """Return the melds and cards of seat `place`, or what `seat` knows of them."""
     view = view_of_game(game, place if seat is None else seat)
     if seat in (None, place) or view.shown is not None:
         return _arranged(game, game.state.hands[place])
@@ -76,7 +76,7 @@ def _known_text(view: View) -> str:
 
 
 def score_lines(record: Record, hand: int) -> Iterator[str]:
-    """Yield how a hand ended and the sheet after it; nothing while it is being played."""
+    """Yield the result of a hand and the sheet after it, or nothing before its end."""
     match = record.match
     score = match.games[hand].score
     if score is None:
@@ -92,7 +92,7 @@ def score_lines(record: Record, hand: int) -> Iterator[str]:
 
 
 def result_line(record: Record) -> str:
-    """Return who has won, or that the match goes on."""
+    """Return the winner, or that the match is not over."""
     match = record.match
     if match.winner is None:
         return _("The match is not finished.")

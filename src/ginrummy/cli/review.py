@@ -1,4 +1,4 @@
-"""`ginrummy review`: what the decisions of recorded matches cost, and what luck did."""
+"""`ginrummy review`: the cost of the decisions in recorded matches, and the effect of luck."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ INDENT: Final = 8
 
 
 def command() -> click.Command:
-    """Return the command `review` in the language spoken."""
+    """Return the command `review` in the current language."""
     return click.Command(
         "review",
         callback=review_files,
@@ -85,7 +85,7 @@ def review_files(
 
 
 def reviewed_at_terminal(record: Record, *, quick: bool, seed: int) -> Review:
-    """Return the review of one match, with a bar at a terminal."""
+    """Return the review of one match, with a progress bar on a terminal."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(_("Thinking it over…"))
@@ -118,14 +118,14 @@ def lines_of(record: Record, found: Review, *, shows_all: bool) -> Iterator[str]
 
 
 def dear(found: Review, *, shows_all: bool) -> list[Decision]:
-    """Return the decisions to tell, in the order of play: all that cost something, or the dearest."""
+    """Return the decisions to print, in the order of play: all that cost something, or the most expensive."""
     costly = [each for each in found.decisions if each.is_error and (shows_all or each.verdict)]
     kept = costly if shows_all else sorted(costly, key=lambda each: -each.size)[:SHOWN]
     return [each for each in found.decisions if each in kept]
 
 
 def summary_rows(record: Record, found: Review) -> list[list[str]]:
-    """Return the accuracies, a column a player: there are more of them than would stand beside each other."""
+    """Return the accuracies, one column per player: as rows they would be too wide."""
     phases = [phase for phase, each in by_phase(found.decisions).items() if each]
     titles = ["", pgettext("column", "accuracy"), *(f"  {_(PHASE_NAMES[phase])}" for phase in phases)]
     titles += [pgettext("column", "errors"), pgettext("column", "without luck")]
@@ -146,12 +146,12 @@ def summary_rows(record: Record, found: Review) -> list[list[str]]:
 
 
 def accuracy_text(accuracy: float | None) -> str:
-    """Return an accuracy, a dash where nothing was decided."""
+    """Return an accuracy, or a dash where there was no decision."""
     return "–" if accuracy is None else number_text(accuracy, 1)
 
 
 def decision_lines(record: Record, decision: Decision) -> Iterator[str]:
-    """Yield what one decision cost, and why."""
+    """Yield the cost of one decision, and the reason."""
     verdict = [_(VERDICT_NAMES[decision.verdict])] if decision.verdict else []
     told = [played_text(decision, record.players), *verdict, f"{cost_text(decision)}."]
     yield from wrapped(" ".join(told), indent=INDENT)

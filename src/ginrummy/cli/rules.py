@@ -16,7 +16,7 @@ _BULLET = 2
 
 
 def command() -> click.Command:
-    """Return the command `rules` in the language spoken."""
+    """Return the command `rules` in the current language."""
     return click.Command(
         "rules",
         callback=rules,
@@ -48,7 +48,7 @@ def rules(*, variant: NamedVariant, markdown: bool, as_json: bool) -> None:
 
 
 def rules_json(variant: NamedVariant, chapters: tuple[Chapter, ...]) -> dict[str, object]:
-    """Return the rules as plain values."""
+    """Return the rules as JSON values."""
     return {
         "name": variant.name,
         "title": variant.title(language()),

@@ -1,4 +1,4 @@
-"""`ginrummy score`: the sheet of a ledger, or a pad at the table."""
+"""`ginrummy score`: the sheet of a ledger, or an interactive score pad."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STANDARD_INPUT = "-"
 
 
 def command() -> click.Command:
-    """Return the command `score` in the language spoken."""
+    """Return the command `score` in the current language."""
     return click.Command(
         "score",
         callback=score,
@@ -42,7 +42,7 @@ def command() -> click.Command:
 
 def _variant_option() -> click.Option:
     option = variant_option(default="")
-    option.type = click.STRING  # The ledger keeps the name of a file, too.
+    option.type = click.STRING  # STRING, because a ledger stores file names as typed.
     return option
 
 
@@ -76,7 +76,7 @@ def score(
 
 
 def show(ledger: Ledger, *, as_json: bool) -> None:
-    """Print the sheet of `ledger`, or its values."""
+    """Print the sheet of `ledger`, or its JSON."""
     if as_json:
         print_json(summary(ledger))
     else:
@@ -84,6 +84,6 @@ def show(ledger: Ledger, *, as_json: bool) -> None:
 
 
 def read_text(file: str) -> str:
-    """Return the text of `file`, of standard input for `-`."""
+    """Return the text of `file`, or of standard input for `-`."""
     data = sys.stdin.buffer.read() if file == _STANDARD_INPUT else Path(file).read_bytes()
     return decoded(data, file)

@@ -1,7 +1,7 @@
-"""Score pads without a file of their own, kept after every line: an evening survives its terminal.
+"""Drafts of score pads without a file, saved after every line: closing the terminal loses nothing.
 
-A pad is open in one terminal at a time, and goes on in any folder: a file of house rules is kept by its whole
-path.
+A pad is open in one terminal at a time. It can be resumed from any folder, because a file of house rules is
+stored with its absolute path.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SUFFIX = ".ledger.txt"
 
 
 class Draft(NamedTuple):
-    """A pad that was left: its file, what it holds, and its ledger."""
+    """An unfinished pad: its file, its text, and its ledger."""
 
     path: Path
     text: LedgerText
@@ -32,13 +32,13 @@ class Draft(NamedTuple):
 
 
 def drafts_folder() -> Path:
-    """Return where pads without a file are kept."""
+    """Return the folder of the drafts."""
     return user_state_path("ginrummy", appauthor=False) / "pads"
 
 
 def new_draft() -> Path:
-    """Return a path for a new pad, named by the time, at which no terminal keeps anything yet."""
-    with suppress(OSError):  # told when the first line cannot be kept
+    """Return the path of a new pad, named by the time, that no other terminal uses."""
+    with suppress(OSError):  # reported when the first line cannot be saved
         drafts_folder().mkdir(parents=True, exist_ok=True)
     stem = datetime.now().strftime("%Y-%m-%d_%H.%M.%S")
     names = chain([stem], (f"{stem}_{number}" for number in count(2)))
@@ -47,9 +47,9 @@ def new_draft() -> Path:
 
 
 def drafts() -> tuple[list[Draft], list[str]]:
-    """Return the pads that can be gone on with, the last one written to first, and what is wrong with others.
+    """Return the pads that can be resumed, the latest first, and the errors of the others.
 
-    They are this program's until `let_go`; those that are open in another terminal are left out.
+    This process holds their locks until `let_go`. Pads that are open in another terminal are left out.
     """
     folder = drafts_folder()
     paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
@@ -66,18 +66,18 @@ def drafts() -> tuple[list[Draft], list[str]]:
 
 
 def let_go(draft: Draft) -> None:
-    """Let other terminals have `draft`."""
+    """Release the lock of `draft`."""
     give_back(draft.path)
 
 
 def delete(draft: Draft) -> None:
-    """Keep `draft` no more."""
+    """Delete `draft`."""
     draft.path.unlink(missing_ok=True)
     let_go(draft)
 
 
 def draft_text(text: LedgerText) -> str:
-    """Return `text` as it can be read in any folder: a file of house rules is named by its whole path."""
+    """Return `text` with the absolute path of its file of house rules, readable from any folder."""
     variant = text.value("variant")
     if variant is None or variant in preset_names() or not Path(variant).is_file():
         return str(text)
@@ -85,7 +85,7 @@ def draft_text(text: LedgerText) -> str:
 
 
 def draft_title(draft: Draft) -> str:
-    """Return what a pad is known by: when it was last written to, who plays, what, and how far it is."""
+    """Return the title of a pad: when it was last written, its players, its variant and its progress."""
     ledger = draft.ledger
     when = datetime.fromtimestamp(draft.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     count = len(ledger.entries)

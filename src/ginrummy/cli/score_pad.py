@@ -1,4 +1,4 @@
-"""The score pad at the table: a line a hand, the sheet after each; every earlier line can be corrected."""
+"""Interactive score pad: one line per hand, the sheet after each. Every earlier line can be corrected."""
 
 from __future__ import annotations
 
@@ -47,15 +47,16 @@ _WORDS: Final = {
     "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit", "выход": "quit",
 }  # fmt: skip
 _UNWRITABLE: Final = re.compile(r"[\r\n\ud800-\udfff]+")
-"""What no line of a file holds: ends of lines, and bytes that were no text."""
+"""Characters that cannot be in a line of a file: line ends, and bytes that were not decoded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The ledger being written, and where it is kept: in `file` if it has one, until then in `draft`.
+    """The ledger and where it is stored: in `file` if it has one, until then in `draft`.
 
-    `saved` says whether all of it stands in `file`, `kept` whether it stands in either. `asking` is the file
-    that is there already and may be written over only after a yes.
+    `saved` says whether all of it is in `file`, `kept` whether it is in either. `asking` is an existing file
+    that
+    is overwritten only after a yes.
     """
 
     history: EditHistory[LedgerText]
@@ -68,16 +69,16 @@ class Pad:
     kept: bool = True
     asking: str = ""
     seen: bytes = b""
-    """What the file held when it was last read or written: what somebody else writes stays there."""
+    """Content of the file when last read or written: a change by another program is not overwritten."""
 
     @property
     def text(self) -> LedgerText:
-        """The text of the ledger, as it stands in the file."""
+        """The text of the ledger, as in the file."""
         return self.history.now
 
 
 def pad_of(text: str, *headings: str, file: str = "") -> Pad:
-    """Return the pad of a file that holds `text`; headings given besides are its first edit, or its start."""
+    """Return the pad of a file that holds `text`. Extra headings are its first edit, or its start."""
     start = now = LedgerText.of(text)
     for heading in headings:
         now = _begun(now).retitled(heading)
@@ -86,9 +87,9 @@ def pad_of(text: str, *headings: str, file: str = "") -> Pad:
 
 
 def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None:
-    """Talk with the players on the terminal until they quit; every line is kept as soon as it is typed.
+    """Run the dialogue on the terminal until the players quit. Every line is saved as soon as it is typed.
 
-    `file` holds `text`. Where it `resumes`, a pad that was left is offered first.
+    `file` holds `text`. If `resumes`, first offer an unfinished pad.
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (gives `input` its line editing)
@@ -113,7 +114,7 @@ def open_pad(text: str, *headings: str, file: str | None, resumes: bool) -> None
 
 
 def _gone_on_with(pad: Pad) -> Pad:
-    """Return the pad that was left and that the players go on with, else `pad`."""
+    """Return the unfinished pad that the players resume, else `pad`."""
     left, faults = drafts()
     for fault in faults:
         write_text(one_line(fault))
@@ -138,7 +139,7 @@ def _gone_on_with(pad: Pad) -> Pad:
 
 
 def _last_words(pad: Pad) -> list[str]:
-    """Return where the pad is kept, and the lines themselves where they stand in no file that was named."""
+    """Return where the pad is stored, with its lines where no named file holds them."""
     if pad.saved:
         return []
     kept = [_("Kept: “{command}” goes on with it.").format(command="ginrummy score")] if pad.kept else []
@@ -151,9 +152,9 @@ def _last_words(pad: Pad) -> list[str]:
 def converse(
     pad: Pad, read: Callable[[str], str], write: Callable[[str], object], latest: list[Pad] | None = None
 ) -> Pad:
-    """Return the pad as it is left: every line read is obeyed, and what it comes to written.
+    """Run every line that is read, write the answers, and return the final pad.
 
-    `latest`, if given, has the pad after each line as its one member, however the talk ends.
+    `latest`, if given, always has the current pad as its one member, even after an exception.
     """
     while not pad.over:
         try:
@@ -169,7 +170,7 @@ def converse(
 
 
 def obey(pad: Pad, text: str) -> tuple[Pad, str]:
-    """Return the pad after one line typed, and what to answer; a wrong line changes nothing."""
+    """Return the pad after one typed line, and the answer. A bad line changes nothing."""
     if pad.asking:
         file, pad = pad.asking, replace(pad, asking="")
         return _tried(pad, _save_over, file) if says_yes(text) else (pad, _("It is left as it was."))
@@ -184,7 +185,7 @@ def _command(word: str) -> str:
 
 
 def _is_player(word: str, ledger: Ledger) -> bool:
-    """Return whether a letter that is short for a command is short for a player, too."""
+    """Return whether the abbreviation of a command is also that of a player."""
     return len(word) == 1 and any(name.casefold().startswith(word.casefold()) for name in ledger.players)
 
 
@@ -203,14 +204,14 @@ def sheet_text(ledger: Ledger) -> str:
 
 
 def _edited(pad: Pad, text: LedgerText) -> tuple[Pad, str]:
-    """Return the pad with another text."""
+    """Return the pad with `text` as its next edit."""
     return _turned(pad, pad.history.edited(text))
 
 
 def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
-    """Return the pad at another place of its history, kept at once, and the sheet.
+    """Return the pad at another place of its history, saved, and the sheet.
 
-    A file of house rules is read once: the evening goes on by the rules that it began with.
+    A file of house rules is read once: later changes to it do not affect a pad in use.
     """
     is_named = history.now.value("variant") == pad.text.value("variant")
     ledger = ledger_of(history.now, pad.ledger.variant if is_named else None)
@@ -220,7 +221,7 @@ def _turned(pad: Pad, history: EditHistory[LedgerText]) -> tuple[Pad, str]:
 
 
 def _kept(pad: Pad) -> tuple[Pad, list[str]]:
-    """Return the pad once it is written to its file, or to its draft; and what went wrong."""
+    """Return the pad after writing it to its file or draft, and any errors."""
     path = Path(pad.file) if pad.file else pad.draft
     if path is None:
         return pad, []
@@ -238,7 +239,7 @@ def _kept(pad: Pad) -> tuple[Pad, list[str]]:
 
 
 def _held(file: str) -> bytes:
-    """Return what `file` holds, nothing where it cannot be read."""
+    """Return the content of `file`, or nothing where it cannot be read."""
     try:
         return Path(file).read_bytes()
     except OSError:
@@ -255,7 +256,7 @@ def _write(pad: Pad, text: str) -> tuple[Pad, str]:
 
 
 def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
-    """Change a heading; the dealer that another heading names stays in the same seat under a new name."""
+    """Change a heading. New names of the players also rename the dealer, who keeps the seat."""
     field, value = heading_of(without_remark(text))
     changed = _begun(pad.text).retitled(text)
     names = names_in(value) if field == "players" else []
@@ -265,7 +266,7 @@ def _retitle(pad: Pad, text: str) -> tuple[Pad, str]:
 
 
 def _begun(text: LedgerText) -> LedgerText:
-    """Return `text`, a new one with the heading that says by which rules it counts."""
+    """Return `text` with, if it is new, a heading that names its rules."""
     return text if text.lines else text.retitled(f"variant: {DEFAULT_VARIANT}")
 
 
@@ -305,7 +306,7 @@ def _insert(pad: Pad, text: str) -> tuple[Pad, str]:
 
 
 def _hand(pad: Pad, line: str) -> str:
-    """Return `line`, which says a hand; raises `LedgerError` for anything else."""
+    """Return `line` if it describes a hand. Raise `LedgerError` otherwise."""
     read_line(without_remark(line), pad.ledger.variant.row, pad.ledger.players)
     return line.strip()
 

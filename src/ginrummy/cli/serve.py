@@ -1,4 +1,4 @@
-"""`ginrummy serve`: the table in the browser, for one machine or for many."""
+"""`ginrummy serve`: the web server, for one machine or many."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FEW_FILES = 4096
 
 
 def command() -> click.Command:
-    """Return the command `serve` in the language spoken."""
+    """Return the command `serve` in the current language."""
     return click.Command(
         "serve",
         callback=serve,
@@ -40,7 +40,7 @@ def command() -> click.Command:
 
 
 def _place_options() -> list[click.Option]:
-    """Return where it listens, where it keeps all, and in how many processes."""
+    """Return the options for the address, the storage and the number of processes."""
     return [
         click.Option(["--host"], default="127.0.0.1", show_default=True, help=_("The address to listen on.")),
         click.Option(
@@ -63,7 +63,7 @@ def _place_options() -> list[click.Option]:
 
 
 def _name_options() -> list[click.Option]:
-    """Return under which names it is reached, and how."""
+    """Return the options for host names and HTTPS."""
     return [
         click.Option(
             ["--domain", "domains"],
@@ -94,7 +94,7 @@ def _name_options() -> list[click.Option]:
 
 
 def _work_options() -> list[click.Option]:
-    """Return how much it does at once, and what it does when it starts."""
+    """Return the options for concurrency and start-up."""
     return [
         click.Option(
             ["--threads"],
@@ -156,7 +156,7 @@ def serve(
 
 @contextmanager
 def _shared_metrics(workers: int) -> Iterator[None]:
-    """Let several processes count together, in files that are gone afterwards."""
+    """Share Prometheus metrics between processes, in files that are deleted afterwards."""
     if workers == 1:
         yield
         return
@@ -183,7 +183,7 @@ def _serve_until_stopped(
 
 
 def _refuse_without_server() -> None:
-    """Raise `GinRummyError` where this installation lacks what a server needs."""
+    """Raise `GinRummyError` where this installation lacks the packages of the server."""
     try:
         import uvicorn  # noqa: F401
 
@@ -235,7 +235,7 @@ def _run(host: str, port: int, workers: int, *, https: bool) -> None:
 
 @contextmanager
 def _thinking(bots: int) -> Iterator[None]:
-    """Let bots think in up to `bots` processes that search; afterwards leave the database whole."""
+    """Run bots in up to `bots` worker processes. Afterwards close the database cleanly."""
     from ginrummy.web.bots.supervisor import Supervisor, tell_streams
     from ginrummy.web.config.startup import checkpoint
 
@@ -251,10 +251,10 @@ def _thinking(bots: int) -> Iterator[None]:
 
 
 def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
-    """End as after Ctrl+C: uvicorn hands the signal on once it has stopped."""
+    """Exit as after Ctrl+C: uvicorn re-raises the signal once it has stopped."""
     raise SystemExit(0)
 
 
 def bot_processes() -> int:
-    """Return how many processes may search, unless it is said: one for each core, a few at most."""
+    """Return the default number of bot processes: one per core, up to a small maximum."""
     return min(os.cpu_count() or 1, _MOST_BOT_PROCESSES)

@@ -1,4 +1,4 @@
-"""Where a server listens, what to type into a browser, and the browser opened there."""
+"""Address of the server: where it listens, its URL, and opening it in a browser."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _BETWEEN_TRIES_SECONDS = 0.05
 
 
 def tell_when_it_answers(host: str, port: int, told: str, *, opens: bool) -> None:
-    """Say `told` once the server answers, and open the table in a browser where this machine has a screen."""
+    """Print `told` once the server answers, and open a browser if this machine has a screen."""
     screen = opens and _has_screen()
     threading.Thread(target=_tell_when_it_answers, args=(host, port, told, screen), daemon=True).start()
 
 
 def _has_screen() -> bool:
-    """Return whether a browser can open: a text browser in this terminal is no table."""
+    """Return whether a graphical browser can open. A text browser in this terminal does not count."""
     return not sys.platform.startswith("linux") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
@@ -45,24 +45,24 @@ def _answers(host: str, port: int) -> bool:
 
 
 def address(host: str, port: int) -> str:
-    """Return what to type into a browser."""
+    """Return the URL to open in a browser."""
     return f"http://{shown_host(host)}:{port}/"
 
 
 def shown_address(host: str, port: int, domains: tuple[str, ...]) -> str:
-    """Return where people find the server: by its first name of HTTPS, where it has one, below its path."""
+    """Return the public URL: the first HTTPS domain, if there is one, with the path."""
     name = next((name for name in domains if not name.startswith(("*", "."))), "")
     place = f"https://{bracketed(name)}/" if name else address(host, port)
     return place.rstrip("/") + os.environ.get("GINRUMMY_PATH", "") + "/"
 
 
 def shown_host(host: str) -> str:
-    """Return the host to type into a browser."""
+    """Return the host to open in a browser."""
     return "localhost" if host in ANYWHERE else bracketed(host)
 
 
 def listened_port(host: str, port: int) -> int:
-    """Return `port`, or a free one for 0; raises `GinRummyError` where nothing can listen there."""
+    """Return `port`, or a free one for 0. Raise `GinRummyError` where the port cannot be bound."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -74,5 +74,5 @@ def listened_port(host: str, port: int) -> int:
 
 
 def bracketed(name: str) -> str:
-    """Return `name` as a browser's address has it."""
+    """Return `name` as a URL spells it, with brackets for IPv6."""
     return f"[{name}]" if ":" in name and not name.startswith("[") else name

@@ -1,4 +1,4 @@
-"""`ginrummy tidy`: clear away what a server does not keep."""
+"""`ginrummy tidy`: delete expired data of a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.locale import _, ngettext
 
 
 def command() -> click.Command:
-    """Return the command `tidy` in the language spoken."""
+    """Return the command `tidy` in the current language."""
     return click.Command(
         "tidy",
         callback=tidy,
@@ -25,7 +25,7 @@ def command() -> click.Command:
 
 
 def tidy(*, database: str, home: Path | None) -> None:
-    """Clear away, and say how much that was."""
+    """Delete expired data and print how much that was."""
     tell_settings("127.0.0.1", database, home, (), https=False)
     expect_served()
     from ginrummy.web.config.retention import tidy as clear_away

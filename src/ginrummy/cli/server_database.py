@@ -1,4 +1,4 @@
-"""The database of a server that starts: made ready, and one server alone on an SQLite file."""
+"""Preparation of the server's database, and the lock of an SQLite file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ginrummy.locale import _
 
 
 def prepared() -> ExitStack:
-    """Prepare the database; return the locks of an SQLite file, which is for one server alone.
+    """Prepare the database. Return the locks of an SQLite file, which only one server may use.
 
-    Raises `GinRummyError` where it does not answer.
+    Raise `GinRummyError` where the database does not answer.
     """
     with answering():
         return _alone()
 
 
 def expect_served() -> None:
-    """Raise `GinRummyError` where no server has made the database ready, or it does not answer."""
+    """Raise `GinRummyError` where no server has prepared the database, or it does not answer."""
     _expect_home()
     import django
 
@@ -41,7 +41,7 @@ def expect_served() -> None:
 
 
 def _expect_home() -> None:
-    """Raise `GinRummyError` where the home that was named is not there: only a server makes one."""
+    """Raise `GinRummyError` where the given home does not exist: only a server creates one."""
     home = Path(os.environ.get("GINRUMMY_HOME") or ".")
     if not os.environ.get("GINRUMMY_DATABASE") and not home.is_dir():
         raise GinRummyError(_("there is no database of a server here"), where=str(home))
@@ -49,7 +49,7 @@ def _expect_home() -> None:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Raise `GinRummyError` where the database refuses what is done meanwhile."""
+    """Raise `GinRummyError` for a database error inside the block."""
     from django.db import Error
 
     try:

@@ -1,4 +1,4 @@
-"""What the command line says of a server, told to Django's settings in this process and its workers."""
+"""Command-line options passed to Django's settings, in this process and its workers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ginrummy.locale import _
 
 _LABEL: Final = r"(?!-)[a-z0-9_-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"\*|\.?{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
-"""A name of a machine; with a dot before it all names below it are meant, too, and a star is any name."""
+"""A host name. A leading dot means all names below it, and a star means any name."""
 
 _PART: Final = re.compile("[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,62}")
-"""A part of a path that stands in addresses as it is."""
+"""A path segment that needs no escaping in a URL."""
 
 
 def database_option(help_text: str | None = None) -> click.Option:
-    """Return `--database`, which every command of a server takes."""
+    """Return `--database`, which every server command takes."""
     told = help_text or _("postgresql://… or sqlite:///FILE; else SQLite in the home of the server.")
     return click.Option(["--database"], default="", envvar="GINRUMMY_DATABASE", metavar="URL", help=told)
 
 
 def home_option(help_text: str | None = None) -> click.Option:
-    """Return `--home`, which every command of a server takes."""
+    """Return `--home`, which every server command takes."""
     told = help_text or _("The folder of the database and of the server's key.")
     return click.Option(["--home"], type=click.Path(file_okay=False, path_type=Path), help=told)
 
@@ -37,14 +37,14 @@ def home_option(help_text: str | None = None) -> click.Option:
 def tell_settings(
     host: str, database: str, home: Path | None, domains: tuple[str, ...], *, https: bool
 ) -> None:
-    """Say to Django's settings, in this process and its workers, what the command line said."""
+    """Pass the main options to Django's settings, in this process and its workers."""
     os.umask(0o077)
     os.environ["DJANGO_SETTINGS_MODULE"] = "ginrummy.web.config.settings"
     if database:
         os.environ["GINRUMMY_DATABASE"] = database
     if home is not None:
         os.environ["GINRUMMY_HOME"] = str(home)
-    if given := os.environ.get("GINRUMMY_HOME"):  # compiled once for this server, whoever runs it
+    if given := os.environ.get("GINRUMMY_HOME"):  # compiled code is shared by all users of this home
         os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(given) / "compiled"))
     if https:
         os.environ["GINRUMMY_HTTPS"] = "1"
@@ -59,7 +59,7 @@ def tell_settings(
 
 
 def tell_path(path: str) -> None:
-    """Say to Django's settings below which path the pages lie; raises `GinRummyError` for no path."""
+    """Set the path below which the pages lie. Raise `GinRummyError` for a bad path."""
     parts = [part for part in path.split("/") if part]
     if not all(_PART.fullmatch(part) for part in parts):
         raise GinRummyError(_("this is no path such as /gin"), where=f"--path {path}")
@@ -67,7 +67,7 @@ def tell_path(path: str) -> None:
 
 
 def refuse_wrong_names(domains: tuple[str, ...]) -> None:
-    """Raise `GinRummyError` for what is no name and no address: a server of such a name answers nobody."""
+    """Raise `GinRummyError` for a bad host name or address: a server of that name would be unreachable."""
     for name in domains:
         if not (_NAME.fullmatch(name) or _is_address(name.strip("[]"))):
             told = _("this is no name such as gin.example.org, and no address such as 192.0.2.7")
@@ -91,12 +91,13 @@ def tell_options(
     https: bool,
     new_database: bool,
 ) -> None:
-    """Say the rest to the settings: how HTTPS is bound, how many pages at once, whether to begin anew.
+    """Pass the other options to the settings: HTTPS policy, threads, and whether to create a new database.
 
-    Links in letters lead to `port` unless another one is told, or HTTPS stands before it.
+    Links in e-mails use `port` unless another one is given or HTTPS is in front of the server.
 
-    Raises `GinRummyError` where `offline` is no folder of the table without a server, and where HTTPS is
-    to be bound to a server that does not speak it.
+    Raise `GinRummyError` where `offline` is not a folder of the site without a server, and for HSTS on a
+    server
+    without HTTPS.
     """
     if hsts and not (https or os.environ.get("GINRUMMY_HTTPS")):
         raise GinRummyError(_("this is of use with {option} only").format(option="--https"), where="--hsts")

@@ -1,4 +1,4 @@
-"""`ginrummy showdown`: settle a hand that lies on a real table."""
+"""`ginrummy showdown`: score a hand from a real table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _SIDES = {0: "knocker", 1: "defender"}
 
 
 class ClosedHand(NamedTuple):
-    """What lies on the table: the knocker's spread, the defender's cards, and how it was closed."""
+    """Cards on the table: the knocker's spread and the defender's cards, and the kind of closing."""
 
     spread: Spread
     defender: Hand
@@ -57,7 +57,7 @@ class ClosedHand(NamedTuple):
 
 
 def command() -> click.Command:
-    """Return the command `showdown` in the language spoken."""
+    """Return the command `showdown` in the current language."""
     return click.Command(
         "showdown",
         callback=settle,
@@ -107,7 +107,7 @@ def settle(
     defender_melds: str | None,
     as_json: bool,
 ) -> None:
-    """Print how the hand on the table ends."""
+    """Print the result of the hand."""
     row = variant.row
     letters = letters_in(spread, unmatched, defender, upcard, top, laid_off, defender_melds)
     shown = read_melds(Input(row, letters, "--spread"), spread)
@@ -132,7 +132,7 @@ def settle(
 
 
 def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
-    """Raise `CardError` for a card that lies more often than the packs hold it; it names the options."""
+    """Raise `CardError` for a card used more often than the packs hold it. The error names the options."""
     faces = {name: [face for part in parts for face in faces_of(part)] for name, parts in given.items()}
     for face, count in Counter(face for found in faces.values() for face in found).items():
         try:
@@ -143,7 +143,7 @@ def refuse_clash(given: Mapping[str, Iterable[Hand]], *, packs: int) -> None:
 
 
 def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin: bool) -> None:
-    """Raise `CardError` for a hand of no card or of too many (RULES 3.2, 5.7)."""
+    """Raise `CardError` for a hand of zero or too many cards (RULES 3.2, 5.7)."""
     knocker = size_of(left) + sum(size_of(meld) for meld in shown)
     sizes = (
         ("--spread", knocker, row.hand_dealer + (1 if big_gin else 0)),
@@ -165,7 +165,7 @@ def refuse_sizes(row: Variant, shown: Melds, left: Hand, other: Hand, *, big_gin
 def closed_state(
     shown: Melds, left: Hand, other: Hand, governing: tuple[int, int], *, big_gin: bool
 ) -> State:
-    """Return the law's state in which seat 0 has closed with these cards."""
+    """Return the state of the rules in which seat 0 has closed with these cards."""
     hand = left
     for meld in shown:
         hand = joined(hand, meld)
@@ -188,14 +188,14 @@ def closed_state(
 
 
 def knows_limit(row: Variant, state: State) -> bool:
-    """Return whether the cards given say what the knock limit was."""
+    """Return whether the given cards determine the knock limit."""
     if row.knock_limit == LIMIT_UPCARD:
         return is_card(state.upcard)
     return row.knock_limit != LIMIT_DISCARD or is_card(state.pile.top)
 
 
 def refuse_spread(row: Variant, closed: ClosedHand) -> None:
-    """Raise `IllegalMove` for a closing that the law forbids, as far as the cards given tell (RULES 5)."""
+    """Raise `IllegalMove` for an illegal closing, as far as the given cards show (RULES 5)."""
     spread, state = closed.spread, closed.state
     points = melds.points_of(row, spread.unmatched)
     if state.closing == turns.CLOSED_BIG_GIN:
@@ -230,14 +230,14 @@ def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
 def defence_of(
     row: Variant, closed: ClosedHand, laid_off: str | None, defender_melds: str | None, *, letters: str
 ) -> Defence:
-    """Return the defence as given, verified, and the best one in what is not given (RULES 6.3-6.6)."""
+    """Return the given defence, verified, and the best one for the rest (RULES 6.3-6.6)."""
     spread, hand, closing = closed.spread, closed.defender, closed.state.closing
     if laid_off is None and defender_melds is None:
         return showdown.best_defence(row, hand, spread, closing)
     own = read_melds(Input(row, letters, "--defender-melds"), (defender_melds or "",))
     laid = read_laid(Input(row, letters, "--laid-off"), laid_off or "", spread.melds)
     move = Move(MoveKind.LAY_OFF, melds=own, laid=laid)
-    # The limit has been seen to: the law is asked about the defence only.
+    # The knock limit is already checked: here the rules check only the defence.
     refused = why_not(row, closed.state, spread, move, is_over=False)
     if refused is not None:
         raise refused.at("--defender-melds" if laid_off is None else "--laid-off")
@@ -252,7 +252,7 @@ def defence_of(
 
 
 def result_json(row: Variant, spread: Spread, defence: Defence, score: HandScore) -> dict[str, Any]:
-    """Return how the hand ends, the fields named as in the worked cases."""
+    """Return the result of the hand, with the field names of the worked cases."""
     return {
         "kind": scoring.KIND_NAMES[score.kind],
         "winner": _SIDES.get(score.winner),
@@ -317,7 +317,7 @@ def sum_text(score: HandScore) -> str:
 
 
 def notes(row: Variant, closed: ClosedHand) -> list[str]:
-    """Return what the reader should know of what was not given."""
+    """Return notes on what the given cards leave open."""
     found = []
     state = closed.state
     if size_of(state.hands[0]) < row.hand_dealer or size_of(closed.defender) < row.hand_dealer:

@@ -1,4 +1,4 @@
-"""`ginrummy site`: the table as a folder of files, which needs no server."""
+"""`ginrummy site`: the game as static files that need no server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ginrummy.number_format import number_text
 
 
 def command() -> click.Command:
-    """Return the command `site` in the language spoken."""
+    """Return the command `site` in the current language."""
     return click.Command(
         "site",
         callback=site,
@@ -26,7 +26,7 @@ def command() -> click.Command:
 
 
 def site(*, out: Path) -> None:
-    """Build the site, and say how large it is."""
+    """Build the site and print its size."""
     try:
         from ginrummy.web.site.building.build import build
     except ImportError as error:

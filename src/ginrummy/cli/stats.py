@@ -1,4 +1,4 @@
-"""`ginrummy stats`: what the matches of a player come to, with luck and without, and what goes wrong."""
+"""`ginrummy stats`: a player's results with and without luck, and the commonest errors."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ MOST_ROWS: Final = 12
 BAR: Final = 24
 SHORTEST_BAR: Final = 6
 WORST: Final = 60.0
-"""The accuracy at which a bar begins: those of people lie above it."""
+"""Accuracy at which a bar begins. People score above it."""
 
 
 def command() -> click.Command:
-    """Return the command `stats` in the language spoken."""
+    """Return the command `stats` in the current language."""
     return click.Command(
         "stats",
         callback=stats,
@@ -103,7 +103,7 @@ def stats(
 def matches_of(
     records: Iterable[tuple[str, Record]], name: str, *, unjudged: bool, seed: int
 ) -> Iterator[PlayedMatch]:
-    """Yield the matches of the player called `name`, reviewed unless they are to stay unjudged."""
+    """Yield the matches of the player called `name`, reviewed unless `unjudged`."""
     own = [(file, record) for file, record in records if name in record.players]
     for file, record in sorted(own, key=lambda each: each[1].headers.get("Date", ("",))[0]):
         review = None if unjudged else reviewed_at_terminal(record, quick=True, seed=seed)
@@ -113,7 +113,7 @@ def matches_of(
 
 
 def page_of(found: Statistics, name: str) -> str:
-    """Return the pictures, and the text below them, as a page of its own."""
+    """Return the charts and the text as a standalone HTML page."""
     text = escape("\n".join(lines_of(found, name)))
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
     charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
@@ -145,7 +145,7 @@ def lines_of(found: Statistics, name: str, *, most: int | None = None) -> Iterat
 
 
 def figures(found: Statistics) -> list[list[str]]:
-    """Return the figures of all matches, a row each."""
+    """Return the totals over all matches, one per row."""
     counts, judged = found.counts, found.judged
     rows = [[_("Matches won"), f"{shortest_text(found.won)} / {len(found.finished)}"]]
     if judged:
@@ -169,7 +169,7 @@ def figures(found: Statistics) -> list[list[str]]:
 
 
 def with_bars(lines: list[str], accuracies: Iterable[Accuracy | None], most: int | None) -> Iterator[str]:
-    """Yield `lines` with an accuracy as a bar behind each, where there is room for bars."""
+    """Yield `lines` with a bar for each accuracy, where there is room for bars."""
     room = BAR if most is None else min(BAR, most - max(map(len, lines)) - len(GAP))
     for line, accuracy in zip(lines, accuracies, strict=False):
         if accuracy is None or room < SHORTEST_BAR:
@@ -180,12 +180,12 @@ def with_bars(lines: list[str], accuracies: Iterable[Accuracy | None], most: int
 
 
 def shortest_text(value: float) -> str:
-    """Return a number with a tenth only where it has one: half a match is a drawn one."""
+    """Return a number, with one decimal only if it has one: a drawn match counts half."""
     return number_text(value, 0 if value == round(value) else 1)
 
 
 def group_rows(groups: tuple[Group, ...]) -> list[list[str]]:
-    """Return the commonest groups, a row each under a heading."""
+    """Return the commonest groups as rows under a heading."""
     rows = [["", pgettext("column", "matches"), pgettext("column", "won"), pgettext("column", "luck"),
              pgettext("column", "accuracy")]]  # fmt: skip
     for group in groups[:MOST_ROWS]:
@@ -196,7 +196,7 @@ def group_rows(groups: tuple[Group, ...]) -> list[list[str]]:
 
 
 def habit_lines(habit: Habit, judged: int) -> Iterator[str]:
-    """Yield a kind of error, what it costs a match, and where it was made."""
+    """Yield a kind of error, its cost per match, and where it was made."""
     text = ngettext(
         "{what}: {count} time, {points} points a match", "{what}: {count} times, {points} points a match",
         habit.times,
@@ -210,7 +210,7 @@ def habit_lines(habit: Habit, judged: int) -> Iterator[str]:
 
 
 def example_text(example: Example) -> str:
-    """Return where an error was made, what was played and what was better."""
+    """Return where an error was made, the move played and the better one."""
     match, slip = example
     text = _("{file} {place}: {played}; better: {best}")
     return text.format(

@@ -1,4 +1,4 @@
-"""`ginrummy think`: what each action of a turn of a recorded match was worth."""
+"""`ginrummy think`: the value of each action of one turn in a recorded match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN_CARDS: Final = 12
 
 
 def command() -> click.Command:
-    """Return the command `think` in the language spoken."""
+    """Return the command `think` in the current language."""
     return click.Command(
         "think",
         callback=think,
@@ -45,7 +45,7 @@ def command() -> click.Command:
 
 
 def worlds_option(default: int) -> click.Option:
-    """Return `--worlds`, how many hands of the other seat are tried."""
+    """Return `--worlds`, the number of sampled hands of the other seat."""
     return click.Option(
         ["--worlds"],
         type=click.IntRange(min=50, max=100_000),
@@ -56,7 +56,7 @@ def worlds_option(default: int) -> click.Option:
 
 
 def seed_option() -> click.Option:
-    """Return `--seed`, which chance comes from."""
+    """Return `--seed`, the seed of the random numbers."""
     return click.Option(
         ["--seed"],
         type=click.IntRange(min=0),
@@ -84,7 +84,7 @@ def think(*, file: Path, at: str, worlds: int, seed: int, as_json: bool) -> None
 
 
 def decision_json(moment: Moment, judgement: Judgement) -> dict[str, Any]:
-    """Return one decision for programs."""
+    """Return one decision as JSON values."""
     place = {"hand": moment.hand, "turn": moment.turn, "played": str(moment.move)}
     return place | judgement_json(judgement)
 
@@ -105,7 +105,7 @@ def lines_of(record: Record, moment: Moment, judgement: Judgement) -> Iterator[s
 
 
 def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
-    """Return the actions, a row each under a heading, what was played marked."""
+    """Return the actions as rows under a heading, with the one played marked."""
     rows = [["", pgettext("column", "match won"), "±", pgettext("column", "points"), ""]]
     for action in judgement.actions:
         mark = pgettext("move", "← played") if action.move == moment.move else ""
@@ -122,7 +122,7 @@ def action_rows(moment: Moment, judgement: Judgement) -> list[list[str]]:
 
 
 def other_lines(other: OtherHand, *, draws: bool) -> Iterator[str]:
-    """Yield what the other hand is believed to be, and, where it still `draws`, what its next card may do."""
+    """Yield the belief about the other hand and, where it still `draws`, the effects of its next card."""
     text = _("The other hand: deadwood {points}.")
     if draws:
         text = _(

@@ -1,4 +1,4 @@
-"""`ginrummy variants`: the presets, what one of them changes and why, and every option there is."""
+"""`ginrummy variants`: the presets, the changes of each with reasons, and all options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ginrummy.variants.toml_text import toml_text
 
 
 def command() -> click.Command:
-    """Return the command `variants` in the language spoken."""
+    """Return the command `variants` in the current language."""
     return click.Command(
         "variants",
         callback=variants,
@@ -56,17 +56,17 @@ def variants(*, variant: NamedVariant | None, options: bool, as_json: bool) -> N
 
 
 def about(variant: NamedVariant) -> str:
-    """Return the words about `variant` in the language spoken, English where there are no others."""
+    """Return the description of `variant` in the current language, else in English."""
     return variant.about.get(language()) or variant.about.get("en", "")
 
 
 def head_json(variant: NamedVariant) -> dict[str, Any]:
-    """Return the name, the title and the words about `variant`."""
+    """Return the name, the title and the description of `variant`."""
     return {"name": variant.name, "title": variant.title(language()), "about": about(variant)}
 
 
 def head_lines(variant: NamedVariant) -> list[str]:
-    """Return the name, the title and the words about `variant`, wrapped."""
+    """Return the name, the title and the description of `variant`, wrapped."""
     return [f"{variant.name} — {variant.title(language())}", *_indented(about(variant))]
 
 
@@ -90,7 +90,7 @@ def changes(variant: NamedVariant) -> dict[str, dict[str, Any]]:
 
 
 def variant_json(variant: NamedVariant) -> dict[str, Any]:
-    """Return everything about `variant`: its values, and those that differ with their source."""
+    """Return all values of `variant`, and those that differ with their source."""
     values = row_values(variant.row)
     return {
         **head_json(variant),
@@ -100,7 +100,7 @@ def variant_json(variant: NamedVariant) -> dict[str, Any]:
 
 
 def variant_lines(variant: NamedVariant) -> list[str]:
-    """Return what `variant` changes, in words, each with its source."""
+    """Return the changes of `variant` in words, each with its source."""
     lines = [*head_lines(variant), ""]
     differences = changes(variant)
     if not differences:
@@ -128,7 +128,7 @@ def value_text(option: Option, value: Any) -> str:
 
 
 def option_json(option: Option) -> dict[str, Any]:
-    """Return all there is to know of `option`."""
+    """Return all fields of `option`."""
     return {
         "name": option.name,
         "clause": option.clause,
@@ -144,7 +144,7 @@ def option_json(option: Option) -> dict[str, Any]:
 
 
 def option_notes(option: Option) -> list[str]:
-    """Return the default of `option`, where it has one, and its clause."""
+    """Return the default of `option`, if any, and its clause."""
     usual, clause = usual_value(option.name), f"RULES {option.clause}"
     if usual is None and not option.may_be_none:
         return [clause]
@@ -152,7 +152,7 @@ def option_notes(option: Option) -> list[str]:
 
 
 def option_lines() -> list[str]:
-    """Return every option: its name, what it takes, its default, and what it means."""
+    """Return every option: its name, type, default and meaning."""
     lines: list[str] = []
     for option in OPTIONS:
         lines.append(f"{option.name} = {option.allowed}   [{in_series(option_notes(option))}]")

@@ -1,4 +1,4 @@
-"""`ginrummy verify`: what a record claims, recomputed: the deal, the moves, the score."""
+"""`ginrummy verify`: a record's deal, moves and score, recomputed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FINGERPRINT: Final = re.compile("[0-9a-f]{64}")
 
 
 class Checked(NamedTuple):
-    """What was found true: the decks, the fingerprint, the first dealer, how many cuts were sealed."""
+    """Verified facts: source of the decks, fingerprint, first dealer, number of sealed cuts."""
 
     from_seeds: bool
     fingerprint: str | None
@@ -43,7 +43,7 @@ _DEALERS: Final = {
 
 
 def command() -> click.Command:
-    """Return the command `verify` in the language spoken."""
+    """Return the command `verify` in the current language."""
     return click.Command(
         "verify",
         callback=verify,
@@ -64,7 +64,7 @@ def command() -> click.Command:
 
 
 def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
-    """Print what was checked of the record in `file` and return the exit status."""
+    """Print the checks of the record in `file` and return the exit status."""
     try:
         record = load_record(file)
         checked = check(record, commitment, str(file))
@@ -81,9 +81,11 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> int:
 
 
 def check(record: Record, commitment: str | None, where: str) -> Checked:
-    """Return what is true of `record`, which reading it has checked; `commitment` is the fingerprint given.
+    """Return the verified facts of `record`, which was checked on reading.
 
-    Raises `RecordError` unless the record has that fingerprint (RULES 3.6).
+    `commitment` is the given fingerprint.
+
+    Raise `RecordError` unless the record has that fingerprint (RULES 3.6).
     """
     fingerprint = record.headers.get("Commitment", (None,))[0]
     if commitment is not None:
@@ -99,7 +101,7 @@ def check(record: Record, commitment: str | None, where: str) -> Checked:
 
 
 def refuse_other_fingerprint(fingerprint: str | None, given: str, where: str) -> None:
-    """Raise `RecordError` unless `given` is the `fingerprint` of a record."""
+    """Raise `RecordError` unless `given` is the `fingerprint` of the record."""
     if not _FINGERPRINT.fullmatch(given):
         raise RecordError(_("a fingerprint is 64 digits 0 to 9, a to f"), where="--commitment", clause="3.6")
     if fingerprint is None:
@@ -120,7 +122,7 @@ def how_first_dealt(record: Record) -> str:
 
 
 def rows(record: Record, checked: Checked) -> list[list[str]]:
-    """Return what was checked, a row each."""
+    """Return the checks as rows."""
     hands = len(record.match.games)
     moves = ngettext("{moves} move, legal", "{moves} moves, all legal", checked.moves)
     score = ngettext(
@@ -137,7 +139,7 @@ def rows(record: Record, checked: Checked) -> list[list[str]]:
 
 
 def deal_text(hands: int, *, from_seeds: bool) -> str:
-    """Return where the decks of so many hands come from."""
+    """Return the source of the decks of so many hands."""
     if from_seeds:
         text = ngettext(
             "{hands} deck dealt again from the seeds", "{hands} decks dealt again from the seeds", hands
@@ -152,7 +154,7 @@ def deal_text(hands: int, *, from_seeds: bool) -> str:
 
 
 def fingerprint_text(checked: Checked) -> str:
-    """Return what the fingerprint proves."""
+    """Return the meaning of the fingerprint."""
     if checked.fingerprint is None:
         return pgettext("fingerprint", "none")
     if not checked.from_seeds:
@@ -163,13 +165,13 @@ def fingerprint_text(checked: Checked) -> str:
 
 
 def sealed_rows(checked: Checked) -> list[list[str]]:
-    """Return the row of a cut that was sealed, none where both seats cut openly."""
+    """Return the row of a sealed cut, or none where both seats cut openly."""
     text = _("that of its seal (whoever cut later had been shown the seal, and can compare)")
     return [[pgettext("what was checked", "Sealed cut"), text]] if checked.sealed else []
 
 
 def dealer_text(record: Record, checked: Checked) -> str:
-    """Return who dealt first and how that was found."""
+    """Return the first dealer and how that was decided."""
     name = record.players[record.match.games[0].dealer]
     text = f"{name}, {_(_DEALERS[checked.first_dealer])}"
     if checked.first_dealer == "cut" and record.match.seeds is not None:
@@ -179,7 +181,7 @@ def dealer_text(record: Record, checked: Checked) -> str:
 
 
 def record_json(record: Record, checked: Checked) -> dict[str, Any]:
-    """Return what was found, for programs."""
+    """Return the checks as JSON values."""
     match = record.match
     return {
         "variant": record.variant.name,
@@ -198,5 +200,5 @@ def record_json(record: Record, checked: Checked) -> dict[str, Any]:
 
 
 def error_json(error: RecordError) -> dict[str, str]:
-    """Return an error, for programs."""
+    """Return an error as JSON values."""
     return {"where": error.where, "what": error.what, "clause": error.clause}
