@@ -1,1 +1,1 @@
-"""The tables: their event log, the service that writes it, the streams that say how far it is."""
+"""Tables of the server: event log, service, clocks, presence and server-sent events."""

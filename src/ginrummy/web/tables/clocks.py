@@ -1,7 +1,7 @@
-"""The clocks of a table: values, no database and no watch in them.
+"""Clocks of a table, as values: no database access and no system time.
 
-A pace is written as text: `600+15` is a bank of 600 seconds and 15 more for every turn taken, `3d` is three
-days for each turn, nothing is no clock. Between hands the first half minute costs nobody anything.
+A pace is written as text. `600+15` is a bank of 600 seconds plus 15 seconds for every turn taken, `3d` is
+three days for each turn, and the empty text is no clock. The first half minute between two hands is free.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ SECOND: Final = 1000
 MINUTE_SECONDS: Final = 60
 DAY_SECONDS: Final = 24 * 3600
 BREAK: Final = 30 * SECOND
-"""Milliseconds between two hands that cost no time."""
+"""Milliseconds between two hands that are not charged."""
 REVEAL_TIME: Final = timedelta(minutes=2)
 REVEAL_TIME_WITHOUT_CLOCK: Final = timedelta(days=1)
 PACES: Final = ("", "180+10", "300+15", "600+20", "1800+30", "1d", "3d", "7d")
-"""What a table can be laid with."""
+"""Paces that a new table may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time there is, in seconds: a bank and an increment, or so much for each turn; or no clock."""
+    """Time control in seconds: a bank with an increment, a limit for each turn, or no clock."""
 
     bank: int = 0
     increment: int = 0
     per_turn: int = 0
 
     def __str__(self) -> str:
-        """Return the text that `pace_of` reads."""
+        """Return the text that `pace_of` parses."""
         if self.per_turn:
             return f"{self.per_turn // DAY_SECONDS}d"
         return f"{self.bank}+{self.increment}" if self.bank else ""
@@ -52,12 +52,12 @@ class Pace:
 
     @property
     def at_first(self) -> int:
-        """The milliseconds that each seat begins with."""
+        """Milliseconds that each seat starts with."""
         return (self.bank or self.per_turn) * SECOND
 
 
 def pace_of(text: str) -> Pace:
-    """Return the pace that `text` stands for; raises `GinRummyError` for one that is not in `PACES`.
+    """Parse a pace. Raise `GinRummyError` unless it is one of `PACES`.
 
     >>> pace_of("600+20")
     Pace(bank=600, increment=20, per_turn=0)
@@ -71,7 +71,7 @@ def pace_of(text: str) -> Pace:
 
 
 def time_to_reveal(pace: Pace) -> timedelta:
-    """Return how long whoever sealed a cut may take to show it, once the other has cut."""
+    """Return how long a player may take to reveal a sealed cut after the other player has cut."""
     if pace.is_slow:
         return timedelta(seconds=pace.per_turn)
     return REVEAL_TIME if pace else REVEAL_TIME_WITHOUT_CLOCK
@@ -104,9 +104,9 @@ def pace_text(pace: Pace) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """What both seats had at the moment `since`, in milliseconds, and whose clocks run from then on.
+    """Milliseconds that both seats had left at `since`, and the seats whose clocks have run since then.
 
-    The first `free` milliseconds cost nothing.
+    The first `free` milliseconds are not charged.
     """
 
     pace: Pace
@@ -116,43 +116,43 @@ class Clocks:
     free: int = 0
 
     def used(self, seat: Seat, now: datetime) -> int:
-        """Return what `seat` has used at `now`, in milliseconds, since its clock runs."""
+        """Return the milliseconds that `seat` has used of its running clock at `now`."""
         if seat not in self.running or self.since is None:
             return 0
         return max(0, (now - self.since) // timedelta(milliseconds=1) - self.free)
 
     def left_at(self, seat: Seat, now: datetime) -> int:
-        """Return the milliseconds that `seat` has at `now`, never less than none."""
+        """Return the milliseconds that `seat` has left at `now`, at least 0."""
         return max(0, self.left[seat] - self.used(seat, now))
 
     def out_at(self, seat: Seat) -> datetime | None:
-        """Return when the time of `seat` is out, `None` while its clock stands still."""
+        """Return when the time of `seat` runs out, `None` while its clock is stopped."""
         if seat not in self.running or self.since is None:
             return None
         return self.since + timedelta(milliseconds=self.left[seat] + self.free)
 
     @property
     def due(self) -> datetime | None:
-        """When somebody's time is out, `None` while no clock runs."""
+        """Earliest moment at which a seat's time runs out, `None` while no clock runs."""
         moments = [moment for seat in SEATS if (moment := self.out_at(seat)) is not None]
         return min(moments, default=None)
 
     def late(self, now: datetime) -> frozenset[Seat]:
-        """Return the seats whose time is out at `now`."""
+        """Return the seats whose time has run out at `now`."""
         return frozenset(
             seat for seat in SEATS if (moment := self.out_at(seat)) is not None and moment <= now
         )
 
 
 def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: TableState) -> tuple[int, int]:
-    """Return what both seats have left once `seat` was charged `spent` for what it did at `before`."""
+    """Return the time both seats have left after `seat` is charged `spent` for its action at `before`."""
     left = [clocks.left[0], clocks.left[1]]
     left[seat] = max(0, left[seat] - spent)
     took_turn = seat in before.awaited and seat not in after.awaited
     if took_turn and not after.ending and not before.is_between_hands and before.match is not None:
         left[seat] += clocks.pace.increment * SECOND
     if seat not in before.awaited and seat in after.awaited and before.match is not None:
-        left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # its last move was taken back
+        left[seat] = max(0, left[seat] - clocks.pace.increment * SECOND)  # an undo: no increment
     if clocks.pace.is_slow:
         for place in SEATS:
             is_same = before.is_between_hands == after.is_between_hands
@@ -164,7 +164,10 @@ def charged(clocks: Clocks, seat: Seat, spent: int, before: TableState, after: T
 def moved(
     clocks: Clocks, seat: Seat, now: datetime, before: TableState, after: TableState, people: frozenset[Seat]
 ) -> Clocks:
-    """Return the clocks after what `seat` did at `now`; only the clocks of `people` run, bots have none."""
+    """Return the clocks after the action of `seat` at `now`.
+
+    Only the clocks of `people` run: bots have none.
+    """
     if not clocks.pace:
         return clocks
     left = charged(clocks, seat, clocks.used(seat, now), before, after)

@@ -1,8 +1,8 @@
-"""A deal offered before it is dealt: its fingerprint stands on the page, its secret stays with the server.
+"""Deals offered before they are dealt: the page shows the fingerprint, the server holds the secret.
 
-The secret is a keyed digest of a random nonce, so that nothing is stored until somebody plays; the signed
-nonce travels in the form. The key is 32 random bytes in the database and the server's own key: neither alone
-shows a card. The cut of a bot is fixed by the nonce too, and shown beside the fingerprint.
+The secret is a keyed digest of a random nonce, so nothing is stored until a match starts. The form carries
+the signed nonce. The key combines 32 random bytes in the database with the server's own key, and neither
+alone reveals a card. The nonce also fixes the bot's cut, which the page shows with the fingerprint.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NONCE_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A deal to be: the token of the form, and the secret behind the fingerprint."""
+    """Offered deal: the token of the form and the secret behind the fingerprint."""
 
     token: str
     secret: str
@@ -35,18 +35,18 @@ class Offer:
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the secret (RULES 3.6)."""
+        """Fingerprint of the secret (RULES 3.6)."""
         return shuffle.commitment(self.secret)
 
 
 def new_offer() -> Offer:
-    """Return a deal that nobody was offered before."""
+    """Return a deal with a fresh random nonce."""
     nonce = secrets.token_hex(_NONCE_BYTES)
     return _offer(_signer().sign(nonce), nonce)
 
 
 def offer_of(token: str) -> Offer:
-    """Return the deal that `token` stands for; raises `OfferGone`."""
+    """Return the deal of a form's `token`. Raise `OfferGone` if its signature is wrong or expired."""
     try:
         return _offer(token, _signer().unsign(token, max_age=_OLDEST))
     except BadSignature as error:
@@ -72,7 +72,7 @@ def _key() -> str:
 
 @cache
 def deal_key() -> str:
-    """Return the part of the key that the system has drawn, the same for all servers of a database."""
-    from ginrummy.web.tables.models import DealKey  # once Django is set up
+    """Return the random part of the key, shared by all servers of a database."""
+    from ginrummy.web.tables.models import DealKey  # models need Django to be set up
 
     return DealKey.objects.get_or_create(pk=1)[0].value

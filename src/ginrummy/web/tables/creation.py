@@ -1,4 +1,4 @@
-"""Creating a table: what is proposed, whoever sits down at once, and the first lines of its event log."""
+"""Creation of tables: the proposal, the first seats and the first events."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ginrummy.web.tables.table_state import CUT, DECK, SEAL
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to be: its variant and what it is called, the secret whose fingerprint was shown, its pace.
+    """Table to be created: variant and its name, secret of the published fingerprint, pace and options.
 
-    Where a `deck` is given the first hand is prepared, and neither secret nor cuts have a say in it. An
-    exercise against a bot begins with the `log` of another match, and whoever lays it has `seat` there.
+    A `deck` makes the first hand a prepared one, and the secret and the cuts then have no effect. An exercise
+    against a bot starts with the `log` of another match, in which the person has `seat`.
     """
 
     variant: Variant
@@ -40,7 +40,7 @@ class Proposal:
     language: str = ""
     invited: Person | None = None
     beside: Person | None = None
-    """Whoever plays on the same device."""
+    """The second player on the same device."""
     deck: str = ""
     log: tuple[tuple[card_seat_types.Seat, str], ...] = ()
     seat: card_seat_types.Seat = card_seat_types.SEATS[0]
@@ -49,14 +49,15 @@ class Proposal:
 def create(
     proposal: Proposal, person: Person, *, cut: str = "", seal: str = "", bot: str = "", bot_cut: str = ""
 ) -> Table:
-    """Return a new table at which `person` has seat 0 and has cut.
+    """Create a table at which `person` has seat 0 and has cut.
 
-    Raises `Taken` for a used secret, `AccountGone` for a deleted account, `GinRummyError` for a pace
-    that there is not, `NotRated` where a rated match is asked for that cannot be.
-    Seat 1 is taken by a bot of level `bot` or by somebody on the same device, whose cut was named together
-    with the fingerprint and so stands before the person's, or waits for somebody. Then the person's cut is
-    under a `seal` until that one has cut: the person's own, else the server seals `cut` and keeps it
-    (docs/deals.md).
+    Seat 1 goes to a bot of level `bot` or to a player on the same device, or stays open. A bot or a player on
+    the same device fixes its cut together with the fingerprint, so before the person cuts. At an open table
+    the person's cut stays under a `seal` until the other player has cut. If the person gives no seal, the
+    server seals `cut` and stores it (docs/deals.md).
+
+    Raise `Taken` for a used secret, `AccountGone` for a deleted account, `GinRummyError` for an unknown pace
+    and `NotRated` if the match cannot be rated as requested.
     """
     own, other = card_seat_types.SEATS
     pace = pace_of(proposal.pace)
@@ -84,7 +85,7 @@ def create(
 
 
 def _sealed(cut: str) -> tuple[str, str]:
-    """Return a cut as the server keeps it until the other one has cut, and its seal."""
+    """Return a cut as the server stores it until the other player has cut, and its seal."""
     nonce = new_nonce()
     return f"{nonce} {cut}", seal_of(cut, nonce)
 
@@ -95,7 +96,7 @@ def _is_full(proposal: Proposal, bot: str) -> bool:
 
 
 def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: str) -> Table:
-    """Return the table with those who sit at it, before anything is said."""
+    """Insert the table and its seats, without events."""
     is_full = _is_full(proposal, bot)
     table = Table.objects.create(
         variant_name=proposal.variant_name,
@@ -122,7 +123,10 @@ def _laid(proposal: Proposal, person: Person, pace: Pace, kept_cut: str, bot: st
 
 
 def _repeat(table: Table, log: tuple[tuple[card_seat_types.Seat, str], ...]) -> None:
-    """Write down what was said in another match; the last of it brings the table up to date."""
+    """Copy the events of another match.
+
+    The last one goes through `append`, which updates the table's columns.
+    """
     *before, (seat, text) = log
     Event.objects.bulk_create(
         Event(table=table, number=number, seat=place, text=said)

@@ -1,4 +1,4 @@
-"""The sweep: every process looks at the deadlines that have passed; they are rows, no game has a task."""
+"""Ends matches whose time is out. Deadlines are database rows that every server process polls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.web.tables.service import time_out
 
 
 def sweep() -> None:
-    """End the matches whose time is out, take back tables whose cut was not shown, and tell who is away."""
+    """End matches out of time, remove tables whose cut was not revealed, and update who is away."""
     server_heartbeat.beat()
     while end_next():
         pass
@@ -20,7 +20,10 @@ def sweep() -> None:
 
 
 def end_next() -> bool:
-    """End one match or table whose time is out; return if there was one. Rows held by others are skipped."""
+    """End one match or table whose time is out and return whether there was one.
+
+    Skip rows locked by others.
+    """
     due = Table.objects.filter(time_due__lte=now()).order_by("time_due")
     if not due.exists():
         return False

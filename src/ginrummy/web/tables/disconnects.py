@@ -1,7 +1,8 @@
-"""Who has left: a stream that ends says so at once, whether its page was closed or its connection broke.
+"""Detection of closed pages and broken connections by the end of their streams.
 
-A page that is loaded again is back before anybody is told. Where several processes share a database, the
-others are asked first whether that person still reads with them; only one that has such a reader writes it.
+A page reload reconnects before the other player is notified. With several server processes on one database,
+this process first asks the others for an open stream of that person. A process that has one writes it to the
+database.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from ginrummy.web.tables.pubsub import hub
 P = ParamSpec("P")
 T = TypeVar("T")
 RELOAD_SECONDS: Final = 1.0
-"""A page that is loaded again opens its stream within so long; whoever is slower is away for a moment."""
+"""Time in which a reloaded page opens its stream again. A slower one shows as away for a moment."""
 ANSWER_SECONDS: Final = 0.5
-"""So long the other processes have to say that somebody is still there."""
+"""Time in which another process may answer that it has a stream of the person."""
 _log = logging.getLogger(__name__)
 _going: set[asyncio.Task[None]] = set()
 
 
 def left(seats: Collection[int], watched: Collection[int]) -> None:
-    """Look, in a moment, whether the people in `seats`, and who `watched`, have left; for the event loop.
+    """Schedule a check whether the people of `seats` and the spectators `watched` have left.
 
-    Both are known by primary keys: of their seats, and of their notes as spectators.
+    Both hold primary keys, of `Seat` and of `Spectator`. Call it from the event loop.
     """
     if seats or watched:
         task = asyncio.get_running_loop().create_task(_look_after(frozenset(seats), frozenset(watched)))
@@ -50,7 +51,7 @@ async def _look_after(seats: frozenset[int], watched: frozenset[int]) -> None:
 
 
 def _asked(seats: Collection[int]) -> list[Seat]:
-    """Return those of `seats` whose absence matters to somebody, once the other processes are asked."""
+    """Return the `seats` whose absence matters to another player, after querying the other processes."""
     found = presence.watched(seats) if seats else []
     if is_shared():
         for seat in found:
@@ -59,18 +60,21 @@ def _asked(seats: Collection[int]) -> list[Seat]:
 
 
 def is_shared() -> bool:
-    """Return whether other processes may work with the same database."""
+    """Return whether other processes may use the same database."""
     return connection.vendor == "postgresql"
 
 
 async def answer(seat: int) -> None:
-    """Say that the person in `seat`, by primary key, reads a stream of this process, where that is so."""
+    """Mark the person of `seat`, a primary key, as present if this process has a stream of theirs."""
     if seat in hub.seats():
         await _in_thread(presence.stay, seat)
 
 
 def _guarded(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
-    """Return what `work` returns, in a thread of its own; nothing where the database does not answer."""
+    """Return the result of `work`, or `None` if the database does not answer.
+
+    Meant for a thread of its own.
+    """
     try:
         return work(*given, **named)
     except Error as error:

@@ -1,4 +1,4 @@
-"""What the tables refuse."""
+"""Errors raised by the tables."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from ginrummy.web.http.exceptions import WebError
 
 
 class NoTable(WebError, status=404, kind="no_table"):
-    """A table that does not exist."""
+    """The table does not exist."""
 
 
 class NotYours(WebError, status=403, kind="not_yours"):
-    """A table at which this person has no seat."""
+    """The person has no seat at this table."""
 
 
 class Taken(WebError, status=409, kind="taken"):
-    """A seat that somebody else has, or a deal that was used before."""
+    """The seat is taken, or the deal was used before."""
 
 
 class Stale(WebError, status=409, kind="stale"):
-    """A move that answers another position than the one on the table."""
+    """The move answers another position than the current one."""
 
 
 class OutOfTurn(WebError, status=409, kind="out_of_turn"):
-    """Something said when it is the other seat's to speak."""
+    """It is the other seat's turn."""
 
 
 class OfferGone(WebError, status=409, kind="offer_gone"):
-    """A deal that this server did not offer, or too long ago."""
+    """This server did not offer the deal, or the offer has expired."""

@@ -1,4 +1,4 @@
-"""The event log of a table: one more event, and the columns of the table that follow from it."""
+"""Event log of a table: appends an event and updates the table's columns."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from ginrummy.web.tables.table_state import TableState
 _EVENT = CompiledInsert(Event)
 _TABLE = CompiledUpdate(Table, then=pubsub.NOTIFYING)
 SEARCH_PAUSE = timedelta(milliseconds=500)
-"""How much later each further search is due that the same person asks for at once."""
+"""Delay added for each search that the same person already waits for."""
 _INDEXED = ("status", "time_due")
-"""Columns whose indexes a database writes anew even where they are set to what they were: SQLite does."""
+"""Indexed columns, written only when they change: SQLite updates an index even for an unchanged value."""
 STAND_IN_LEVEL = "steady"
-"""The level of the bot that plays on for somebody who has gone."""
+"""Level of the bot that stands in for a player who has left."""
 
 
 def append(table: Table, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None) -> None:
-    """Write `text` as the next event of `table` and read its columns off the new state.
+    """Append `text` as the next event of `table` and update the table's columns from the new state.
 
-    A bot that was late says in how many `worlds` it decided.
+    `worlds` is the number of sampled worlds in which a late bot decided.
     """
     before, moment = state_of(table), now()
     state = before.after(seat, text)
@@ -60,7 +60,7 @@ def append(table: Table, seat: card_seat_types.Seat, text: str, *, worlds: int |
 
 
 def clocks_of(table: Table, state: TableState) -> Clocks:
-    """Return the clocks of `table`, which stands at `state`."""
+    """Return the clocks of `table`, whose state is `state`."""
     free = BREAK if state.is_between_hands else 0
     running = state.awaited & _people(table) if state.match is not None else frozenset()
     left = (table.first_left, table.second_left)
@@ -68,12 +68,12 @@ def clocks_of(table: Table, state: TableState) -> Clocks:
 
 
 def _stands(table: Table, field: str, value: object) -> bool:
-    """Return whether a column with an index says `value` already."""
+    """Return whether an indexed column already has this value."""
     return field in _INDEXED and getattr(table, field) == value
 
 
 def _people(table: Table) -> frozenset[card_seat_types.Seat]:
-    """Return the seats at which no bot plays."""
+    """Return the seats that no bot plays."""
     return frozenset(seat.number for seat in table.taken if not seat.bot)
 
 
@@ -89,7 +89,7 @@ def _written(key: str, state: TableState) -> None:
 
 
 def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) -> dict[str, Any]:
-    """Return the columns of `table` once it stands at `state`."""
+    """Return the columns of `table` for `state`."""
     taken_back = moment + time_to_reveal(pace_of(table.pace)) if state.is_cutting else None
     return {
         "number": state.number,
@@ -105,7 +105,7 @@ def _columns(table: Table, state: TableState, clocks: Clocks, moment: datetime) 
 
 
 def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str, Any]:
-    """Return when a bot is to speak at `table`, and in which lane it waits; its last lease has ended."""
+    """Return the columns of the bot queue: due time and lane of the next bot, without a lease."""
     seat = bot_seat(table, state)
     pause = timedelta(milliseconds=table.bot_pause)
     searches = seat is not None and seat.bot.partition("@")[0] in SEARCHING and not state.is_between_hands
@@ -122,14 +122,14 @@ def _turn_of_bot(table: Table, state: TableState, moment: datetime) -> dict[str,
 
 
 def _searches_for(table: Table) -> int:
-    """Return how many other searches the people of `table` wait for: those of one person come in turn."""
+    """Return how many other searches the people of `table` wait for. Searches of one person run in turn."""
     people = [seat.person_id for seat in table.taken if seat.person_id is not None]
     due = Table.objects.filter(bot_lane=Lane.SEARCH, bot_due__isnull=False, seats__person__in=people)
     return due.exclude(pk=table.pk).count()
 
 
 def _set_bots(table: Table, state: TableState) -> None:
-    """Let a bot play on for the stand-ins of `state`, and for nobody else who is a person."""
+    """Set the stand-in bot for the `stand_ins` of `state` and remove it from all other seats of people."""
     for seat in table.taken:
         level = STAND_IN_LEVEL if seat.number in state.stand_ins else ""
         if seat.person_id is not None and seat.bot != level:
@@ -146,5 +146,5 @@ def _status(state: TableState) -> str:
 
 
 def bot_seat(table: Table, state: TableState) -> Seat | None:
-    """Return the seat of a bot that something is awaited from, `None` where there is none."""
+    """Return the seat of a bot that has to act, `None` if no bot has to."""
     return next((seat for seat in table.taken if seat.bot and seat.number in state.awaited), None)

@@ -1,4 +1,4 @@
-"""A table, its two seats and its event log; the log is the truth, the rest is read off it."""
+"""Models of a table, its two seats and its event log. All other columns are derived from the log."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ginrummy.web.people.models import Person, new_key
 
 SeatColumn: TypeAlias = "models.SmallIntegerField[card_seat_types.Seat, card_seat_types.Seat]"
 SeatOrNull: TypeAlias = "models.SmallIntegerField[card_seat_types.Seat | None, card_seat_types.Seat | None]"
-"""What a column that holds a seat reads as."""
+"""Type of a nullable column that holds a seat."""
 
 HOUSE = "house"
 GUIDED = "guided"
-"""What the variant of a guided hand is called: it is prepared, and no match that one goes on with."""
+"""Variant name of a guided hand. Its deal is prepared, and no match follows it."""
 EXERCISE = "exercise"
-"""What the variant of an exercise is called, which goes on from a decision of another match."""
+"""Variant name of an exercise, which continues from a decision of another match."""
 DAILY = "daily"
-"""What the variant of the hand of the day is called: everybody has the same cards, once and without help."""
+"""Variant name of the hand of the day: the same cards for everybody, once each and without hints."""
 NOT_COUNTED = (GUIDED, EXERCISE, DAILY)
 SLOW: Final = models.Q(pace__endswith="d")
-"""Tables where a turn may take days, as `clocks.Pace` writes it."""
+"""Filter for tables where a turn may take days, by the text of `clocks.Pace`."""
 _RULES_REMEMBERED: Final = 256
 BOT_PAUSE = 700
-"""Milliseconds that a bot lets pass before it answers, where nobody wishes otherwise."""
+"""Default milliseconds before a bot answers."""
 
 
 class Status(models.TextChoices):
-    """How far a table has come: at one that is cutting both sit, and a sealed cut is yet to be shown."""
+    """Phase of a table. `CUTTING` means that both seats are taken and a sealed cut is not revealed yet."""
 
     WAITING = "waiting"
     CUTTING = "cutting"
@@ -45,7 +45,7 @@ class Status(models.TextChoices):
 
 
 class Presence(models.TextChoices):
-    """What the other player is told of somebody: here, away, or away for so long that it may go on alone."""
+    """Presence of a player as the opponent sees it. `GONE` means away so long that the opponent may act."""
 
     HERE = "here"
     AWAY = "away"
@@ -53,7 +53,7 @@ class Presence(models.TextChoices):
 
 
 class Watching(models.TextChoices):
-    """What a player lets spectators see: nothing, what neither hand shows, or both, a hand later."""
+    """What a player lets spectators see: nothing, the public part only, or both hands once a hand is over."""
 
     NOBODY = ""
     PUBLIC = "public"
@@ -61,16 +61,16 @@ class Watching(models.TextChoices):
 
 
 class Lane(models.IntegerChoices):
-    """The queues of bots, by what their decisions cost: the quick ones never wait for those that search."""
+    """Queues of bots by the cost of a decision, so that quick bots never wait for a search."""
 
     QUICK = 1
     SEARCH = 2
 
 
 class Rules(models.Model):
-    """A row of rules, kept once for all tables that are played by it, apart from what each move changes.
+    """Rules of a variant, stored once for all tables that use them.
 
-    Its key is the fingerprint of its `values`, so that whoever has read it once need not ask again.
+    The primary key is the fingerprint of `values`, so a cached row never needs to be read again.
     """
 
     key = models.CharField(max_length=32, primary_key=True)
@@ -83,13 +83,13 @@ class Rules(models.Model):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the row of `variant`, kept from now on where it was not."""
+        """Return the row of `variant`, creating it if necessary."""
         values = variant._asdict()
         return cls.objects.get_or_create(key=fingerprint(values), defaults={"values": values})[0]
 
 
 def fingerprint(values: dict[str, int]) -> str:
-    """Return the key of rules."""
+    """Return the primary key of a set of rules."""
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -102,16 +102,19 @@ def _row_of(key: str) -> Variant:
 class Table(models.Model):
     """A match between two seats.
 
-    `number` counts the events; `status`, `winner` and `bot_due` say in columns what the log says, so that
-    lists and workers need not replay it. `bot_due` is when a bot may act, null when none has to, `bot_lane`
-    the queue that it waits in; until `bot_lease` the process `bot_holder` thinks for it, at the `bot_tries`th
-    try. It answers `bot_pause` milliseconds after what was said to it, as whoever said that wishes. `pace` is
-    the text of a `clocks.Pace`; the seats had `first_left` and `second_left` milliseconds at the moment
-    `since`, and at `time_due` a clock that runs is out, null when none runs. `language` is that of whoever
-    laid the table; where somebody is `invited`, the seat is kept for that person, who may decline. A cut
-    that the server keeps sealed for whoever laid the table is `kept_cut`, after its nonce; a table that is
-    cutting is taken back at `time_due`. Where `has_chat`, phrases may have been said. Both seats belong to
-    the device of the person that it is `shared_by`.
+    `number` counts the events. `status`, `winner` and `bot_due` repeat in columns what the log says, so that
+    lists and workers need not replay it.
+
+    - Bots: `bot_due` is when a bot may act, null when none has to, and `bot_lane` its queue. The process
+      `bot_holder` computes the move until `bot_lease`, at attempt `bot_tries`. A bot answers after
+      `bot_pause` milliseconds, as the player who moved last prefers.
+    - Clocks: `pace` is the text of a `clocks.Pace`. The seats had `first_left` and `second_left` milliseconds
+      at `since`. `time_due` is when a running clock is out, null when none runs.
+    - Seats: the seat is reserved for `invited`, who may decline. Both seats are on the device of `shared_by`.
+    - Cuts: `kept_cut` is the nonce and the cut that the server holds sealed for the table's creator. A table
+      in `CUTTING` is removed at `time_due`.
+
+    `language` is the creator's. `has_chat` is whether phrases may have been sent.
     """
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -146,7 +149,7 @@ class Table(models.Model):
     moved = models.DateTimeField(auto_now=True)
 
     class Meta:
-        """How tables are looked up."""
+        """Indexes and constraints of tables."""
 
         indexes = (
             models.Index(fields=("status", "is_listed")),
@@ -161,27 +164,27 @@ class Table(models.Model):
 
     @cached_property
     def taken(self) -> tuple[Seat, ...]:
-        """The seats that are taken, by number: looked up once."""
+        """Taken seats by number, queried once."""
         return tuple(self.seats.all())
 
     @property
     def players(self) -> str:
-        """Who sits there: `Ada – Strong bot`."""
+        """Names of both players: `Ada – Strong bot`."""
         return " – ".join(map(str, self.taken))
 
     @property
     def variant(self) -> Variant:
-        """The row of numbers that is played."""
+        """Rules that this match is played by."""
         return _row_of(self.rules_id)
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the secret, to be shown before the cuts (RULES 3.6)."""
+        """Fingerprint of the secret, shown before the cuts (RULES 3.6)."""
         return shuffle.commitment(self.secret)
 
     @property
     def title(self) -> str:
-        """The variant's name in the language spoken."""
+        """Name of the variant in the current language."""
         if self.variant_name == GUIDED:
             return _("A guided first hand")
         if self.variant_name == EXERCISE:
@@ -194,10 +197,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Seat 0 or 1 of a table: a person, a bot of the level named, or a bot that plays on for a person.
+    """Seat 0 or 1 of a table: a person, a bot of the given level, or a bot that stands in for a person.
 
-    `seen` is when the person was last heard of, `presence` what the other player was told of it, `due` when
-    that is to be looked at again; `watching` what the person lets spectators see.
+    `seen` is the person's last sign of activity, `presence` what the opponent sees, and `due` when that has
+    to be checked again. `watching` is what the person lets spectators see.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -210,39 +213,39 @@ class Seat(models.Model):
     watching = models.CharField(max_length=6, choices=Watching.choices, blank=True, default=Watching.NOBODY)
 
     class Meta:
-        """Two seats, each taken once."""
+        """Each of the two seats exists at most once."""
 
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_seat_a_number"),)
         ordering = ("number",)
 
     def __str__(self) -> str:
-        """Return what whoever sits there is called, in the language spoken."""
+        """Return the name of the player in the current language."""
         return bot_name(self.bot) if self.person is None else str(self.person)
 
 
 class Spectator(models.Model):
-    """Somebody who watches a table by a stream: `reader` is its session, or of a stranger something new."""
+    """Spectator of a table with an open stream. `reader` is the session, or a random key without one."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="spectators")
     reader = models.CharField(max_length=40)
     seen = models.DateTimeField(default=now, db_index=True)
 
     class Meta:
-        """A browser is one spectator."""
+        """A browser counts as one spectator."""
 
         constraints = (models.UniqueConstraint(fields=("table", "reader"), name="one_spectator_a_reader"),)
 
     def __str__(self) -> str:
-        """Return whose note it is."""
+        """Return the reader."""
         return self.reader
 
 
 class Event(models.Model):
-    """What a seat did, as text (`table_state`), when, and how many milliseconds of its clock that took.
+    """Action of a seat as text (`table_state`), its time, and the milliseconds of the clock that it took.
 
-    `worlds` is in how many hidden worlds a bot decided that was late (`bots.haste`), empty for all others; 0
-    where the bot failed and another player moved in its place.
-    Events are found by their table and number, which has its index by being there once.
+    `worlds` is the number of sampled worlds in which a late bot decided (`bots.haste`). It is null for all
+    other events, and 0 where the bot failed and another player moved for it. Queries by table and number use
+    the index of the unique constraint.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="events", db_index=False)
@@ -254,7 +257,7 @@ class Event(models.Model):
     worlds = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
-        """One event a number: of two that race, one is written."""
+        """One event for each number: of two concurrent writers one fails."""
 
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_event_a_number"),)
         ordering = ("number",)
@@ -265,20 +268,20 @@ class Event(models.Model):
 
 
 class DealKey(models.Model):
-    """One row: the key of the secrets of offered deals, drawn by the system when one is first offered."""
+    """Single row with the random key for the secrets of offered deals, created with the first offer."""
 
     value = models.CharField(max_length=64, default=shuffle.new_secret)
 
     def __str__(self) -> str:
-        """Return nothing that tells it."""
+        """Return a text that does not reveal the key."""
         return type(self).__name__
 
 
 class Heartbeat(models.Model):
-    """One row: when a server process last looked after the tables, so that nobody pays for its absence."""
+    """Single row with the time of the last sweep by any process, so that an outage costs no playing time."""
 
     at = models.DateTimeField(default=now)
 
     def __str__(self) -> str:
-        """Return the moment."""
+        """Return the time."""
         return self.at.isoformat()

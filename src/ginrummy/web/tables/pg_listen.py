@@ -1,4 +1,4 @@
-"""PostgreSQL's NOTIFY, heard by every server process: (table, number), nothing else."""
+"""Listener for PostgreSQL's NOTIFY in every server process. A notification is only (table, number)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 async def listen_to_database() -> None:
-    """Pass on what other processes say, for ever; after a lost connection everybody is woken once."""
+    """Forward the notifications of other processes for ever. Wake all streams after a lost connection."""
     while True:
         try:
             await _listen()

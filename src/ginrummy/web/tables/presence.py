@@ -1,10 +1,10 @@
-"""Who is at a table, as the other player is told; apart from the connection, and apart from the verdict.
+"""Presence of players as their opponents see it, separate from connections and from consequences.
 
-1. The connection is the browser's stream; it may break and come back unnoticed.
-2. The presence is a row: when a person was last heard of, by a stream or a page. Whoever reads no stream is
-   called away after `AWAY_AFTER`; a stream that ends tells it at once (`leaving`).
-3. The verdict is the other player's: once somebody has been away for the grace of the table, and something is
-   awaited from that seat, the other may wait, let a bot play on, or claim the match.
+1. The connection is the browser's stream, which may break and reconnect unnoticed.
+2. The presence is a row with the time of the last stream or page request. A player without a stream is away
+   after `AWAY_AFTER`. A stream that ends reports it at once (`leave`).
+3. The consequence is up to the opponent. When a player has to act and has been away for the table's grace
+   period, the opponent may wait, let a bot stand in, or claim the match.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ginrummy.web.tables.models import Presence, Seat, Status, Table
 from ginrummy.web.tables.table_state import TableState
 
 BEAT: Final = timedelta(seconds=15)
-"""How often the person behind an open stream is noted."""
+"""Interval at which the presence of a player with an open stream is written."""
 AWAY_AFTER: Final = timedelta(seconds=45)
 GRACE: Final = timedelta(minutes=2)
 GRACE_WITHOUT_CLOCK: Final = timedelta(minutes=5)
@@ -31,7 +31,7 @@ _AT_ONCE: Final = 200
 
 
 def grace(table: Table) -> timedelta | None:
-    """Return how long somebody may be away; `None` for a slow game, where the clock alone decides."""
+    """Return how long a player may be away, `None` for a slow match, where only the clock decides."""
     pace = pace_of(table.pace)
     if pace.is_slow:
         return None
@@ -39,13 +39,13 @@ def grace(table: Table) -> timedelta | None:
 
 
 def gone_at(seat: Seat, table: Table) -> datetime | None:
-    """Return when the other player may go on without the person in `seat`, `None` for never."""
+    """Return when the opponent may act without the person in `seat`, `None` for never."""
     allowed = grace(table)
     return None if allowed is None or seat.person_id is None or seat.bot else seat.seen + allowed
 
 
 def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
-    """Return whether the other player may let a bot play on for the person in `seat`, or claim the match."""
+    """Return whether the opponent of `seat` may call in a bot or claim the match."""
     moment = gone_at(seat, table)
     if moment is None or moment > now() or state.is_over or seat.number not in state.awaited:
         return False
@@ -53,20 +53,20 @@ def may_go_on_without(seat: Seat, table: Table, state: TableState) -> bool:
 
 
 def watch(table: Table) -> None:
-    """Look after the people of a match that begins, where both seats are people's."""
+    """Start tracking presence at a match that begins, if both seats are people."""
     seats = table.taken
     if table.shared_by_id is None and all(seat.person_id is not None for seat in seats):
         Seat.objects.filter(table=table).update(due=now() + AWAY_AFTER)
 
 
 def seen(seat: Seat) -> None:
-    """Note that the person in `seat` has just asked for something."""
+    """Record a request by the person in `seat`."""
     if seat.presence != Presence.HERE or not is_recent(seat.seen, BEAT):
         beat([seat.pk])
 
 
 def beat(seats: Collection[int]) -> None:
-    """Note that the people in `seats`, by primary key, are there; tell the others of those who were away."""
+    """Mark the people of `seats` (primary keys) as present. Notify the opponents of those who were away."""
     if not seats:
         return
     Seat.objects.filter(pk__in=seats).update(seen=now())
@@ -76,26 +76,26 @@ def beat(seats: Collection[int]) -> None:
 
 
 def watched(seats: Collection[int]) -> list[Seat]:
-    """Return those of `seats`, by primary key, who are thought to be at a match with another person."""
+    """Return the `seats` (primary keys) that count as present at a running match against another person."""
     found = Seat.objects.filter(pk__in=seats, presence=Presence.HERE, table__status=Status.PLAYING)
     found = found.filter(table__shared_by=None).exclude(table__seats__person=None)
     return list(found.select_related("table"))
 
 
 def leave(seats: Iterable[Seat]) -> None:
-    """Tell the others at once that the people in `seats` have left, if not heard of since they were read."""
+    """Mark the people of `seats` as away unless they were seen since the rows were read. Notify opponents."""
     for seat in seats:
         allowed = grace(seat.table)
         _tell(seat, Presence.AWAY, None if allowed is None else now() + allowed, seen=now())
 
 
 def stay(seat: int) -> None:
-    """Note that the person in `seat`, by primary key, is there whatever another process thinks."""
+    """Record that the person in `seat` (primary key) is present, even if another process thinks otherwise."""
     Seat.objects.filter(pk=seat).update(seen=now())
 
 
 def look() -> None:
-    """Look at the seats that are due: tell the others of those who are away, or gone for good."""
+    """Check the seats that are due. Notify the opponents of players who are away or gone."""
     due = Seat.objects.filter(due__lte=now()).select_related("table").order_by("due")
     here = []
     for seat in due[:_AT_ONCE]:
@@ -108,7 +108,7 @@ def look() -> None:
 
 
 def _look_later(seats: Collection[int]) -> None:
-    """Wait until `seats`, by primary key, can be away; those that another process holds are left to it."""
+    """Postpone the check of `seats` (primary keys) until they can be away. Skip locked rows."""
     with transaction.atomic():
         held = Seat.objects.select_for_update(skip_locked=True).filter(pk__in=seats)
         free = list(held.values_list("pk", flat=True))
@@ -125,7 +125,7 @@ def _look_at(seat: Seat) -> None:
 
 
 def _tell(seat: Seat, presence: Presence, due: datetime | None, *, seen: datetime | None = None) -> None:
-    """Change what is told of `seat`, once, whichever process is first, and wake the pages of its table."""
+    """Update the presence of `seat` unless another process did, and wake the pages of its table."""
     same = Q(pk=seat.pk, presence=seat.presence, seen=seat.seen)
     changes = {"presence": presence, "due": due, "seen": seen or seat.seen}
     if Seat.objects.filter(same).update(**changes) and presence != seat.presence:

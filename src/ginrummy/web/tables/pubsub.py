@@ -1,7 +1,7 @@
-"""Who is told that a table has moved: streams in this process, other processes through PostgreSQL.
+"""Publish/subscribe for table updates: streams in this process, other processes through PostgreSQL.
 
-All that is ever said is "table T is at event N"; what a seat may see of it, the seat fetches itself. A
-listener keeps the latest number only, so a slow one costs nothing.
+The only message is "table T is at event N". Each client fetches what its seat may see. A listener stores only
+the latest number, so a slow client costs no memory.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from django.db import connection, transaction
 
 CHANNEL = "ginrummy"
 NOTIFYING = f"RETURNING pg_notify('{CHANNEL}', key || ' ' || number)"
-"""What tells the other processes of a change of a table's row, with the change itself."""
+"""SQL suffix that notifies the other processes in the same statement that updates a table's row."""
 WHO_IS_HERE = "@here"
-"""What one process asks the others: whether the person in a seat, by primary key, reads with them."""
+"""Channel on which a process asks the others for a stream of a seat (primary key)."""
 UNKNOWN = -1
-"""At which event a table is of which nothing was heard: before the first."""
+"""Event number of a table before the first message, smaller than any real one."""
 LOBBY = "@lobby"
-"""The key of the list of open tables, beside those of tables."""
+"""Key of the list of open tables, in the same namespace as keys of tables."""
 
 
 class Listener:
-    """One open stream: wakes when one of its tables has moved, or what else its keys stand for.
+    """Subscription of one open stream. It wakes when one of its keys is updated.
 
-    `seats` are the primary keys of the reader's seats, `watched` those of its notes as a spectator, `session`
+    `seats` are the primary keys of the reader's seats, `watched` those of its spectator rows, and `session`
     that of the session that opened the stream.
     """
 
@@ -43,16 +43,16 @@ class Listener:
         self._moved = asyncio.Event()
 
     def tell(self, key: str, number: int) -> None:
-        """Say, from any thread, that table `key` is at `number`."""
+        """Report that table `key` is at `number`. Thread-safe."""
         self._loop.call_soon_threadsafe(self._take, key, number)
 
     def tell_all(self) -> None:
-        """Say, from any thread, that anything may have moved."""
+        """Report that any of the keys may have changed. Thread-safe."""
         for key in self.keys:
             self.tell(key, UNKNOWN)
 
     def end(self) -> None:
-        """Say, from any thread, that the reader is to hear no more."""
+        """End the stream. Thread-safe."""
         self._loop.call_soon_threadsafe(self._end)
 
     def _end(self) -> None:
@@ -65,7 +65,10 @@ class Listener:
         self._moved.set()
 
     async def wait(self, seconds: float) -> dict[str, int] | None:
-        """Return the numbers of the tables that have moved, by key; `None` where none has for `seconds`."""
+        """Wait for updates.
+
+        Return the numbers of updated tables by key, `None` after `seconds` without one.
+        """
         try:
             async with asyncio.timeout(seconds):
                 await self._moved.wait()
@@ -77,14 +80,14 @@ class Listener:
 
 
 class Hub:
-    """The listeners of this process, by table."""
+    """Listeners of this process by key."""
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._lock = threading.Lock()
 
     def open(self, *keys: str) -> Listener:
-        """Return a listener for tables, or for whatever else `keys` stand for; called from the event loop."""
+        """Return a new listener for `keys`. Call it from the event loop."""
         listener = Listener(*keys)
         with self._lock:
             for key in keys:
@@ -92,7 +95,7 @@ class Hub:
         return listener
 
     def close(self, listener: Listener) -> None:
-        """Forget `listener`."""
+        """Unsubscribe `listener`."""
         with self._lock:
             for key in listener.keys:
                 self._listeners[key].discard(listener)
@@ -100,31 +103,31 @@ class Hub:
                     del self._listeners[key]
 
     def tell(self, key: str, number: int) -> None:
-        """Tell the listeners of table `key` that it is at `number`."""
+        """Notify the listeners of table `key` that it is at `number`."""
         with self._lock:
             listeners = tuple(self._listeners.get(key, ()))
         for listener in listeners:
             listener.tell(key, number)
 
     def tell_all(self) -> None:
-        """Wake every listener: something may have been missed."""
+        """Wake every listener, because a notification may be lost."""
         for listener in self._everyone():
             listener.tell_all()
 
     def seats(self) -> list[int]:
-        """Return the seats, by primary key, whose people read a stream of this process."""
+        """Return the primary keys of seats whose people have a stream in this process."""
         return sorted({seat for one in self._everyone() for seat in one.seats})
 
     def watched(self) -> list[int]:
-        """Return the notes of the spectators who read a stream of this process, by primary key."""
+        """Return the primary keys of spectators who have a stream in this process."""
         return sorted({note for one in self._everyone() for note in one.watched})
 
     def sessions(self) -> list[int]:
-        """Return the sessions, by primary key, that have opened a stream of this process."""
+        """Return the primary keys of sessions that have a stream in this process."""
         return sorted({one.session for one in self._everyone() if one.session is not None})
 
     def end(self, sessions: Iterable[int]) -> None:
-        """End the streams that `sessions`, by primary key, have opened."""
+        """End the streams of `sessions` (primary keys)."""
         closed = set(sessions)
         for listener in self._everyone():
             if listener.session in closed:
@@ -136,7 +139,7 @@ class Hub:
 
     @property
     def size(self) -> int:
-        """How many streams are open."""
+        """Number of open listeners."""
         return len(self._everyone())
 
 
@@ -144,12 +147,12 @@ hub = Hub()
 
 
 def person_key(key: str) -> str:
-    """Return what is announced where a person, known by `key`, has something new to be told."""
+    """Return the channel for news of the person known by `key`."""
     return f"@{key}"
 
 
 def announce(key: str, number: int) -> None:
-    """Tell everybody that table `key` is at `number`, once the current transaction is committed."""
+    """Publish, after the current transaction commits, that table `key` is at `number`."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{key} {number}"])
@@ -158,6 +161,6 @@ def announce(key: str, number: int) -> None:
 
 
 def announce_written(key: str, number: int) -> None:
-    """The same of a table whose row was changed with `NOTIFYING`, so that PostgreSQL has been told."""
+    """Like `announce`, for an update that used `NOTIFYING`, so PostgreSQL needs no further message."""
     if connection.vendor != "postgresql":
         transaction.on_commit(lambda: hub.tell(key, number))

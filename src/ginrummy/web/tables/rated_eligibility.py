@@ -1,6 +1,6 @@
-"""Who may play a rated match, and at what pace: what closes the ways to a rating that nobody has earned.
+"""Conditions of rated matches, by player and pace. They close the ways to an unearned rating.
 
-Why each rule stands here: the threat model of ratings in `docs/people.md`.
+The threat model of ratings in `docs/people.md` gives the reason for each condition.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from ginrummy.web.tables.models import Seat, Status, Table
 
 DAY: Final = timedelta(days=1)
 MOST_A_DAY: Final = 8
-"""So many rated matches the same two may play on in a day."""
+"""Limit of rated matches a day between the same two players."""
 PLAYERS: Final = 2
 
 
 class NotRated(WebError, status=403, kind="not_rated"):
-    """A rated table, or a seat at one, where the match could not be rated."""
+    """The match could not be rated, so neither the table nor the seat is available."""
 
 
 def refuse_unrated(pace: str, *players: Person | str) -> None:
-    """Raise `NotRated` where a match of `players`, people or levels of bots, cannot be rated at `pace`.
+    """Raise `NotRated` if a match of `players` (people or levels of bots) cannot be rated at `pace`.
 
-    The rows of the people stay locked to the end of the transaction: of two matches that begin at once, one
-    sees the other. Others may refer to these people meanwhile, else two who invite each other wait in a ring.
+    The rows of the people stay locked until the transaction ends, so concurrent matches see each other. The
+    lock still allows foreign keys to these rows: otherwise two people who invite each other would deadlock.
     """
     people = [one.pk for one in players if isinstance(one, Person)]
     list(Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
@@ -42,7 +42,7 @@ def refuse_unrated(pace: str, *players: Person | str) -> None:
 
 
 def objection(pace: str, *players: Person | str) -> str:
-    """Return why a match of `players` cannot be rated at `pace`, nothing where it can."""
+    """Return why a match of `players` cannot be rated at `pace`, empty if it can."""
     if any(isinstance(one, Person) and one.user_id is None for one in players):
         return _("rated matches are for those who have an account: make one or sign in, or play unrated")
     if not pace:
@@ -60,7 +60,7 @@ def objection(pace: str, *players: Person | str) -> str:
 
 
 def have_both_moved(match: Match) -> bool:
-    """Return whether both seats have made a move: a match is only then long enough to be won by giving up."""
+    """Return whether both seats have made a move. Resigning a shorter match earns no rating."""
     return match.number > 0 or len({play.seat for play in match.game.plays}) == PLAYERS
 
 

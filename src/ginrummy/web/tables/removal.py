@@ -1,4 +1,4 @@
-"""A table at which no card was dealt is taken back: by a player, or for want of a sealed cut."""
+"""Removal of tables before the deal: by a player, or because a sealed cut was not revealed in time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ginrummy.web.tables.signals import opening_changed
 
 
 def take_back(table: Table) -> bool:
-    """Remove the locked `table` where a sealed cut was not shown in time; return whether it was removed."""
+    """Remove the locked `table` if its sealed cut was not revealed in time. Return whether it was removed."""
     if table.time_due is None or table.time_due > now() or not server_heartbeat.is_steady():
         return False
     remove(table)
@@ -17,7 +17,7 @@ def take_back(table: Table) -> bool:
 
 
 def remove(table: Table) -> None:
-    """Delete the locked `table`, and wake its pages and those that list it."""
+    """Delete the locked `table` and wake its pages and the lists that show it."""
     opening_changed.send(Table, table=table)
     pubsub.announce(table.key, table.number + 1)
     table.delete()

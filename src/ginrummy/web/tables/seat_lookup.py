@@ -1,4 +1,4 @@
-"""Who sits where, each look at the table noted: whoever asks for its page is there."""
+"""Lookup of a person's seat. Each lookup counts as presence at the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ginrummy.web.tables.models import Table
 
 
 def seat_seen(table: Table, person: Person | None) -> Seat | None:
-    """Return the seat of `person` at `table`, if any, and note that the person is there."""
+    """Return the seat of `person` at `table`, `None` without one, and record the person's presence."""
     number = service.seat_of(table, person)
     for seat in table.taken:
         if seat.number == number:
@@ -20,7 +20,7 @@ def seat_seen(table: Table, person: Person | None) -> Seat | None:
 
 
 def seated(key: str, person: Person | None) -> tuple[Table, Seat]:
-    """Return the table and the seat of `person`; raises `NoTable` or `NotYours`."""
+    """Return the table and the seat of `person`. Raise `NoTable` or `NotYours`."""
     table = service.find(key)
     seat = seat_seen(table, person)
     if seat is None:

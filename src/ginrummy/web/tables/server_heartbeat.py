@@ -1,8 +1,8 @@
-"""The heartbeat of the server: while no process looks after the tables, nobody's time runs out.
+"""Heartbeat of the server: no player loses time while all server processes are down.
 
-It is a row with the time of the last look. Where that is long ago, all servers were away. Where it is
-yet to come, or where more or less time has passed on the watch than on the stopwatch of this process, the
-clock of the machine was set. Either way the clocks of the tables are set by as much, once.
+A single row holds the time of the last sweep. A time long ago means that all servers were down. A time in the
+future, or a difference between wall clock and monotonic clock in this process, means that the machine's clock
+was set. In both cases the clocks of the tables move by the same amount, once.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from ginrummy.web.tables.models import Heartbeat, Seat, Status, Table
 
 EVERY: Final = timedelta(seconds=2)
 OUTAGE: Final = timedelta(seconds=8)
-"""A silence of all server processes, or of their database, for longer than this costs nobody any time."""
+"""Longest silence of all server processes, or of their database, that still counts as playing time."""
 JUMP: Final = timedelta(seconds=3)
-"""A clock that was set by less is borne: more than `EVERY`, so that a jump is told from a look just now."""
+"""Smallest change of the wall clock that is corrected. It exceeds `EVERY`, the interval between sweeps."""
 _NOTHING: Final = timedelta(0)
 _log = logging.getLogger(__name__)
 
 
 class _Look(NamedTuple):
-    """When a process last looked, by the watch and by the stopwatch."""
+    """Time of a sweep on the wall clock and on the monotonic clock."""
 
     at: datetime
     elapsed: float
 
 
 class Heart:
-    """What one process knows of the time: its own last look."""
+    """Heartbeat of one process, with the time of its own last sweep."""
 
     def __init__(self) -> None:
         self._last: _Look | None = None
 
     def beat(self) -> None:
-        """Note that a process looks after the tables; give back what nobody has to pay for."""
+        """Record a sweep by this process and credit the time of an outage or a clock change."""
         look = _Look(now(), elapsed())
         jump = self._jump(look)
         last, _made = Heartbeat.objects.get_or_create(pk=1, defaults={"at": look.at})
@@ -56,25 +56,25 @@ class Heart:
         self._last = look
 
     def keep_up(self) -> None:
-        """Beat before a move is charged, where this process has not looked lately or its clock was set."""
+        """Beat before a move is charged, if this process has not done so lately or its clock was set."""
         look, last = _Look(now(), elapsed()), self._last
         is_late = last is None or look.elapsed - last.elapsed > OUTAGE.total_seconds()
         if is_late or abs(self._jump(look)) >= JUMP:
             self.beat()
 
     def forget(self) -> None:
-        """Know nothing of the time, as at the start."""
+        """Reset to the state at the start of the process."""
         self._last = None
 
     def _jump(self, look: _Look) -> timedelta:
-        """Return by how much the watch was set since the last look, negative where it was set back."""
+        """Return by how much the wall clock was set since the last sweep, negative if it was set back."""
         if self._last is None:
             return _NOTHING
         return look.at - self._last.at - timedelta(seconds=look.elapsed - self._last.elapsed)
 
 
 def _unpaid(silence: timedelta, jump: timedelta) -> timedelta:
-    """Return how much of the `silence` nobody pays for; less than none where the clock was set back."""
+    """Return how much of the `silence` is not charged, negative if the clock was set back."""
     was_set = abs(jump) >= JUMP and abs(silence - jump) < OUTAGE and abs(silence) > EVERY
     if was_set:
         return jump
@@ -92,23 +92,23 @@ def _tell(unpaid: timedelta, jump: timedelta) -> None:
 
 
 heart: Final = Heart()
-"""That of this process."""
+"""Heartbeat of this process."""
 
 
 def is_steady() -> bool:
-    """Return whether some process has looked after the tables just now, so that a verdict is fair."""
+    """Return whether any process has swept recently, so that ending a match on time is fair."""
     return Heartbeat.objects.filter(recent("at", OUTAGE)).exists()
 
 
 def beat() -> None:
-    """Note that this process looks after the tables, as `Heart.beat` does."""
+    """Record a sweep by this process: `Heart.beat`."""
     heart.beat()
 
 
 def give_back(time: timedelta) -> None:
-    """Set the clocks that run and the graces that are granted on by `time`, or back.
+    """Move running clocks and grace periods by `time`, which may be negative.
 
-    Where a clock was set back, the turns of bots would be due, and their leases would end, too late.
+    After a clock was set back, the due times and leases of bots also move, or they would end too late.
     """
     going_on = (Status.CUTTING, Status.PLAYING)
     running = Table.objects.filter(status__in=going_on, time_due__isnull=False)

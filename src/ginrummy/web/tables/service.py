@@ -1,4 +1,4 @@
-"""What can be done at a table: join, reveal, say; each is one transaction that appends to the event log."""
+"""Actions at a table: join, reveal, play. Each is one transaction that appends to the event log."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ _SEATS = CompiledQuery(lambda table: Seat.objects.select_related("person").filte
 
 
 def find(key: str) -> Table:
-    """Return the table `key`; raises `NoTable`."""
+    """Return the table `key`. Raise `NoTable`."""
     return _with_seats(_TABLE.first(key))
 
 
 def seat_of(table: Table, person: Person | None) -> card_seat_types.Seat | None:
-    """Return the seat of `person` at `table`, `None` where it has none."""
+    """Return the seat of `person` at `table`, `None` without one."""
     if person is None:
         return None
     return next((seat.number for seat in table.taken if seat.person_id == person.pk), None)
 
 
 def join(key: str, person: Person, *, cut: str) -> Table:
-    """Return the table `key` with `person` in its free seat; joining again is harmless.
+    """Give `person` the free seat of table `key` and return the table. Joining twice has no further effect.
 
-    Raises `NoTable`, `Taken` when somebody else has the seat, `NotYours` when it is kept for somebody else,
-    `NotRated` where the match is to be rated and cannot be with `person`, `AccountGone` where its account or
-    that of the host was deleted.
+    Raise `NoTable`, `Taken` if the seat is taken, `NotYours` if it is reserved for another person, `NotRated`
+    if a rated match cannot be rated with `person`, and `AccountGone` if the account of `person` or of the
+    host was deleted.
     """
     try:
         with transaction.atomic():
@@ -83,10 +83,10 @@ def join(key: str, person: Person, *, cut: str) -> Table:
 
 
 def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
-    """Return the table `key`, its cards dealt, once `person` has shown the cut that it had sealed.
+    """Record the revealed cut of `person` and return the table `key` with its cards dealt.
 
-    Showing it again is harmless. Raises `NoTable`, `NotYours`, `OutOfTurn` before the other has cut, and
-    `DealError` for another cut than the one that was sealed.
+    Repeating it has no further effect. Raise `NoTable`, `NotYours`, `OutOfTurn` before the other player has
+    cut, and `DealError` if the cut does not match its seal.
     """
     with transaction.atomic():
         table = locked(key)
@@ -100,19 +100,19 @@ def reveal(key: str, person: Person | None, *, nonce: str, cut: str) -> Table:
 
 
 def say(key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE) -> Table:
-    """Return the table after `person` said `text`; otherwise as `say_once`."""
+    """Append `text` to the log of table `key` and return the table, as `say_once` does."""
     return say_once(key, person, number, text, bot_pause=bot_pause)[0]
 
 
 def say_once(
     key: str, person: Person | None, number: int, text: str, *, bot_pause: int = BOT_PAUSE
 ) -> tuple[Table, bool]:
-    """Return the table after `person` said `text` in answer to its event count `number`, and if that is new.
+    """Append `text` to the log of table `key`. Return the table and whether anything was written.
 
-    A bot answers `bot_pause` milliseconds later.
-    Saying the same again is harmless, and nothing new. Raises `NoTable`, `NotYours`, `Stale` for a move that
-    answers another position (the other of two that raced), and whatever the law refuses. Where the time of a
-    seat is out nothing more is said: the table returned is over.
+    `number` is the last event that the client saw. A bot answers after `bot_pause` milliseconds. Repeating
+    the same text has no further effect. Nothing is written if a seat's time is out: the table returned is
+    over. Raise `NoTable`, `NotYours`, `Stale` for a move that answers another position (the loser of a race),
+    and the errors of the rules.
     """
     text = canonical(text)
     if text.startswith(OPENINGS):
@@ -137,7 +137,7 @@ def say_once(
 
 
 def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
-    """Raise `Stale` for what may not be said just now: a claim on somebody who is there, a bot's move."""
+    """Raise `Stale` for a text that is not allowed now, such as a claim against a present player."""
     if table.status == Status.WAITING:
         raise Stale(_("the cards are not dealt yet: both seats must cut first"), clause="3.6")
     own, other = sorted(table.taken, key=lambda one: one.number != seat)
@@ -150,7 +150,7 @@ def _allow(table: Table, seat: card_seat_types.Seat, text: str) -> None:
 
 
 def may_be_helped(table: Table, seat: card_seat_types.Seat) -> bool:
-    """Return whether `seat` may have hints and take back: against a bot, where nothing is compared."""
+    """Return whether `seat` may use hints and undo: only against bots, not where results are compared."""
     if table.variant_name == DAILY:
         return False
     others = [one for one in table.taken if one.number != seat]
@@ -158,9 +158,9 @@ def may_be_helped(table: Table, seat: card_seat_types.Seat) -> bool:
 
 
 def time_out(table: Table) -> bool:
-    """End the match at the locked `table` where a seat's time is out; return whether one's was.
+    """End the match at the locked `table` if a seat's time is out. Return whether it ended.
 
-    Before the cards are dealt no clock runs: `time_due` is then until when the sealed cut is waited for.
+    No clock runs before the deal: `time_due` is then the deadline of the sealed cut.
     """
     if table.status != Status.PLAYING or table.time_due is None or table.time_due > now():
         return False
@@ -172,7 +172,10 @@ def time_out(table: Table) -> bool:
 
 
 def _still_holds(table: Table, seat: card_seat_types.Seat, number: int, text: str) -> bool:
-    """Return whether a late `text` may still be said, `False` when it has been; raises `Stale` else."""
+    """Return whether a late `text` is still valid, `False` if it was written already.
+
+    Raise `Stale` otherwise.
+    """
     since = list(table.events.filter(number__gte=number).values_list("seat", "text"))
     own = [said for place, said in since if place == seat]
     if own and own[0] == text:
@@ -184,12 +187,12 @@ def _still_holds(table: Table, seat: card_seat_types.Seat, number: int, text: st
 
 
 def locked(key: str) -> Table:
-    """Return the table `key`, its row locked to the end of the transaction; raises `NoTable`."""
+    """Return the table `key` with its row locked until the transaction ends. Raise `NoTable`."""
     return _with_seats(_LOCKED_TABLE.first(key))
 
 
 def _with_seats(table: Table | None) -> Table:
-    """Return `table` with its seats and their people looked up; raises `NoTable` where there is none."""
+    """Load the seats of `table` and their people. Raise `NoTable` for `None`."""
     if table is None:
         raise NoTable(_("there is no such table"))
     table.taken = tuple(_SEATS.rows(table.pk))
@@ -201,9 +204,9 @@ def _with_seats(table: Table | None) -> Table:
 def append_for_bot(
     key: str, number: int, seat: card_seat_types.Seat, text: str, *, worlds: int | None = None
 ) -> Table:
-    """Return the table after its bot said `text`; raises `Stale` when the table is no longer at `number`.
+    """Append the move of the table's bot. Raise `Stale` if the table is no longer at `number`.
 
-    One that was late decided in so many `worlds`.
+    `worlds` is the number of sampled worlds in which a late bot decided.
     """
     try:
         with transaction.atomic():
@@ -217,7 +220,7 @@ def append_for_bot(
 
 
 def first_dealer(table: Table) -> card_seat_types.Seat:
-    """Return the seat that dealt the first hand of a match that has begun."""
+    """Return the dealer of the first hand of a match that has begun."""
     match = state_of(table).match
     assert match is not None
     return match.games[0].dealer

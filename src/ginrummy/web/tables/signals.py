@@ -1,7 +1,7 @@
-"""What the tables tell whoever asks to be told; they do not know who that is.
+"""Signals of the tables, which do not know their receivers.
 
-All but the last are sent inside the transaction that writes the event, its row locked: what a receiver writes
-stands or falls with it. Receivers are called in the order in which the applications stand in the settings.
+All but the last are sent inside the transaction that writes the event, with the table's row locked, so the
+writes of a receiver commit or roll back with it. Receivers run in the order of INSTALLED_APPS.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final
 from django.dispatch import Signal
 
 hand_dealt: Final = Signal()
-"""A hand has been dealt: `table`, a `Table`, and `state`, its `TableState` before the first move."""
+"""A hand was dealt. Arguments: `table`, a `Table`, and `state`, its `TableState` before the first move."""
 
 match_ended: Final = Signal()
-"""A match has ended: `table`, a `Table`, and `state`, its last `TableState`."""
+"""A match has ended. Arguments: `table`, a `Table`, and `state`, its last `TableState`."""
 
 opening_changed: Final = Signal()
-"""There is a place at `table`, a `Table`, or none any more."""
+"""The free seat of `table`, a `Table`, has appeared or gone."""
 
 event_written: Final = Signal()
-"""An event is written and committed: table `key` stands at `number`."""
+"""An event was committed: table `key` is at `number`."""

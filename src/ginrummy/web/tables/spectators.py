@@ -1,6 +1,6 @@
-"""Who may watch a match, and who does: once both players allow it, as far as the stricter of them does.
+"""Spectators of a match. The stricter wish of the two players decides what they may see.
 
-Spectators are counted by the streams that they read; each is a row that is noted as long as the stream lasts.
+Spectators are counted by their streams. Each has a row for as long as the stream lasts.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ginrummy.web.tables.errors import NotYours, Stale
 from ginrummy.web.tables.models import Seat, Spectator, Status, Table, Watching
 
 MOST: Final = 100
-"""So many spectators of a table are counted."""
+"""Limit of counted spectators at a table."""
 _STRICTEST_FIRST: Final = (Watching.NOBODY, Watching.PUBLIC, Watching.LATER)
 
 
 def allowed(table: Table) -> Watching:
-    """Return what spectators of `table` may see: what the stricter of its people allows; bots allow all."""
+    """Return what spectators of `table` may see: the stricter wish of its people. Bots have no objection."""
     wishes = [Watching(seat.watching) for seat in table.taken if seat.person_id is not None]
     if table.status != Status.PLAYING or not wishes:
         return Watching.NOBODY
@@ -31,9 +31,9 @@ def allowed(table: Table) -> Watching:
 
 
 def allow(key: str, person: Person | None, wish: str) -> Table:
-    """Return the table `key` once `person`, who sits there, allows spectators what `wish` says, or nothing.
+    """Set what `person`, a player at table `key`, lets spectators see. Return the table.
 
-    Raises `NoTable`, `NotYours`, or `Stale` for no such wish.
+    Raise `NoTable`, `NotYours`, or `Stale` for an unknown wish.
     """
     if wish not in Watching:
         raise Stale(_("nothing has changed: look again"))
@@ -50,16 +50,16 @@ def allow(key: str, person: Person | None, wish: str) -> Table:
 
 
 def count(table: Table) -> int:
-    """Return how many watch `table` just now, nobody where that is not allowed."""
+    """Return the number of current spectators of `table`, 0 if none are allowed."""
     if allowed(table) == Watching.NOBODY:
         return 0
     return Spectator.objects.filter(recent("seen", presence.AWAY_AFTER), table=table).count()
 
 
 def come(keys: Collection[str], reader: str, seated: Collection[int]) -> list[int]:
-    """Note that `reader` watches the tables `keys` that may be watched, `seated` by primary key left out.
+    """Register `reader` as a spectator of those tables `keys` that may be watched.
 
-    Returns the primary keys of the notes.
+    Skip the tables `seated` (primary keys). Return the primary keys of the spectator rows.
     """
     playing = Table.objects.filter(key__in=keys, status=Status.PLAYING, seats__watching__gt="").distinct()
     found = []
@@ -75,14 +75,14 @@ def come(keys: Collection[str], reader: str, seated: Collection[int]) -> list[in
 
 
 def beat(notes: Collection[int]) -> None:
-    """Note that those who made `notes`, by primary key, still watch, and forget who has not for long."""
+    """Renew the spectator rows `notes` (primary keys) and delete expired ones."""
     if notes:
         Spectator.objects.filter(pk__in=notes).update(seen=now())
     Spectator.objects.exclude(recent("seen", 2 * presence.AWAY_AFTER)).delete()
 
 
 def go(notes: Collection[int]) -> None:
-    """Forget those who made `notes`, by primary key, and tell the players."""
+    """Delete the spectator rows `notes` (primary keys) and notify the players."""
     gone = list(Spectator.objects.filter(pk__in=notes).select_related("table"))
     Spectator.objects.filter(pk__in=notes).delete()
     for one in gone:

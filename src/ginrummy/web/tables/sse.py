@@ -1,8 +1,9 @@
-"""Server-sent events: a stream that says only which event a table is at.
+"""Server-sent events with the event number of tables.
 
-A browser has one, however many tabs: `/stream?at=KEY&at=KEY` says `KEY 12`; that of a single table says `12`.
-The number is the event's `id` too. The first thing said is where each table stands (event `here`), so that
-whoever comes back after a loss, with or without `Last-Event-ID`, compares it with the number on its page.
+A browser has one stream for all its tabs: `/stream?at=KEY&at=KEY` sends `KEY 12`, the stream of a single
+table sends `12`. The number is also the `id` of the event. The first event (`here`) is the current number of
+each table. A client that reconnects, with or without `Last-Event-ID`, compares it with the number on its
+page.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _LOBBY_PATH: Final = "/tables/stream"
 _SHARED_PATH: Final = "/stream"
 _KEY: Final = re.compile(rf"[\w-]{{1,32}}|{LOBBY}")
 MOST_KEYS: Final = 32
-"""So many tables one stream follows; the others are left out."""
+"""Limit of tables that one stream follows. Further ones are ignored."""
 _HEARTBEAT: Final = 20.0
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -51,20 +52,23 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a stream is to follow: the keys of tables, `LOBBY` for theirs; `is_shared` where it names them."""
+    """Keys that a stream follows, `LOBBY` for the list of tables.
+
+    A shared stream names the key in its events.
+    """
 
     keys: tuple[str, ...]
     is_shared: bool = False
 
     def line(self, key: str, number: int, *, kind: str = "") -> str:
-        """Return the event, of a `kind` other than the usual one where that is given, that says a number."""
+        """Return the event with a number, of a named `kind` if one is given."""
         text = f"{key} {number}" if self.is_shared else str(number)
         head = f"event: {kind}\n" if kind else ""
         return f"{head}id: {text}\ndata: {text}\n\n"
 
 
 def asked_for(path: str, query: bytes) -> Asked | None:
-    """Return what the stream at `path` follows, `None` where there is no stream."""
+    """Parse the URL of a stream, `None` if there is no stream at `path`."""
     if path == _SHARED_PATH:
         wanted = parse_qs(query.decode("latin-1")).get("at", [])
         keys = tuple(dict.fromkeys(key for key in wanted if _KEY.fullmatch(key)))
@@ -76,7 +80,7 @@ def asked_for(path: str, query: bytes) -> Asked | None:
 
 
 async def stream(asked: Asked, headers: Headers, address: str, receive: Receive, send: Send) -> None:
-    """Answer with the stream that was `asked` for until the reader, at `address`, goes away."""
+    """Serve the stream until the client at `address` disconnects."""
     try:
         reader = await sync_to_async(_reader_in_thread, thread_sensitive=False)(headers)
         with _listening(asked, reader) as listener:
@@ -84,7 +88,7 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
             if not numbers and not asked.is_shared:
                 return await _refuse(send, 404)
             if asked.is_shared:
-                numbers = dict.fromkeys(asked.keys, 0) | numbers  # a table that is gone is told of too
+                numbers = dict.fromkeys(asked.keys, 0) | numbers  # removed tables get an event too
             with counted_stream("" if reader is None else reader.person.key, address) as is_free:
                 if not is_free:
                     return await _refuse(send, 429)
@@ -97,7 +101,7 @@ async def stream(asked: Asked, headers: Headers, address: str, receive: Receive,
 
 @contextmanager
 def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener]:
-    """Listen to what was `asked` for, with the lobby to what waits for its reader."""
+    """Open a listener for the stream. A stream of the lobby also follows the news of its reader."""
     own = [person_key(reader.person.key)] if LOBBY in asked.keys and reader is not None else []
     listener = hub.open(*asked.keys, *own)
     listener.session = None if reader is None else reader.pk
@@ -110,20 +114,20 @@ def _listening(asked: Asked, reader: BrowserSession | None) -> Iterator[Listener
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a stream has to tell: what was asked for, who listens, and where the tables stand."""
+    """Source of a stream's events: its keys, its listener and the current numbers."""
 
     asked: Asked
     listener: Listener
     numbers: dict[str, int]
 
     def first(self) -> str:
-        """Return what is said at once: where everything stands."""
+        """Return the first event: the number of every key."""
         kind = "here" if self.asked.is_shared else ""
         lines = [self.asked.line(key, number, kind=kind) for key, number in self.numbers.items()]
         return "retry: 1000\n" + "".join(lines or [": here\n\n"])
 
     async def next(self) -> str:
-        """Return what is said next: what has moved, or a sign of life."""
+        """Wait and return the next event: updated keys or a keep-alive comment."""
         moved = await self.listener.wait(_HEARTBEAT)
         for key, number in (moved or {}).items():
             place = key if key in self.asked.keys else LOBBY
@@ -154,7 +158,10 @@ async def _write(send: Send, text: str) -> None:
 
 
 def reader_of(headers: Headers) -> BrowserSession | None:
-    """Return the open session whose signed cookie is in `headers`, with its person; `None` for nobody."""
+    """Return the open session of the signed cookie in `headers`, with its person.
+
+    Return `None` without one.
+    """
     cookies = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
     kept = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
     return known(SessionStore(kept)) if kept else None
@@ -168,7 +175,7 @@ def _reader_in_thread(headers: Headers) -> BrowserSession | None:
 
 
 def _opened(listener: Listener, reader: BrowserSession | None) -> dict[str, int]:
-    """Return the numbers of the listener's tables, 0 for the lobby, and note the seats of its reader."""
+    """Return the numbers of the listener's tables, 0 for the lobby. Record the presence of the reader."""
     try:
         own: list[Seat] = []
         if reader is not None:

@@ -1,4 +1,4 @@
-"""From a table's rows to where it stands, replaying only what is new since this process last looked."""
+"""Cache of table states. It replays only the events that are new since the last access in this process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EVENTS = CompiledQuery(
 
 
 class StateCache:
-    """The states of the tables looked at last, by key; the log decides, this only saves replays."""
+    """LRU cache of table states by key. The log is authoritative."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -27,14 +27,14 @@ class StateCache:
         self._lock = threading.Lock()
 
     def get(self, key: str) -> TableState | None:
-        """Return the state kept for `key`, if any."""
+        """Return the cached state of `key`, if any."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: str, state: TableState) -> None:
-        """Keep `state`, forgetting the one that was not looked at for the longest time."""
+        """Store `state` and evict the least recently used one."""
         with self._lock:
             self._kept[key] = state
             self._kept.move_to_end(key)
@@ -42,7 +42,7 @@ class StateCache:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         with self._lock:
             self._kept.clear()
 
@@ -51,12 +51,12 @@ states = StateCache(MOST_KEPT)
 
 
 def initial_state(table: Table) -> TableState:
-    """Return `table` before its first event."""
+    """Return the state of `table` before its first event."""
     return TableState(Terms(table.variant, table.secret, table.first_dealer))
 
 
 def state_of(table: Table) -> TableState:
-    """Return where `table` stands after the `table.number` events of its row."""
+    """Return the state of `table` after the `table.number` events of its row."""
     kept = states.get(table.key)
     if kept is None or kept.number > table.number or kept.terms.secret != table.secret:
         kept = initial_state(table)

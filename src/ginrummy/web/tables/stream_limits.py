@@ -1,4 +1,4 @@
-"""How many streams somebody may have open: a person a few, an address a houseful."""
+"""Limits on open streams: for each person, and for each address, which a household may share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PER_ADDRESS: Final = 200
 
 
 class TooManyStreams(WebError, status=429, kind="too_fast"):
-    """One stream more than somebody may have open."""
+    """The limit of open streams is reached."""
 
     def __init__(self) -> None:
         super().__init__(_("You have too many tables open at once: close some."))
@@ -29,7 +29,7 @@ _lock = threading.Lock()
 
 @contextmanager
 def counted_stream(person: str, address: str) -> Iterator[bool]:
-    """Count one stream of `person` (nobody where empty) at `address`; give whether it may be opened."""
+    """Count one stream of `person` (empty for none) at `address`. Yield whether it may be opened."""
     network = network_of(address)
     places = {f"person {person}": PER_PERSON} if person else {}
     if not is_own(network):

@@ -1,21 +1,21 @@
-"""Where a table stands: the fold of its event log, a value without a database in it.
+"""State of a table: the fold of its event log, a value without database access.
 
-| event text | what it says |
+| event text | meaning |
 |---|---|
 | `seal:HEX` | the seal of the seat's cut, which stays hidden until the other seat has cut (RULES 3.6) |
 | `cut:TEXT` | the seat's cut, in the open; once both cuts are known the first hand is dealt |
 | `reveal:NONCE TEXT` | the cut that the seat had sealed |
-| `deck:CARDS` | the hand is prepared: its cards lie in this order, by no chance |
+| `deck:CARDS` | a prepared hand, dealt from the deck in this order |
 | `laid:CARDS` | the same for a hand of an exercise, which repeats another match up to a decision |
 | a move's text | a move (`ginrummy.moves`) |
 | `next` | the seat is ready for the next hand; after both it is dealt |
-| `resign` | the seat gives the match up |
+| `resign` | the seat resigns the match |
 | `time` | the seat's time is out: it loses the match |
 | `void` | both seats' times are out at once: nobody wins |
-| `claim` | the seat claims the match, the other player being gone |
-| `bot` | the seat, the other player being gone, lets a bot play on for it |
-| `undo` | the seat takes its last move back, which showed it nothing hidden |
-| `back` | the seat is back, and plays on in the bot's place |
+| `claim` | the seat claims the match, because the other player is gone |
+| `bot` | the seat, the other player being gone, lets a bot stand in for that player |
+| `undo` | the seat takes back its last move, which revealed nothing hidden to it |
+| `back` | the seat is back and takes over from its stand-in bot |
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SEAL = "seal:"
 CUT = "cut:"
 REVEAL = "reveal:"
 OPENINGS = (SEAL, CUT, REVEAL)
-"""What is said before the cards are dealt."""
+"""Prefixes of events before the deal."""
 DECK = "deck:"
 LAID = "laid:"
 NEXT = "next"
@@ -52,14 +52,14 @@ STAND_IN = "bot"
 BACK = "back"
 UNDO = "undo"
 SAID = (NEXT, RESIGN, CLAIM, STAND_IN, BACK, UNDO)
-"""What people say besides cuts and moves."""
+"""Texts of players other than cuts and moves."""
 _ENDINGS = (RESIGN, TIME, VOID, CLAIM)
 _CARD = re.compile(r"[0-9A-Z]{2}'?")
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is fixed before the first event: the variant, the secret, the first dealer if not drawn."""
+    """Constants of a table: variant, secret, and the first dealer if it is not drawn."""
 
     variant: Variant
     secret: str
@@ -68,13 +68,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table after `number` events; `match` is there once the cuts of both seats are known.
+    """State of a table after `number` events. `match` is set once both cuts are known.
 
-    A seat that sealed its cut has one of the `seals`, and one of the `nonces` once it has shown the cut.
+    A seat with a sealed cut has an entry in `seals`, and one in `nonces` after it has revealed the cut.
 
-    `resigned` is the seat that lost by something else than the score, `ending` what that was: `resign`,
-    `time` or `claim`, or `void`, which nobody loses. A bot plays for the `stand_ins`; `was_helped` stays.
-    An exercise goes on from a decision of another match.
+    `resigned` is the seat that lost by other means than the score, and `ending` is how: `resign`, `time` or
+    `claim`. It is `void` if both ran out of time and neither lost. Bots play for the `stand_ins`.
+    `was_helped` never resets. An exercise continues from a decision of another match.
     """
 
     terms: Terms
@@ -92,12 +92,12 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is won, or ended before that."""
+        """Whether the match is won or was ended early."""
         return bool(self.ending) or (self.match is not None and self.match.is_over)
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that has won, `None` while or where nobody has."""
+        """Seat that has won, `None` without a winner."""
         if self.ending == VOID:
             return None
         if self.resigned is not None:
@@ -106,7 +106,7 @@ class TableState:
 
     @property
     def is_prepared(self) -> bool:
-        """Whether the cards lie as somebody has laid them: that is no deal by chance, and counts nowhere."""
+        """Whether the deal was prepared instead of shuffled. Such a hand counts for no statistics."""
         return self.match is not None and self.match.seeds is None
 
     @property
@@ -116,7 +116,7 @@ class TableState:
 
     @property
     def awaited(self) -> frozenset[Seat]:
-        """The seats that something is awaited from."""
+        """Seats that have to act."""
         if self.is_over:
             return frozenset()
         if self.match is None:
@@ -128,11 +128,14 @@ class TableState:
 
     @property
     def is_cutting(self) -> bool:
-        """Whether one cut is known and the other, which was sealed before, is yet to be shown."""
+        """Whether one cut is known and the other is sealed but not revealed yet."""
         return self.match is None and any(self.seals) and self.cuts != (None, None)
 
     def after(self, seat: Seat, text: str) -> TableState:
-        """Return the table after `seat` said `text`; raises what the law or the order of play refuses."""
+        """Return the state after the event `text` of `seat`.
+
+        Raise if the rules or the turn order refuse it.
+        """
         if self.is_over:
             raise IllegalMove(_("the match is over"), clause="9.1")
         return replace(self._said(seat, text), number=self.number + 1)
@@ -157,7 +160,7 @@ class TableState:
         return self._played(seat, self.match, parse_move(text))
 
     def _opened(self, seat: Seat, text: str) -> TableState:
-        """Return the table after what `seat` said before the cards are dealt."""
+        """Return the state after an event before the deal."""
         if text.startswith(REVEAL):
             return self._revealed(seat, *text.removeprefix(REVEAL).partition(" ")[::2])
         if self.cuts[seat] is not None or self.seals[seat]:
@@ -167,7 +170,7 @@ class TableState:
         return self._sealed(seat, text.removeprefix(SEAL))
 
     def _sealed(self, seat: Seat, seal: str) -> TableState:
-        """Return the table once `seat`, the first to cut, has sealed its cut: the other one cuts openly."""
+        """Return the state after `seat`, the first to cut, has sealed its cut. The other seat cuts openly."""
         check_seal(seal)
         if self.number:
             raise OutOfTurn(_("the other seat has cut already: cut openly"), clause="3.6")
@@ -193,7 +196,7 @@ class TableState:
         return replace(self, match=Match.from_deck(variant, deck, dealer=self.terms.first_dealer or 0))
 
     def _laid(self, cards: str) -> TableState:
-        """Return the table with a hand dealt as it was in another match."""
+        """Return the state with a hand dealt from the cards of another match."""
         if self.match is None:
             first = self._prepared(" ".join(_CARD.findall(cards)))
             return replace(first, is_exercise=True)
@@ -213,7 +216,7 @@ class TableState:
         return replace(self, ready=frozenset(), match=match.next_hand(self._next_deck(match)))
 
     def _next_deck(self, match: Match) -> Sequence[Card] | None:
-        """Return the cards of the next hand where the deals of the table do not say: again, or fresh ones."""
+        """Return the deck after a prepared hand: the same, or a shuffled one in an exercise; else `None`."""
         if not self.is_prepared:
             return None
         if not self.is_exercise:
@@ -232,7 +235,7 @@ class TableState:
         return replace(self, stand_ins=self.stand_ins ^ {place}, was_helped=True)
 
     def may_undo(self, seat: Seat) -> bool:
-        """Return whether `seat` may take its last move back: that showed it nothing hidden."""
+        """Return whether `seat` may take back its last move: only if it revealed nothing hidden."""
         if self.is_over or self.match is None or (self.is_between_hands and seat in self.ready):
             return False
         return may_go_back(self.match, seat)
@@ -249,7 +252,7 @@ class TableState:
 
 
 def canonical(text: str) -> str:
-    """Return an event's text as the log writes it; raises what `parse_move` raises for no move's text."""
+    """Return an event's text in the form of the log. Raise the errors of `parse_move` for an invalid move."""
     if text in SAID or text.startswith(OPENINGS):
         return text
     return str(parse_move(text))

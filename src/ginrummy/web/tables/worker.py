@@ -1,4 +1,4 @@
-"""What every server process runs beside its pages: deadlines are looked at."""
+"""Background thread of every server process, which checks deadlines."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _log = logging.getLogger(__name__)
 
 
 class Worker:
-    """A thread that does its work again and again until it is stopped; what one leaves another one takes.
+    """Thread that repeats its work until it is stopped. Another process picks up unfinished work.
 
-    `work` returns how many seconds there is nothing to do.
+    `work` returns the seconds until its next call.
     """
 
     def __init__(self, name: str, work: Callable[[], float]) -> None:
@@ -32,11 +32,11 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop after the piece of work in hand."""
+        """Stop after the current piece of work."""
         self._stopped.set()
         self._thread.join(timeout=5)
 
@@ -53,12 +53,15 @@ class Worker:
 
 
 def sweeper() -> Worker:
-    """Return the worker that looks at deadlines, and notes who reads the streams of this process."""
+    """Return the worker that checks deadlines and renews the presence of this process's readers."""
     return Worker("sweep", _Sweep())
 
 
 class _Sweep:
-    """One look at everything that is due; those who read streams are noted in turn, all once a `BEAT`."""
+    """One sweep over all deadlines.
+
+    Each reader of a stream is renewed once a `BEAT`, spread over the sweeps.
+    """
 
     def __init__(self) -> None:
         self._turn = 0
@@ -74,7 +77,7 @@ class _Sweep:
 
 
 def end_closed(sessions: Collection[int]) -> None:
-    """End the streams of those of `sessions`, by primary key, that have ended, in whichever process."""
+    """End the streams of those `sessions` (primary keys) that any process has closed."""
     if sessions:
         still_open = BrowserSession.objects.filter(pk__in=sessions, ended=None).values_list("pk", flat=True)
         hub.end(set(sessions).difference(still_open))
