@@ -1,4 +1,4 @@
-"""What each word that may be typed does."""
+"""Help texts of the commands at the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MEANINGS: Final = {
 
 
 def meaning_line(word: Word) -> str:
-    """Return how `word` may be typed, and what it does."""
+    """Return the spelling of `word` and its effect."""
     forms = list(WORDS[language()][word])
     if word in _EXAMPLES:
         forms.append(_EXAMPLES[word].format(word=forms[0], **CARD_EXAMPLE[language()]))

@@ -1,4 +1,4 @@
-"""What a person types: words in three languages, cards in each language's letters."""
+"""Parser for typed commands in three languages, with cards in each language's letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ginrummy.view import View
 
 
 class Word(Enum):
-    """What can be asked for at the table."""
+    """Commands at the table."""
 
     DRAW = "draw"
     TAKE = "take"
@@ -142,14 +142,14 @@ ALSO: Final[dict[str, dict[Word, tuple[str, ...]]]] = {
         Word.SPREAD: ("выложите",),
     },
 }
-"""What is understood without standing in the help: the words in which hints and moves are said."""
+"""Spellings accepted but absent from the help: the words with which hints and moves are printed."""
 
 FIRST_LAYOUT: Final = {
     "en": ("take the first layout", "first layout"),
     "fr": ("prenez le premier étalement", "prendre le premier étalement", "premier étalement"),
     "ru": ("возьмите первую выкладку", "взять первую выкладку", "первая выкладка"),
 }
-"""What takes the best way to lay a hand out, as a hint says it."""
+"""Commands for the best layout of a hand, as a hint prints them."""
 
 _BEFORE_CARD: Final = re.compile(
     r"(?:with|the|avec|en posant|le|la|с картой|(?:от|по)ложив карту|карту|с"
@@ -182,19 +182,19 @@ _BLANKS: Final = re.compile(r"[\s,;]+")
 
 
 class Command(NamedTuple):
-    """A word that was understood, and what stands behind it."""
+    """A parsed command: its word and the rest of the line."""
 
     word: Word
     rest: str = ""
 
 
 def word_of(word: Word) -> str:
-    """Return how `word` is typed in the language spoken."""
+    """Return the spelling of `word` in the current language."""
     return WORDS[language()][word][0]
 
 
 def parse_command(text: str) -> Command | None:
-    """Return the command that `text` begins with, in the language spoken or in English; else `None`."""
+    """Return the command at the start of `text`, in the current language or English, or `None`."""
     typed = folded(text)
     for code in dict.fromkeys((language(), "en")):
         found = _longest(typed, code)
@@ -205,7 +205,7 @@ def parse_command(text: str) -> Command | None:
 
 
 def folded(text: str) -> str:
-    """Return `text` as words are compared: without capitals and accents, of the same length."""
+    """Return `text` without capitals and accents, for comparison. The length stays the same."""
     return text.strip().lower().translate(_FOLDED)
 
 
@@ -221,7 +221,7 @@ def _longest(typed: str, code: str) -> tuple[Word, int] | None:
 
 
 def _spellings(forms: Iterable[str]) -> set[str]:
-    """Return how each of `forms` is typed, also where there are no letters but ASCII."""
+    """Return each of `forms` with its transliteration for keyboards that have only ASCII."""
     return {spelling for form in map(folded, forms) for spelling in (form, ascii_text(form))}
 
 
@@ -233,10 +233,10 @@ def _letter_command(typed: str) -> Command | None:
 
 
 def parse_move(view: View, text: str) -> Move:
-    """Return the move that `text` means in the place of the viewer.
+    """Return the viewer's move that `text` means.
 
-    A card alone is a discard; a closing without a card takes the best; melds alone are a spread, or the
-    defender's. A reason behind a colon, as in a hint, is passed over. Raises `GinRummyError` for anything
+    A card alone is a discard. A closing without a card takes the best one. Melds alone are a spread, or the
+    defender's melds. A reason after a colon, as in a hint, is ignored. Raise `GinRummyError` for anything
     else.
     """
     text = text.partition(":")[0]
@@ -260,13 +260,13 @@ def _is_first_layout(text: str) -> bool:
 
 
 def not_understood(text: str) -> GinRummyError:
-    """Return the error for `text` that says nothing known."""
+    """Return the error for `text` that is no command."""
     told = _("“{text}” is not understood; type “{help}”")
     return GinRummyError(told.format(text=text.strip(), help=word_of(Word.HELP)))
 
 
 def _bare(text: str) -> str:
-    """Return the card that `text` names less what may stand before it: the 7H, avec R♠, карту 6 червей."""
+    """Return the card in `text` without a preposition or article: the 7H, avec R♠, карту 6 червей."""
     bare = text.strip()
     while found := _BEFORE_CARD.match(bare):
         bare = bare[found.end() :]
@@ -274,7 +274,7 @@ def _bare(text: str) -> str:
 
 
 def move_commanded(view: View, command: Command) -> Move:
-    """Return the move that `command` stands for; raises `GinRummyError` where it is none."""
+    """Return the move of `command`. Raise `GinRummyError` where it is no move."""
     plain = {Word.DRAW: DRAW, Word.TAKE: TAKE, Word.PASS: PASS, Word.BIG_GIN: BIG_GIN}
     if command.word in plain:
         refuse_other_card(view, command)
@@ -291,9 +291,9 @@ def move_commanded(view: View, command: Command) -> Move:
 
 
 def refuse_other_card(view: View, command: Command) -> None:
-    """Raise `GinRummyError` where something else stands behind a word that needs nothing.
+    """Raise `GinRummyError` for extra text after a command without arguments.
 
-    Who says which card to take must mean the top of the pile.
+    A card after "take" must be the top of the pile.
     """
     if not command.rest:
         return
@@ -308,7 +308,7 @@ def refuse_other_card(view: View, command: Command) -> None:
 
 
 def closing_of(view: View, command: Command) -> Move:
-    """Return the knock or the gin asked for, with the card named or else the best one."""
+    """Return the knock or gin of `command`, with its card or else the best one."""
     make = knock if command.word is Word.KNOCK else gin
     if command.rest:
         return make(face_of(command))
@@ -316,9 +316,9 @@ def closing_of(view: View, command: Command) -> Move:
 
 
 def face_to_close_with(view: View) -> Face:
-    """Return the best card to close with; where none may close, the one of which a refusal says most.
+    """Return the best card to close with. Where none may close, return the one with the clearest refusal.
 
-    That is the one that leaves least: who cannot knock with it cannot knock at all.
+    That is the discard that leaves the least deadwood: without a knock on it there is no knock at all.
     """
     best = best_closing(view)
     if best is not None:
@@ -327,7 +327,7 @@ def face_to_close_with(view: View) -> Face:
 
 
 def face_of(command: Command) -> Face:
-    """Return the card that `command` names; raises `CardError`."""
+    """Return the card of `command`. Raise `CardError` for bad text."""
     if not command.rest:
         text = _("say which card, as in “{word} {card}”")
         raise CardError(text.format(word=word_of(command.word), card=CARD_EXAMPLE[language()]["card"]))
@@ -335,7 +335,7 @@ def face_of(command: Command) -> Face:
 
 
 def parse_melds(text: str) -> Melds:
-    """Return the melds that `text` lists, `/`, `|` or `;` between them, in the letters of the language."""
+    """Return the melds in `text`, separated by `/`, `|` or `;`, in the letters of the language."""
     return _melds_in(text, letters_of([text], language()))
 
 
@@ -345,7 +345,7 @@ def _melds_in(text: str, letters: str) -> Melds:
 
 
 def parse_defence(text: str) -> Move:
-    """Return lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
+    """Return a defence: lay-offs such as `7S>1, 8S>1` and, after a slash, own melds."""
     pieces, letters = re.split(r"[/|]", text), letters_of([text], language())
     laid: list[list[Face]] = [[], [], []]
     own = []
@@ -359,7 +359,7 @@ def parse_defence(text: str) -> Move:
 
 
 def _lay_all(piece: str, laid: list[list[Face]], letters: str) -> None:
-    """Add every `CARDS>MELD` of `piece` to `laid`."""
+    """Append every `CARDS>MELD` of `piece` to `laid`."""
     cards, *behind = _ARROW.split(piece)
     for text in behind:
         place, *left = _BLANKS.split(text.strip(), maxsplit=1)

@@ -1,4 +1,4 @@
-"""What the table remembers of its player between matches: a small file in the user's own folder."""
+"""Display settings of a player, stored in a small file in the user's own folder."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _FILE = "table.json"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the player likes the table: how the hand is held, and whether cards are spelled out in words."""
+    """Display settings: the order of the hand, and whether cards are spelled out in words."""
 
     arrangement: Arrangement = Arrangement.MELDS
     spelled: bool = True
 
 
 def settings_file() -> Path:
-    """Return where the settings are kept."""
+    """Return the path of the settings file."""
     return user_config_path("ginrummy", appauthor=False) / _FILE
 
 
 def load_settings(path: Path) -> Settings:
-    """Return the settings kept at `path`; the usual ones where there are none, or none that can be read."""
+    """Return the settings stored at `path`, or the defaults where the file is missing or unreadable."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -44,7 +44,7 @@ def _settings_of(kept: dict[str, Any]) -> Settings:
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Keep `settings` at `path`; raises `RecordError` or `OSError` where it cannot."""
+    """Write `settings` to `path`. Raise `RecordError` or `OSError` on failure."""
     path.parent.mkdir(parents=True, exist_ok=True)
     values = asdict(settings) | {"arrangement": settings.arrangement.value}
     save_record(path, json.dumps(values, indent=2) + "\n")

@@ -1,4 +1,4 @@
-"""What is said at the table, in the language spoken."""
+"""Texts of the game at the table, in the current language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = {
 
 
 def card_words(face: Face) -> str:
-    """Return a card as it is read out, `7 of hearts`."""
+    """Return a card in words, `7 of hearts`."""
     return face_name(Face(face))
 
 
@@ -43,7 +43,7 @@ def cards_text(faces: Iterable[Face], spelling: Spelling = card_sign) -> str:
 
 
 def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card_sign) -> str:
-    """Return melds with bars between them, and the cards `left` over after the last bar."""
+    """Return melds separated by bars, with the unmatched cards `left` after the last bar."""
     groups = [cards_text(in_order(meld), spelling) for meld in held(parts)]
     if left is not None and left.cards:
         groups.append(cards_text(faces_of(left), spelling))
@@ -51,12 +51,12 @@ def melds_text(parts: Melds, left: Hand | None = None, spelling: Spelling = card
 
 
 def points_text(points: int) -> str:
-    """Return so many points, in words."""
+    """Return a number of points in words."""
     return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def event_text(event: Event, *, seat: Seat, name: str, spelling: Spelling = card_sign) -> str:
-    """Return what happened, as the person in `seat` is told."""
+    """Return the text of an event for the person in `seat`."""
     template = (_yours() if event.seat == seat else _theirs())[event.kind]
     card = "" if event.face == HIDDEN else spelling(event.face)
     return template.format(name=name, card=card)
@@ -93,7 +93,7 @@ def _theirs() -> dict[MoveKind, str]:
 
 
 def with_possible(text: str, cards: str) -> str:
-    """Return `text` about a hand with the `cards` one of which may be the closing discard (RULES 4.9)."""
+    """Return `text` about a hand, with the `cards` one of which may be the closing discard (RULES 4.9)."""
     return _("{text}, perhaps {cards}").format(text=text, cards=cards) if cards else text
 
 
@@ -112,7 +112,7 @@ def limit_text(view: View) -> str:
 
 
 def governor_text(view: View, spelling: Spelling = card_sign) -> str:
-    """Return which card sets the limit or doubles the hand, empty where none does."""
+    """Return the card that sets the limit or doubles the hand, or nothing where none does."""
     variant, upcard, texts = view.variant, view.upcard, []
     if variant.knock_limit == LIMIT_DISCARD and not turns.is_limit_own(variant):
         texts.append(_("The limit is the value of the visible discard"))
@@ -124,7 +124,7 @@ def governor_text(view: View, spelling: Spelling = card_sign) -> str:
 
 
 def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
-    """Return what the person has to decide now."""
+    """Return the prompt for the person's decision."""
     top = "" if view.top is None else spelling(view.top)
     phase = view.state.phase
     if view.phase is Phase.OFFER:
@@ -141,7 +141,7 @@ def prompt_text(view: View, spelling: Spelling = card_sign) -> str:
 
 
 def discard_prompt(view: View) -> str:
-    """Return what the person holding one card too many may do."""
+    """Return the possible actions of a person with one card too many."""
     kinds = {move.kind for move in view.legal_moves()}
     if MoveKind.BIG_GIN in kinds:
         return _("Big gin! Every card is in a meld.")
@@ -153,7 +153,7 @@ def discard_prompt(view: View) -> str:
 
 
 def headline(score: HandScore, *, seat: Seat, name: str) -> str:
-    """Return who scores how much in a hand that is over."""
+    """Return the winner and the points of a finished hand."""
     if score.winner == scoring.NOBODY:
         return _("Nobody scores.")
     if score.winner == seat:
@@ -164,7 +164,7 @@ def headline(score: HandScore, *, seat: Seat, name: str) -> str:
 
 
 def score_lines(view: View, *, name: str) -> tuple[str, ...]:
-    """Return how the score of the hand came about, a sentence a line, and who scores it at the end."""
+    """Return the calculation of the hand's score, one sentence per line, the winner last."""
     score = view.score
     if score is None:
         return ()
@@ -179,13 +179,13 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
 
 
 def extra_coups_text(score: HandScore) -> str:
-    """Return how many extra boxes the hand is worth (RULES 7.8)."""
+    """Return the number of extra boxes for the hand (RULES 7.8)."""
     text = ngettext("{extra} extra box for it.", "{extra} extra boxes for it.", score.extra_coups)
     return text.format(extra=score.extra_coups)
 
 
 def ending_text(view: View, score: HandScore, name: str) -> str:
-    """Return how the hand ended, with the deadwood of both; `name` is the other seat's."""
+    """Return how the hand ended, with the deadwood of both. `name` is the other seat's."""
     if score.kind == scoring.VOID:
         return void_text(view)
     if score.kind == scoring.WALL_COMPARE:
@@ -225,7 +225,7 @@ def void_text(view: View) -> str:
 
 
 def bonus_text(score: HandScore) -> str:
-    """Return the bonus and what it makes together with the difference."""
+    """Return the bonus and its sum with the difference."""
     text = _("Bonus for {kind}: {difference} + {bonus} = {total}.")
     kinds = {
         scoring.UNDERCUT: pgettext("bonus", "the undercut"),
@@ -244,7 +244,7 @@ def doubling_text(score: HandScore) -> str:
 
 
 def showdown_deadwood(view: View | PublicView) -> tuple[Points, Points]:
-    """Return what is left to the knocker and to the defender of a closed hand."""
+    """Return the remaining deadwood of the knocker and of the defender."""
     assert view.spread is not None
     assert view.defence is not None
     knocker = melds.points_of(view.variant, view.spread.unmatched)
@@ -259,7 +259,7 @@ def other_deadwood(view: View) -> Points:
 
 
 def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
-    """Return cards held together; a run in words is said short: `run: 4, 5, 6 of spades`."""
+    """Return a group of cards. A run in words is abbreviated: `run: 4, 5, 6 of spades`."""
     listed = cards_text(faces, spelling)
     if spelling is card_sign or not is_meld:
         return listed
@@ -271,7 +271,7 @@ def group_text(faces: Faces, *, is_meld: bool, spelling: Spelling) -> str:
 
 
 def hand_lines(held: HeldHand, *, spelling: Spelling) -> tuple[str, ...]:
-    """Return a hand as it is held, a group a line in words, one line of signs."""
+    """Return a hand in its current order: one group per line in words, one line in symbols."""
     groups = [
         group_text(group, is_meld=place < held.melds, spelling=spelling)
         for place, group in enumerate(held.groups)
@@ -280,7 +280,7 @@ def hand_lines(held: HeldHand, *, spelling: Spelling) -> tuple[str, ...]:
 
 
 def reason_text(refusal: Exception) -> str:
-    """Return why something is refused, as a sentence, with the clause of the rules."""
+    """Return the reason of a refusal as a sentence, with the clause of the rules."""
     if not isinstance(refusal, GinRummyError):
         return str(refusal)
     law = f" (RULES {refusal.clause})" if refusal.clause else ""
@@ -288,7 +288,7 @@ def reason_text(refusal: Exception) -> str:
 
 
 def match_lines(match: Match, *, seat: Seat, name: str) -> tuple[str, ...]:
-    """Return who has won a match that is over, the totals, and the secret of its deals."""
+    """Return the winner of a finished match, the totals, and the secret of its deals."""
     if not match.is_over:
         return ()
     own, other = scoring.totals(match.variant, match.sheet_now)
@@ -300,7 +300,7 @@ def match_lines(match: Match, *, seat: Seat, name: str) -> tuple[str, ...]:
 
 
 def verdict(match: Match, *, seat: Seat, name: str) -> str:
-    """Return who has won a match that is over."""
+    """Return the winner of a finished match."""
     if match.winner is None:
         return _("The match is drawn.")
     if match.winner == seat:

@@ -1,4 +1,4 @@
-"""How a hand is held: by melds, by rank, by suit, or in an order of the player's own."""
+"""Order of the cards in a hand: by melds, by rank, by suit, or the player's own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Faces = tuple[Face, ...]
 
 
 class Arrangement(Enum):
-    """The ways to hold a hand; the value is the word of the settings file."""
+    """The orders of a hand. The value is the word of the settings file."""
 
     MELDS = "melds"
     RANK = "rank"
@@ -26,13 +26,13 @@ class Arrangement(Enum):
 
     @property
     def following(self) -> Arrangement:
-        """The way that comes after this one when a player goes through them."""
+        """The next order in the cycle."""
         ways = list(Arrangement)
         return ways[(ways.index(self) + 1) % len(ways)]
 
 
 class HeldHand(NamedTuple):
-    """A hand as it is held: groups from left to right, the first `melds` of which are melds."""
+    """A hand in order: groups from left to right. The first `melds` of them are melds."""
 
     groups: tuple[Faces, ...]
     melds: int
@@ -46,9 +46,9 @@ class HeldHand(NamedTuple):
 def held_hand(
     variant: Variant, hand: Hand, arrangement: Arrangement, *, gone: Hand, order: Sequence[Face] = ()
 ) -> HeldHand:
-    """Return `hand` as `arrangement` holds it; `gone` are cards out of play, `order` the player's own.
+    """Return `hand` in the order `arrangement`. `gone` are cards out of play, `order` the player's own.
 
-    The own order keeps what it knows and puts cards that are new to it at the right end.
+    The own order puts cards that it does not list at the right end.
     """
     if arrangement is Arrangement.MELDS:
         return by_melds(variant, hand, gone)
@@ -60,7 +60,7 @@ def held_hand(
 
 
 def last_gained(view: View) -> Face:
-    """Return the card that the viewer has just drawn or taken, `NO_FACE` when it holds none that is new."""
+    """Return the card that the viewer has just drawn or taken, `NO_FACE` for none."""
     last = view.events[-1] if view.events else None
     if last is None or last.seat != view.seat or last.kind not in (MoveKind.DRAW, MoveKind.TAKE):
         return NO_FACE
@@ -68,7 +68,7 @@ def last_gained(view: View) -> Face:
 
 
 def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
-    """Return `hand` with its best melds first, the unmatched cards at the end by suit."""
+    """Return `hand` with its best melds first, then the unmatched cards by suit."""
     spread = freest_spread(variant, hand, gone)
     parts = tuple(in_order(meld) for meld in spread.melds if meld.cards)
     left = faces_of(spread.unmatched)
@@ -76,19 +76,19 @@ def by_melds(variant: Variant, hand: Hand, gone: Hand) -> HeldHand:
 
 
 def by_rank(face: Face) -> tuple[int, int]:
-    """Return the key that sorts by rank, then by suit."""
+    """Return the sort key: rank, then suit."""
     return face % RANK_COUNT, face // RANK_COUNT
 
 
 def by_suit(hand: Hand) -> tuple[Faces, ...]:
-    """Return the cards of each suit held."""
+    """Return the cards of each suit in the hand."""
     faces = faces_of(hand)
     suits = dict.fromkeys(face // RANK_COUNT for face in faces)
     return tuple(tuple(face for face in faces if face // RANK_COUNT == suit) for suit in suits)
 
 
 def in_own_order(hand: Hand, order: Iterable[Face]) -> Faces:
-    """Return the cards of `hand` in `order`, those that it does not name at the end."""
+    """Return the cards of `hand` in `order`, with unlisted cards at the end."""
     waiting = list(faces_of(hand))
     placed = []
     for face in order:
@@ -99,7 +99,7 @@ def in_own_order(hand: Hand, order: Iterable[Face]) -> Faces:
 
 
 def moved(faces: Sequence[Face], place: int, to: int) -> Faces:
-    """Return `faces` with the card at `place` moved to place `to`, kept within the hand."""
+    """Return `faces` with the card at `place` moved to place `to`, limited to the hand."""
     cards = list(faces)
     card = cards.pop(place)
     cards.insert(max(0, min(to, len(cards))), card)

@@ -1,4 +1,4 @@
-"""What is said to somebody who asks for a hint, or why not this move, or how safe that card is."""
+"""Answers to "hint", "why not this move?" and "how safe is this card?"."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ginrummy.view import View
 
 
 def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
-    """Return the hint for the seat to move, or what there is to say of the move or card `asked` about.
+    """Return a hint for the seat to move, or an opinion on the move or card `asked`.
 
-    Raises `GinRummyError` for what is no move, for a move that the law refuses, and where it is not the
-    viewer's turn.
+    Raise `GinRummyError` for text that is no move, for an illegal move, and where it is not the viewer's
+    turn.
     """
     refusal = view.refusal(DRAW)
     if refusal is not None and not view.is_my_turn:
@@ -27,7 +27,7 @@ def hint_text(view: View, asked: str, spelling: Spelling = card_sign) -> str:
 
 @lru_cache(maxsize=16)
 def _told(view: View, asked: str, spelling: Spelling, _language: str, _is_warm: bool) -> str:
-    """Return what was found out; whoever asks again hears the same, and at once."""
+    """Return the answer, cached: the same question gets the same answer at once."""
     if not asked:
         return advice_text(hint(view, spelling), spelling)
     return answer(view, parse_move(view, asked), spelling)

@@ -1,4 +1,4 @@
-"""A hint: the move that a strong player would make, and why, from what the person may know."""
+"""Hints: the move of a strong player and its reason, from the viewer's knowledge alone."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from ginrummy.table.showdown_layouts import choices
 from ginrummy.view import View
 
 ADVISERS: Final = ("network", "steady")
-"""The strongest players that answer at once; the first of them needs NumPy, or the shipped WebAssembly."""
+"""The strongest players without search. The first of them needs NumPy, or the shipped WebAssembly."""
 MILLISECONDS: Final = 300.0
 MOST_WORLDS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move, the reason for it in a sentence, and what the next best one is worth less, where known."""
+    """A move, its reason in a sentence, and the loss with the next best move, where known."""
 
     move: Move
     reason: str
@@ -45,15 +45,15 @@ class Hint:
 
 
 def hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the strongest there is, in 300 ms, would do in the place of the viewer.
+    """Return the move of the strongest available player, in the viewer's place, within 300 ms.
 
-    That is the coach; while it is not ready, or cannot be had, a player that answers at once.
+    That is the coach. Until it is ready, or where it cannot run, a player without search answers.
     """
     return whole(coached_hint(view, spelling)) if is_warm() else quick_hint(view, spelling)
 
 
 def coached_hint(view: View, spelling: Spelling = card_sign) -> Generator[None, None, Hint]:
-    """Find by pieces what the coach would do; at the showdown, and where there is none, the quick hint."""
+    """Compute the coach's hint step by step. At the showdown, and without a coach, return the quick hint."""
     if is_showdown(view) or not can_search():
         return quick_hint(view, spelling)
     judgement = yield from thought_over(view)
@@ -75,15 +75,15 @@ def compared_hint(view: View, judgement: Judgement, spelling: Spelling) -> Hint:
 
 
 def quick_hint(view: View, spelling: Spelling = card_sign) -> Hint:
-    """Return what the strongest player that answers at once would do in the place of the viewer."""
+    """Return the move of the strongest player without search, in the viewer's place."""
     move = load_player(adviser()).decide(view)
     return Hint(move, reason_for(view, move, spelling))
 
 
 def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
-    """Return what there is to say of `move`: why not, what it costs, how safe the card is.
+    """Return an opinion on `move`: why it is worse, its cost, the safety of the card.
 
-    Raises `IllegalMove` for a move that the law refuses.
+    Raise `IllegalMove` for an illegal move.
     """
     refusal = view.refusal(move)
     if refusal is not None:
@@ -96,7 +96,7 @@ def answer(view: View, move: Move, spelling: Spelling = card_sign) -> str:
 def coached_answer(
     view: View, move: Move, spelling: Spelling = card_sign
 ) -> Generator[None, None, tuple[Move, str]]:
-    """Find by pieces the best move, and what the coach says of `move`; without a coach what comes at once."""
+    """Compute the best move and the coach's opinion on `move` step by step, or quick ones without a coach."""
     if not can_search():
         quick = quick_hint(view, spelling)
         return quick.move, advice_text(quick, spelling)
@@ -110,14 +110,14 @@ def coached_answer(
 
 
 def thought_over(view: View, *also: Move) -> Generator[None, None, Judgement]:
-    """Judge by pieces what may be done, and the moves of `also`, in the time of a hint."""
+    """Evaluate the legal actions and the moves `also` step by step, within the time of a hint."""
     from ginrummy.players.judging import judging
 
     return judging(view, worlds=MOST_WORLDS, seed=0, also=also, milliseconds=MILLISECONDS)
 
 
 def coached_words(view: View, about: str) -> Generator[None, None, tuple[Move, str]]:
-    """Find by pieces the best move, and the coach's words: its hint, or what it says of the move `about`."""
+    """Compute the best move step by step, with the coach's hint or its opinion on the move `about`."""
     if about:
         return (yield from coached_answer(view, parse_move(about)))
     found = yield from coached_hint(view)
@@ -125,7 +125,7 @@ def coached_words(view: View, about: str) -> Generator[None, None, tuple[Move, s
 
 
 def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelling) -> str:
-    """Return how `move` compares with the best action, or with the next one where it is the best."""
+    """Return the comparison of `move` with the best action, or with the second best where it is the best."""
     asked, best = judgement.of(move), judgement.best
     if asked is best and len(judgement.actions) > 1:
         second = judgement.actions[1]
@@ -143,7 +143,7 @@ def compared_text(view: View, judgement: Judgement, move: Move, spelling: Spelli
 
 @cache
 def adviser() -> str:
-    """Return the name of the strongest player here that answers at once."""
+    """Return the name of the strongest player without search that can run here."""
     return ADVISERS[0] if has_numpy() or can_search() else ADVISERS[-1]
 
 
@@ -167,7 +167,7 @@ def advice_text(advice: Hint, spelling: Spelling = card_sign) -> str:
 
 
 def reason_for(view: View, move: Move, spelling: Spelling = card_sign) -> str:
-    """Return what speaks for `move`."""
+    """Return the reason for `move`."""
     if move.kind in (MoveKind.TAKE, MoveKind.DRAW, MoveKind.PASS):
         return drawing_reason(view, move, spelling)
     if move.kind is MoveKind.DISCARD:
@@ -202,12 +202,12 @@ def drawing_reason(view: View, move: Move, spelling: Spelling) -> str:
 
 
 def discard_reason(view: View, face: Face) -> str:
-    """Return what is left after the discard of `face`."""
+    """Return the deadwood after the discard of `face`."""
     rest = without(view.hand, single(face))
     return left_text(melds.deadwood(view.variant, rest))
 
 
 def left_text(points: int) -> str:
-    """Return how much deadwood is left."""
+    """Return the deadwood in words."""
     text = ngettext("{points} point is left.", "{points} points are left.", points)
     return text.format(points=points)

@@ -1,4 +1,4 @@
-"""A person and a player at one table: the match between them, move by move."""
+"""Table of a person and a computer player: the match between them, move by move."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ _SEED_BITS = 32
 
 @dataclass(frozen=True, slots=True)
 class LocalTable:
-    """A match at the table: the person has seat 0, the player `against` seat 1.
+    """A match at the table. The person has seat 0, the player `against` seat 1.
 
-    `player_seed` is the seed of the player, `order` the hand as the person arranged it, `kept_as` the name
-    under which the match is kept until it is over.
+    `player_seed` is the seed of the player, `order` the person's own order of the hand, `kept_as` the file
+    name of
+    the unfinished match.
     """
 
     variant: NamedVariant
@@ -40,7 +41,7 @@ class LocalTable:
 
     @property
     def view(self) -> View:
-        """What the person may know."""
+        """The person's view."""
         return view_of(self.match, PERSON)
 
     @property
@@ -55,25 +56,25 @@ class LocalTable:
 
     @property
     def name(self) -> str:
-        """What the other player is called at the table."""
+        """The other player's name at the table."""
         return bot_name(self.against)
 
     def play(self, move: Move) -> LocalTable:
-        """Return the table after `move` of the seat whose turn it is; raises `IllegalMove`."""
+        """Return the table after `move` of the seat to move. Raise `IllegalMove` for an illegal one."""
         return replace(self, match=self.match.play(move))
 
     def decided(self) -> Move:
-        """Return the move of the other seat, which is to move; raises `PlayerError`."""
+        """Return the move of the other seat, which is to move. Raise `PlayerError` for a faulty player."""
         return asked(self.player, view_of(self.match, OTHER))
 
     def next_hand(self) -> LocalTable:
-        """Return the table with the next hand dealt: by the seeds, in an exercise by chance."""
+        """Return the table with the next hand dealt, from the seeds or, in an exercise, at random."""
         deck = None if self.match.seeds else fresh_deck(self.match)
         return replace(self, match=self.match.next_hand(deck), order=())
 
     @property
     def may_undo(self) -> bool:
-        """Whether the person may take the last move back."""
+        """Whether the person may undo the last move."""
         return may_go_back(self.match, PERSON)
 
     def undone(self) -> LocalTable:
@@ -81,7 +82,7 @@ class LocalTable:
         return replace(self, match=before_last(self.match))
 
     def why_no_undo(self) -> str:
-        """Return why nothing can be undone now, in a sentence."""
+        """Return why undo is impossible now, in a sentence."""
         if not self.game.plays:
             return _("There is nothing to undo.")
         if self.match.is_over:
@@ -92,15 +93,15 @@ class LocalTable:
 
 
 def new_table(variant: NamedVariant, *, against: str, seeds: Seeds, player_seed: int) -> LocalTable:
-    """Return a table at which a match of `variant` begins."""
+    """Return a table with a new match of `variant`."""
     player = load_player(against, seed=player_seed, cores=None)
     return LocalTable(variant, Match.start(variant.row, seeds), player, against, player_seed)
 
 
 def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against: str) -> LocalTable:
-    """Return a table at which `match` goes on from a decision, the person in the place of whoever made it.
+    """Return a table that resumes `match` at a decision, with the person in the seat that decides.
 
-    The cards lie as they really lay. It has no seeds, so that it is kept nowhere and counts nowhere.
+    The cards are those of the match. An exercise has no seeds, so it is not saved and not rated.
     """
     seed = random_seed()
     start = turned(match, moment.seat)
@@ -113,28 +114,28 @@ def exercise_at(variant: NamedVariant, match: Match, moment: Moment, *, against:
 
 
 def turned(match: Match, seat: Seat) -> Match:
-    """Return `match` before its first move, without seeds, as `seat` sits when it is the person's."""
+    """Return `match` before its first move, without seeds, with `seat` as the person's seat 0."""
     first = match.games[0]
     dealer = first.dealer if seat == PERSON else other_seat(first.dealer)
     return Match.from_deck(match.variant, first.deck, dealer=dealer)
 
 
 def fresh_deck(match: Match) -> tuple[Card, ...]:
-    """Return the cards of the hand after the one on the table, in an order by chance."""
+    """Return a random deck for the hand after the one on the table."""
     seeds = Seeds(shuffle.new_secret(), ("", ""))
     return shuffle.deck(seeds, match.number + 1, match.variant.decks)
 
 
 def random_seed() -> int:
-    """Return a seed for a player, never the same twice."""
+    """Return a random seed for a player."""
     return random.SystemRandom().getrandbits(_SEED_BITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is shown before the first hand: the secret behind its fingerprint, and the other seat's cut.
+    """The secret behind the fingerprint shown before the first hand, and the other seat's cut.
 
-    A deal by number (`--seed`) is `fixed`: its cuts are empty and nobody is asked for one.
+    A deal by number (`--seed`) is `fixed`: its cuts are empty and the person is not prompted for one.
     """
 
     secret: str
@@ -143,16 +144,16 @@ class Deal:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the secret, to be shown before the person cuts (RULES 3.6)."""
+        """SHA-256 of the secret, shown before the person cuts (RULES 3.6)."""
         return shuffle.commitment(self.secret)
 
     def seeds(self, cut: str) -> Seeds:
-        """Return the seeds of the match once the person has cut; raises `DealError` for no cut's text."""
+        """Return the seeds of the match after the person's cut. Raise `DealError` for a bad cut."""
         return Seeds(self.secret, ("" if self.fixed else cut, self.other_cut))
 
 
 def new_deal(seed: int | None = None) -> Deal:
-    """Return a fresh deal, or the one that the number `seed` stands for."""
+    """Return a random deal, or the one of the number `seed`."""
     if seed is None:
         return Deal(shuffle.new_secret(), shuffle.random_cut())
     return Deal(shuffle.seeds_from_number(seed).secret, "", fixed=True)

@@ -1,4 +1,4 @@
-"""The score sheet of a match at the table, as a ledger."""
+"""Score sheet of a match at the table, as a ledger."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ginrummy.table.local_table import LocalTable
 
 
 def ledger_of(table: LocalTable) -> Ledger:
-    """Return the ledger of the hands that are over."""
+    """Return the ledger of the finished hands."""
     games = table.match.games
     ledger = Ledger(table.variant, (_("Player"), table.name), games[0].dealer)
     for game in games:
@@ -23,12 +23,12 @@ def ledger_of(table: LocalTable) -> Ledger:
 
 
 def table_sheet(table: LocalTable, most: int | None) -> list[str]:
-    """Return the score sheet of `table`, its lines of `most` characters at most."""
+    """Return the score sheet of `table`, in lines of at most `most` characters."""
     return sheet_lines(ledger_of(table), most, is_dealt=not table.game.is_over, names_winner=False)
 
 
 def deadwoods(game: Game) -> tuple[int, int]:
-    """Return what both seats were left with, by seat; `UNKNOWN` for a void hand."""
+    """Return the deadwood of both seats, `UNKNOWN` for a void hand."""
     if game.spread is not None and game.defence is not None:
         knocker = melds.points_of(game.variant, game.spread.unmatched)
         defender = melds.points_of(game.variant, game.defence.own.unmatched)

@@ -1,4 +1,4 @@
-"""One terminal at a time goes on with an unfinished match: its lock is held until the program ends."""
+"""Lock of an unfinished match: only one terminal can resume it. The lock is held until the process ends."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _held: Final[dict[Path, IO[bytes]]] = {}
 
 
 def claim(path: Path) -> bool:
-    """Return whether the match in the file `path` is this program's from now on: no other one has it.
+    """Lock the match in the file `path`. Return whether this process has the lock now.
 
-    Where nothing can be locked it is.
+    Return true on a file system without locks.
     """
     if path in _held or sys.platform == "win32":
         return True
@@ -34,11 +34,11 @@ def claim(path: Path) -> bool:
         if _is_at(lock, file):
             _held[path] = file
             return True
-        file.close()  # whoever had it has ended meanwhile, and has removed it
+        file.close()  # the previous owner has ended meanwhile and has removed the file
 
 
 def is_free(path: Path) -> bool:
-    """Return whether no other program has the match in the file `path`."""
+    """Return whether no other process holds the lock of the match in the file `path`."""
     if path in _held or sys.platform == "win32":
         return True
     try:
@@ -49,7 +49,7 @@ def is_free(path: Path) -> bool:
 
 
 def give_back(path: Path) -> None:
-    """Let others have the match in the file `path`."""
+    """Release the lock of the match in the file `path`."""
     file = _held.pop(path, None)
     if file is not None:
         _lock_of(path).unlink(missing_ok=True)
@@ -57,7 +57,7 @@ def give_back(path: Path) -> None:
 
 
 def _takes_lock(file: IO[bytes]) -> bool:
-    """Lock `file` until it is closed; return whether no other program has locked it."""
+    """Lock `file` until it is closed. Return false if another process has locked it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

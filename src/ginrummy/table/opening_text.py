@@ -1,4 +1,4 @@
-"""What is said before the first hand."""
+"""Texts before the first hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ginrummy.variants import CUT_LOW, NamedVariant
 
 
 def resume_lines(table: LocalTable) -> tuple[str, ...]:
-    """Return which match was left unfinished, and how it stands."""
+    """Return the unfinished match and its score."""
     if table.match.seeds is None:
         text = _("An exercise against {name}: the cards lie as they really lay, later hands are dealt anew.")
     else:
@@ -28,7 +28,7 @@ def resume_lines(table: LocalTable) -> tuple[str, ...]:
 
 
 def match_title(table: LocalTable) -> str:
-    """Return what an unfinished match is known by in a list: the game, the opponent, how it stands."""
+    """Return the title of an unfinished match in a list: game, opponent, score."""
     (own, other), partie = standing(table.match)
     text = _("{title}, against {name}: hand {number}, {own}–{other}")
     told = text.format(
@@ -42,7 +42,7 @@ def match_title(table: LocalTable) -> str:
 
 
 def standing(match: Match) -> tuple[tuple[int, int], str]:
-    """Return how `match` stands: the points of the game, or of the manche and then the partie in words."""
+    """Return the score of `match`: the points of the game, or of the manche and, in words, the partie."""
     sheet = match.sheet_now
     own, other = scoring.totals(match.variant, sheet)
     if not scoring.plays_manches(match.variant):
@@ -51,7 +51,7 @@ def standing(match: Match) -> tuple[tuple[int, int], str]:
 
 
 def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[str, ...]:
-    """Return what is shown before the person cuts: the game, the fingerprint, the other seat's cut."""
+    """Return the texts before the person's cut: the game, the fingerprint, the other seat's cut."""
     title = variant.title(language())
     lines = [
         _("{title}, against {name}").format(title=title, name=name),
@@ -68,7 +68,7 @@ def commitment_lines(variant: NamedVariant, dealt: Deal, *, name: str) -> tuple[
 
 
 def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tuple[str, ...]:
-    """Return how the first dealer was found (RULES 3.1)."""
+    """Return how the first dealer was decided (RULES 3.1)."""
     assert match.seeds is not None
     if match.variant.first_dealer != CUT_LOW:
         return (_("Lots were drawn."), dealer_text(match, name=name))
@@ -82,5 +82,5 @@ def cut_lines(match: Match, *, name: str, spelling: Spelling = card_sign) -> tup
 
 
 def dealer_text(match: Match, *, name: str) -> str:
-    """Return who deals the hand on the table."""
+    """Return the dealer of the hand on the table."""
     return _("You deal.") if match.game.dealer == PERSON else _("{name} deals.").format(name=name)

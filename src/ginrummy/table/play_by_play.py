@@ -1,4 +1,4 @@
-"""What happened at a table, told of both players by name: to readers, of whom none sits there."""
+"""Commentary on a hand in the third person: both players have names."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _UNSCORED: Final = {
 
 @lru_cache(maxsize=4)
 def positions(game: Game) -> tuple[Game, ...]:
-    """Return `game` from its deal on, after each half-turn."""
+    """Return `game` at the deal and after each half-turn."""
     return tuple(game.positions())
 
 
 def event_line(game: Game, names: Names, seat: Seat | None, spelling: Spelling = card_sign) -> str:
-    """Return the last half-turn of `game` in words, as `seat` saw it, `None` being both."""
+    """Return the last half-turn of `game` in words, as `seat` saw it, or both seats for `None`."""
     mover, move, _face = game.plays[-1]
     name = names[mover]
     if move.kind is MoveKind.SPREAD:
@@ -64,7 +64,7 @@ def event_line(game: Game, names: Names, seat: Seat | None, spelling: Spelling =
 
 
 def public_line(view: PublicView, step: int, names: Names, spelling: Spelling = card_sign) -> str:
-    """Return a half-turn of `view`, counted from 0, in words, as anybody saw it."""
+    """Return half-turn `step` of `view`, from 0, in words, with public knowledge only."""
     mover, kind, face = (event := view.events[step]).seat, event.kind, event.face
     if kind in (MoveKind.SPREAD, MoveKind.LAY_OFF):
         return _("{name} lays out.").format(name=names[mover])
@@ -86,17 +86,17 @@ def _shown_text(game: Game, shown: Spread, spelling: Spelling) -> str:
 
 
 def spread_text(shown: Spread, spelling: Spelling = card_sign) -> str:
-    """Return melds with bars between them, the unmatched cards after the last bar."""
+    """Return melds separated by bars, with the unmatched cards after the last bar."""
     return melds_text(shown.melds, shown.unmatched, spelling)
 
 
 def deadwood_text(points: int) -> str:
-    """Return so much deadwood, in words."""
+    """Return the deadwood in words."""
     return ngettext("{points} point of deadwood", "{points} points of deadwood", points).format(points=points)
 
 
 def ending_text(score: HandScore, names: Names) -> str:
-    """Return how a hand ended and who scores how much."""
+    """Return how a hand ended, its winner and the points."""
     if score.winner == scoring.NOBODY:
         return _(_UNSCORED[score.kind])
     text = ngettext(
@@ -115,7 +115,7 @@ def ending_text(score: HandScore, names: Names) -> str:
 
 
 def kind_text(score: HandScore) -> str:
-    """Return how a hand with a winner ended."""
+    """Return the kind of ending of a hand with a winner."""
     kinds = {
         scoring.KNOCK: pgettext("how a hand ended", "Knock"),
         scoring.UNDERCUT: pgettext("how a hand ended", "Undercut"),

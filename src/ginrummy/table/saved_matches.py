@@ -1,4 +1,4 @@
-"""What outlives the terminal: the unfinished match after every move, and the record a person asked for."""
+"""Storage of matches: the unfinished match after every move, and the record that a person requested."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _SUFFIX = ".match.json"
 
 
 def matches_folder() -> Path:
-    """Return where unfinished matches are kept."""
+    """Return the folder of unfinished matches."""
     return user_state_path("ginrummy", appauthor=False) / "matches"
 
 
 class Saved(NamedTuple):
-    """An unfinished match, and the file that its record goes to, `None` for none."""
+    """An unfinished match, and the file of its record, `None` for none."""
 
     table: LocalTable
     record: Path | None
@@ -42,13 +42,13 @@ class Saved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchStore:
-    """Where matches are kept: unfinished ones in `folder`, records in the file `record` or beside it."""
+    """Storage of unfinished matches in `folder`, and of records in the file `record` or next to it."""
 
     folder: Path
     record: Path | None = None
 
     def keep(self, table: LocalTable) -> tuple[str, ...]:
-        """Save `table` as it stands; return what went wrong, a line each. The game goes on in any case."""
+        """Save `table`. Return the errors, one per line. The game continues in any case."""
         complaints = [*self._keep_match(table), *self._keep_record(table.match, table)]
         return tuple(complaints)
 
@@ -78,19 +78,19 @@ class MatchStore:
         return []
 
     def record_file(self, match: Match) -> Path | None:
-        """Return where the record of `match` goes, `None` for nowhere: beside a file that is not of it."""
+        """Return the file for the record of `match`: a numbered name if `record` holds another match."""
         if self.record is None:
             return None
         return next(path for path in _names_beside(self.record) if _may_hold(path, match))
 
     def forget(self, table: LocalTable) -> None:
-        """Give an unfinished match up."""
+        """Delete an unfinished match."""
         if table.match.seeds is None:
             return
         self._remove(self.file_of(table))
 
     def hold(self, table: LocalTable) -> None:
-        """Let no other terminal go on with `table`."""
+        """Lock `table`, so that no other terminal can resume it."""
         if table.match.seeds is not None:
             claim(self.file_of(table))
 
@@ -99,22 +99,22 @@ class MatchStore:
         give_back(path)
 
     def file_of(self, table: LocalTable) -> Path:
-        """Return the file of an unfinished match: of the name it is kept under, else of its deals alone."""
+        """Return the file of an unfinished match: its own name, else that of its deals."""
         return self.folder / f"{table.kept_as or _fingerprint(table)}{_SUFFIX}"
 
     def named(self, table: LocalTable) -> LocalTable:
-        """Return the new `table` under a name of its own, whatever else has the same deals.
+        """Return the new `table` with a file name of its own, even if another match has the same deals.
 
-        The name is this program's from now on.
+        This process holds the lock of the name.
         """
-        with suppress(OSError):  # said when the match cannot be saved
+        with suppress(OSError):  # reported when the match cannot be saved
             self.folder.mkdir(parents=True, exist_ok=True)
         names = _names_beside(Path(_fingerprint(table)))
         tables = (replace(table, kept_as=name.name) for name in names)
         return next(each for each in tables if self._is_new(self.file_of(each)))
 
     def _is_new(self, path: Path) -> bool:
-        """Return whether nothing is kept at `path`, and no other program is about to."""
+        """Return whether no file exists at `path` and no other process is about to write one."""
         return not path.exists() and claim(path) and not path.exists()
 
     def unfinished(self) -> tuple[Path, ...]:
@@ -123,7 +123,7 @@ class MatchStore:
         return tuple(sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True))
 
     def readable(self) -> tuple[list[Saved], list[GinRummyError]]:
-        """Return the unfinished matches that can go on, the last played first, and what ails the others."""
+        """Return the unfinished matches that can be resumed, latest first, and the errors of the others."""
         found: list[Saved] = []
         ailing: list[GinRummyError] = []
         for path in self.unfinished():
@@ -136,19 +136,19 @@ class MatchStore:
 
 
 def _fingerprint(table: LocalTable) -> str:
-    """Return what tells the deals of `table` from others."""
+    """Return a fingerprint of the deals of `table`."""
     assert table.match.seeds is not None
     return shuffle.commitment(table.match.seeds.secret)[:16]
 
 
 def _names_beside(path: Path) -> Iterator[Path]:
-    """Yield `path`, then the names beside it: evening.gin, evening-2.gin, ..."""
+    """Yield `path`, then numbered names next to it: evening.gin, evening-2.gin, ..."""
     yield path
     yield from (path.with_stem(f"{path.stem}-{number}") for number in count(2))
 
 
 def record_text(table: LocalTable) -> str:
-    """Return the record of a match: with its secret once it is over, else of the finished hands alone."""
+    """Return the record of a match: with its secret if it is over, else of the finished hands alone."""
     return write_record(
         table.match,
         variant=table.variant,
@@ -159,7 +159,7 @@ def record_text(table: LocalTable) -> str:
 
 
 def saved_text(table: LocalTable, record_file: Path | None) -> str:
-    """Return everything about `table` that a later session needs."""
+    """Return the saved form of `table`, with all that a later session needs."""
     record = write_record(table.match, variant=table.variant, players=(_("Player"), table.name))
     values = {
         "against": table.against,
@@ -172,10 +172,9 @@ def saved_text(table: LocalTable, record_file: Path | None) -> str:
 
 
 def load_saved(path: Path) -> Saved:
-    """Return the match saved at `path`, every move checked by the law.
+    """Return the match saved at `path`, with every move checked by the rules.
 
-    Raises `GinRummyError` for a file that cannot be read, which is set aside under another name, and for a
-    player who is not there any more.
+    Raise `GinRummyError` for an unreadable file, which is renamed, and for a player that no longer exists.
     """
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
@@ -206,12 +205,12 @@ def _set_aside(path: Path) -> None:
 
 
 def refuse_record_file(path: Path, matches: Iterable[Match]) -> None:
-    """Raise `RecordError` unless a record may be put at `path`: it is free, or holds one of `matches`."""
+    """Raise `RecordError` unless a record may be written at `path`: nothing is there, or one of `matches`."""
     refuse_output(path, lambda file: any(_is_of(file, match) for match in matches))
 
 
 def _may_hold(path: Path, match: Match) -> bool:
-    """Return whether a record of `match` loses nothing at `path`; where none can be, writing says why."""
+    """Return whether writing a record of `match` at `path` loses nothing. The write itself reports errors."""
     try:
         return is_vacant(path) or _is_of(path, match)
     except OSError:
@@ -219,7 +218,7 @@ def _may_hold(path: Path, match: Match) -> bool:
 
 
 def _is_of(path: Path, match: Match) -> bool:
-    """Return whether the record at `path` is of `match`, as far as it had come, but for a move taken back."""
+    """Return whether the record at `path` is an earlier state of `match`, except for an undone move."""
     try:
         record = load_record(path)
     except RecordError:

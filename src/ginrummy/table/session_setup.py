@@ -1,4 +1,4 @@
-"""A session at the table: what is played and against whom, where it is kept, and how it begins."""
+"""Session at the table: variant, opponent, storage, and the start of a match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ginrummy.variants import NamedVariant
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What was asked for: the variant, the other player, the seed of the deals, and where things are kept.
+    """Session options: the variant, the opponent, the seed of the deals, and the storage.
 
-    `pace` is how many seconds the other player takes at least for a move.
+    `pace` is the least time of the opponent per move, in seconds.
     """
 
     variant: NamedVariant
@@ -31,30 +31,30 @@ class Session:
         return new_deal(self.seed)
 
     def sit_down(self, deal: Deal, cut: str) -> LocalTable:
-        """Return a new table with the cards dealt; raises `DealError` for a cut that cannot be one."""
+        """Return a new table with the cards dealt. Raise `DealError` for a bad cut."""
         seed = random_seed() if self.seed is None else self.seed
         table = new_table(self.variant, against=self.against, seeds=deal.seeds(cut), player_seed=seed)
         return self.store.named(table)
 
     def going_on(self, saved: Saved) -> Session:
-        """Return the session that goes on with `saved`, whose record goes on where it was begun."""
+        """Return the session that resumes `saved` and continues its record in the same file."""
         self.store.hold(saved.table)
         return self if self.store.record else replace(self, store=replace(self.store, record=saved.record))
 
     def again(self, table: LocalTable) -> Session:
-        """Return the session that goes on with a rematch of `table`: the same game, other cards.
+        """Return the session of a rematch of `table`: the same game, other cards.
 
-        A player that adapts begins as strongly as that match asks for.
+        An adaptive player starts at the strength that follows from that match.
         """
         against = next_even(table.against, table.match, OTHER) if is_even(table.against) else table.against
         return replace(self, variant=table.variant, against=against, seed=None)
 
     def settings(self) -> Settings:
-        """Return what is remembered of the person."""
+        """Return the person's display settings."""
         return load_settings(self.settings_file)
 
     def remember(self, settings: Settings) -> None:
-        """Keep `settings` for the next session; where they cannot be kept, the table goes on without."""
+        """Save `settings` for the next session. Errors are ignored."""
         try:
             save_settings(self.settings_file, settings)
         except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The ways a closed hand may be laid out, to choose from: the best first (RULES 6.1, 6.3, 6.6)."""
+"""Possible layouts of a closed hand, best first (RULES 6.1, 6.3, 6.6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CHOICES = 9
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One way to lay a hand out: the move, the cards left over and their points, and the openings it gives.
+    """One layout of a hand: the move, the unmatched cards and their points, and its openings.
 
     `openings` counts the cards that the other seat could hold and lay off at once.
     """
@@ -36,12 +36,12 @@ class Layout:
 
 
 def choices(view: View) -> tuple[Layout, ...]:
-    """Return the layouts worth considering for the viewer, who is to spread or to lay off; the best first."""
+    """Return the reasonable layouts for the viewer, who is to spread or to lay off, best first."""
     return spread_choices(view) if view.phase is Phase.SPREAD else defence_choices(view)
 
 
 def spread_choices(view: View) -> tuple[Layout, ...]:
-    """Return the automatic spread, then the other legal spreads that leave nothing foolish undone."""
+    """Return the automatic spread, then the other legal spreads to which nothing can be added."""
     limit = turns.closing_bound(view.variant, view.state)
     legal = [
         spread_layout(view, spread.melds)
@@ -53,7 +53,7 @@ def spread_choices(view: View) -> tuple[Layout, ...]:
 
 
 def defence_choices(view: View) -> tuple[Layout, ...]:
-    """Return the automatic defence, then other ways to lay off and meld, least deadwood first."""
+    """Return the automatic defence, then other lay-offs and melds, least deadwood first."""
     found = [
         defence_layout(view, Move(MoveKind.LAY_OFF, melds=own, laid=laid))
         for laid in lay_offs(view)
@@ -74,13 +74,13 @@ def spread_layout(view: View, parts: Melds) -> Layout:
 
 
 def defence_layout(view: View, move: Move) -> Layout:
-    """Return the defence that `move` makes of the viewer's hand."""
+    """Return the layout of the viewer's hand after the defence `move`."""
     left = left_over(left_over(view.hand, move.laid), move.melds)
     return Layout(move, left, Points(melds.points_of(view.variant, left)), 0)
 
 
 def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
-    """Return `best` and those of `others` that differ from it, `MOST_CHOICES` at most."""
+    """Return `best` and those of `others` that differ from it, at most `MOST_CHOICES`."""
     seen, kept = {arrangement_of(best)}, [best]
     for layout in others:
         if arrangement_of(layout) not in seen:
@@ -90,7 +90,7 @@ def best_first(best: Layout, others: list[Layout]) -> tuple[Layout, ...]:
 
 
 def arrangement_of(layout: Layout) -> tuple[Melds, frozenset[Hand], int]:
-    """Return what makes a layout different from another, whatever the order of its melds."""
+    """Return a key for comparing layouts regardless of the order of melds."""
     parts = held(layout.move.melds)
     return layout.move.laid, frozenset(parts), len(parts)
 
@@ -101,14 +101,14 @@ def cards_laid(move: Move) -> int:
 
 
 def lay_offs(view: View) -> Iterator[Melds]:
-    """Yield every way to lay cards off on the spread, none at all the first."""
+    """Yield every way to lay cards off on the spread, starting with none."""
     if view.spread is None or not showdown.may_lay_off(view.variant, view.state.closing):
         return iter([melds_of([])])
     return extensions_of(view.variant, view.hand, view.spread.melds)
 
 
 def extensions_of(variant: Variant, hand: Hand, shown: Melds) -> Iterator[Melds]:
-    """Yield what `hand` can add to each meld of a spread, nothing at all the first (RULES 6.4)."""
+    """Yield every choice of cards of `hand` for each meld of a spread, starting with none (RULES 6.4)."""
     for on_first in extensions(variant, hand, shown[0]):
         after_first = without(hand, on_first)
         for on_second in extensions(variant, after_first, shown[1]):
@@ -118,7 +118,7 @@ def extensions_of(variant: Variant, hand: Hand, shown: Melds) -> Iterator[Melds]
 
 
 def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
-    """Yield what `hand` can add to `meld`, nothing at all the first."""
+    """Yield every set of cards of `hand` that extends `meld`, starting with none."""
     extension = showdown.no_extension()
     while extension.below != showdown.NO_EXTENSION:
         yield extension.added
@@ -126,7 +126,7 @@ def extensions(variant: Variant, hand: Hand, meld: Hand) -> Iterator[Hand]:
 
 
 def own_melds(view: View, laid: Melds) -> list[Melds]:
-    """Return the arrangements of what the defender keeps that leave least deadwood."""
+    """Return the arrangements of the defender's remaining cards with the least deadwood."""
     rest = left_over(view.hand, laid)
     least = melds.deadwood(view.variant, rest)
     return [
@@ -137,7 +137,7 @@ def own_melds(view: View, laid: Melds) -> list[Melds]:
 
 
 def arrangements(variant: Variant, hand: Hand) -> list[Spread]:
-    """Return every way to arrange `hand` to which no card and no meld can be added."""
+    """Return every arrangement of `hand` to which no card and no meld can be added."""
     possible = melds_in(variant, hand)
     found: list[Spread] = []
     _arrange(variant, hand, (), possible, found)
@@ -156,7 +156,7 @@ def _arrange(
 
 
 def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: bool) -> bool:
-    """Return whether no loose card joins a meld, no two melds join, and none can be made of the rest."""
+    """Return whether no unmatched card fits a meld, no two melds can join, and the rest has no meld."""
     loose = [single(face) for face in set(faces_of(rest))]
     if any(showdown.fits(variant, meld, card) for meld in chosen for card in loose):
         return False
@@ -166,7 +166,7 @@ def _is_full(variant: Variant, rest: Hand, chosen: tuple[Hand, ...], has_room: b
 
 
 def melds_in(variant: Variant, hand: Hand) -> tuple[Hand, ...]:
-    """Return every meld that cards of `hand` make (RULES 2)."""
+    """Return every possible meld in `hand` (RULES 2)."""
     return (*runs_in(variant, hand), *sets_in(variant, hand))
 
 

@@ -1,4 +1,4 @@
-"""What is said when the hands are laid out."""
+"""Texts of the showdown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def left_text(left: Hand, points: int, spelling: Spelling = card_sign) -> str:
 
 
 def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
-    """Return a layout to choose: lay-offs, melds, what is left, and what it lets the other lay off."""
+    """Return a layout as a choice: lay-offs, melds, unmatched cards, and the openings for the other seat."""
     parts = [*laid_texts(layout.move, spelling), *meld_texts(layout.move, spelling)]
     parts.append(left_text(layout.left, layout.deadwood, spelling))
     if layout.openings:
@@ -51,7 +51,7 @@ def layout_text(layout: Layout, spelling: Spelling = card_sign) -> str:
 
 
 def laid_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
-    """Return what `move` lays off, a text for each meld of the spread."""
+    """Return the cards that `move` lays off, one text per meld of the spread."""
     return [
         _("on {number}: {cards}").format(number=number, cards=cards_text(faces_of(cards), spelling))
         for number, cards in enumerate(move.laid, start=1)
@@ -65,7 +65,7 @@ def meld_texts(move: Move, spelling: Spelling = card_sign) -> list[str]:
 
 
 def spread_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
-    """Return the knocker's spread: its melds numbered, then the cards left."""
+    """Return the knocker's spread: its numbered melds, then the unmatched cards."""
     assert view.spread is not None
     points = melds.points_of(view.variant, view.spread.unmatched)
     return (
@@ -79,7 +79,7 @@ def spread_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
 
 
 def defence_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
-    """Return what the defender laid off, melded and kept."""
+    """Return the defender's lay-offs, melds and unmatched cards."""
     assert view.defence is not None
     own, laid = view.defence.own, view.defence.laid
     move = Move(MoveKind.LAY_OFF, melds=own.melds, laid=laid)
@@ -92,7 +92,7 @@ def defence_lines(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]
 
 
 def hands_lines(view: View, *, name: str, spelling: Spelling = card_sign) -> tuple[tuple[str, ...], ...]:
-    """Return both hands of a finished one as they lie: a title and the lines below it."""
+    """Return both hands of a finished one: a title and the lines below it for each."""
     if view.spread is not None and view.defence is not None:
         defender = _("{name} defends").format(name=name) if view.state.turn == view.seat else _("You defend")
         return (

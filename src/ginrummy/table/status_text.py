@@ -1,4 +1,4 @@
-"""What is said of the table: the match, the other seat, the piles."""
+"""Texts on the state of the table: the match, the other seat, the piles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def title_text(table: LocalTable) -> str:
 
 
 def score_text(table: LocalTable) -> str:
-    """Return how the match stands; where manches are played, this one first and then the partie."""
+    """Return the score of the match: of the current manche, then of the partie, where manches are played."""
     variant, sheet = table.match.variant, table.match.sheet_now
     own, other = scoring.totals(variant, sheet)
     if not scoring.plays_manches(variant):
@@ -33,7 +33,7 @@ def score_text(table: LocalTable) -> str:
 
 
 def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
-    """Return how many cards the other seat holds, which of them are certain and which are possible."""
+    """Return the number of cards in the other hand, those that are known and those that are possible."""
     size = view.opponent_size
     known = faces_of(view.opponent_known)
     if view.shown is None and known:
@@ -46,7 +46,7 @@ def other_text(table: LocalTable, view: View, spelling: Spelling = card_sign) ->
 
 
 def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
-    """Return what the other seat has taken, left and discarded."""
+    """Return the cards that the other seat has taken, passed and discarded."""
     parts = (
         (_("took {cards}"), view.opponent_taken),
         (_("left {cards}"), tuple(dict.fromkeys(view.opponent_refused))),
@@ -56,7 +56,7 @@ def other_news(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
 
 
 def facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
-    """Return what stands beside the piles: the stock, the limit, the card that sets it, the pile."""
+    """Return the facts next to the piles: the stock, the limit, the card that sets it, the pile."""
     count = view.state.stock
     stock = ngettext("{count} card in the stock", "{count} cards in the stock", count).format(count=count)
     lines = (stock, limit_text(view), governor_text(view, spelling), pile_text(view, spelling))
@@ -64,7 +64,7 @@ def facts(view: View, spelling: Spelling = card_sign) -> tuple[str, ...]:
 
 
 def pile_text(view: View, spelling: Spelling = card_sign) -> str:
-    """Return the end of the pile where it may be looked at, the top last."""
+    """Return the visible end of the pile, the top last."""
     if view.variant.discard_inspect != INSPECT_ALL or len(view.pile) < 2:
         return ""
     shown = view.pile[-_PILE_SHOWN:]
@@ -73,7 +73,7 @@ def pile_text(view: View, spelling: Spelling = card_sign) -> str:
 
 
 def dealer_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -> str:
-    """Return who dealt, and what was turned up."""
+    """Return the dealer and the upcard."""
     dealer = _("You dealt.") if view.dealer == PERSON else _("{name} dealt.").format(name=table.name)
     upcard = view.upcard
     if upcard is None:
@@ -83,13 +83,13 @@ def dealer_text(table: LocalTable, view: View, spelling: Spelling = card_sign) -
 
 
 def history_lines(table: LocalTable, view: View, spelling: Spelling = card_sign) -> list[str]:
-    """Return what has happened in the hand, a line each."""
+    """Return the history of the hand, one event per line."""
     events = [event_text(event, seat=PERSON, name=table.name, spelling=spelling) for event in view.events]
     return [dealer_text(table, view, spelling), *events]
 
 
 def table_lines(table: LocalTable, spelling: Spelling) -> tuple[str, ...]:
-    """Return all that is to be seen on the table, to be read out."""
+    """Return everything visible on the table, to be read out."""
     view = table.view
     top = view.top
     return (

@@ -1,4 +1,4 @@
-"""Which move may be taken back: one's own last one, where it showed nothing hidden."""
+"""Rules of undo: one's own last move, where it revealed nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ def before_last(match: Match) -> Match:
 
 
 def may_go_back(match: Match, seat: Seat) -> bool:
-    """Return whether `seat` may take the last move back: it is its own and showed it nothing hidden.
+    """Return whether `seat` may undo the last move: it is its own and revealed nothing hidden.
 
-    A draw showed a card of the stock, an answer of the other seat what it holds. A move that ended the
-    hand may go back only if the other hand lay open before it; one that ended the match may not, since
-    the secret of the deals is shown then.
+    A draw reveals a card of the stock, and an answer of the other seat reveals something of its hand. A move
+    that
+    ended the hand may be undone only if the other hand was already open. A move that ended the match may not,
+    because the secret of the deals is shown then.
     """
     plays = match.game.plays
     if not plays or match.is_over or plays[-1].seat != seat or plays[-1].move.kind is MoveKind.DRAW:
