@@ -1,4 +1,4 @@
-"""The application: from an unfinished match or a new deal to the table, and on to a rematch."""
+"""Textual application: an unfinished match or a new deal, the table, and the rematch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ginrummy.tui.table_screen import TableScreen
 
 
 class TableApp(App[None]):
-    """A table in the terminal; `unfinished` are matches to go on with, the first of them unless we `ask`."""
+    """Table in the terminal. `unfinished` are matches to resume: the first one, or a choice if `ask`."""
 
     CSS_PATH = ["screens.tcss", "card_widgets.tcss", "table_screen.tcss", "dialogs.tcss"]  # noqa: RUF012  (as Textual has it)
     HORIZONTAL_BREAKPOINTS = [(0, "-micro"), (60, "-tiny"), (76, "-narrow"), (112, "-wide")]  # noqa: RUF012
@@ -29,7 +29,7 @@ class TableApp(App[None]):
     BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]  # noqa: RUF012
 
     def __init__(self, session: Session, *, unfinished: Sequence[Saved] = (), ask: bool = True) -> None:
-        # Without colours nothing is painted at all: the signs of the suits and the borders say everything.
+        # Without colours nothing is painted: suit symbols and borders carry all information.
         super().__init__(lasting_driver(), ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
         self.unfinished = unfinished
@@ -44,13 +44,13 @@ class TableApp(App[None]):
         self.keep_company()
 
     def action_help_quit(self) -> None:
-        """Leave at Ctrl-C: the match is kept after every move, and goes on the next time."""
+        """Quit at Ctrl-C. The match was saved after every move and can be resumed."""
         self.interrupted = True
         self.exit()
 
     @work
     async def keep_company(self) -> None:
-        """Play match after match until the person goes home."""
+        """Play match after match until the person quits."""
         chosen = await self.chosen_match()
         table, session = None, self.session
         if isinstance(chosen, Saved):
@@ -66,7 +66,7 @@ class TableApp(App[None]):
         self.exit()
 
     async def chosen_match(self) -> Saved | str:
-        """Return the unfinished match that goes on, "new" or "quit"."""
+        """Return the unfinished match to resume, "new" or "quit"."""
         if not self.unfinished:
             return "new"
         return (

@@ -1,4 +1,4 @@
-"""Plain sentences in the colours of the suits."""
+"""Suit colours for the cards in sentences."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ FELT: Final = Theme(
 
 
 def inked(text: str) -> Content:
-    """Return `text` with its cards in the colours of their suits, to be read on the felt."""
+    """Return `text` with its cards in the colours of their suits, for the felt background."""
     return _coloured(text, "$felt-{suit}", pad="")
 
 
 def chips(text: str) -> Content:
-    """Return `text` with each card as a small ivory plate, neighbours edge to edge."""
+    """Return `text` with each card as a small ivory chip, without gaps between neighbours."""
     return _coloured(_NEIGHBOURS.sub("", text), "${suit} on $ivory", pad=" ")
 
 

@@ -1,4 +1,4 @@
-"""Cards on the screen: a face, a back, an empty place; and a row of them."""
+"""Card widgets: a face, a back, an empty place, and a row of cards."""
 
 from __future__ import annotations
 
@@ -72,17 +72,17 @@ class CardFace(Widget):
             self.set_class(is_open and suit_of(self.face) == number, f"-{suit}")
 
     def render(self) -> RenderResult:
-        """Return what is printed on the card, as much as there is room for."""
+        """Return the text of the card that fits into its size."""
         width, height = self.content_size
         return Content("\n".join(card_lines(self.face, width, height)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Take hold of the card."""
+        """Start a click or a drag."""
         self.capture_mouse()
         event.stop()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Choose the card, or drop it where the mouse is."""
+        """Send `Chosen` for a click, `Dragged` for a drag."""
         self.release_mouse()
         event.stop()
         target = self._card_at(event.screen_x, event.screen_y)
@@ -99,7 +99,7 @@ class CardFace(Widget):
 
 
 def card_lines(face: Face, width: int, height: int) -> Iterator[str]:
-    """Yield the lines of a card's inside: index at both corners, the suit between them."""
+    """Yield the lines inside a card: the index at both corners, the suit between them."""
     if face == BACK:
         yield from [_HATCH * width] * height
     elif face == EMPTY:
@@ -115,7 +115,7 @@ def card_lines(face: Face, width: int, height: int) -> Iterator[str]:
 
 
 class Slot(Vertical):
-    """The place of a card in a row, with the key that chooses it below."""
+    """The place of a card in a row, with its key below."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -129,12 +129,12 @@ class Slot(Vertical):
 
 
 def digits() -> str:
-    """Return the keys of the eleven places, as they stand on the keyboard of the language spoken."""
+    """Return the keys of the eleven places, on the keyboard of the current language."""
     return FRENCH_DIGITS if language() == "fr" else DIGITS
 
 
 class CardRow(Horizontal):
-    """Up to eleven cards side by side, a gap between groups."""
+    """Up to eleven cards in a row, with a gap between groups."""
 
     selected: reactive[int] = reactive(NO_PLACE)
 
@@ -154,7 +154,7 @@ class CardRow(Horizontal):
         return [slot.card for slot in self.slots]
 
     def show(self, held: HeldHand, *, fresh: Face = EMPTY, keys: Sequence[str] = "") -> None:
-        """Show a hand with the key of each card below it; the card `fresh` has just come in."""
+        """Show a hand with the key of each card below it. The card `fresh` is the one just drawn."""
         faces = held.faces
         starts = {sum(map(len, held.groups[:count])) for count in range(1, len(held.groups))}
         melded = sum(map(len, held.groups[: held.melds]))

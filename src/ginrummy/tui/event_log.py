@@ -1,4 +1,4 @@
-"""What has happened in the hand: the latest lines, as many as there is room for."""
+"""Log of the hand: the latest events that fit on the screen."""
 
 from __future__ import annotations
 

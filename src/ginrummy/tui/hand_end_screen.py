@@ -1,4 +1,4 @@
-"""The end of a hand: both hands laid out, the score in words, the sheet; and the end of the match."""
+"""Screen at the end of a hand or match: both hands, the score in words, the sheet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ROOMY = 34
 
 
 class HandEndScreen(OnceModal[str]):
-    """What became of the hand; the result is "next", "again" (a rematch), "undo" or "quit"."""
+    """Result of the hand. The screen's result is "next", "again" (a rematch), "undo" or "quit"."""
 
     def __init__(self, table: LocalTable, session: Session) -> None:
         super().__init__()
@@ -43,13 +43,13 @@ class HandEndScreen(OnceModal[str]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the hands, and the sheet too if there is room."""
+        """Show the hands, and also the sheet if there is room."""
         self.show_page()
         self.query_one(VerticalScroll).focus()
 
     @property
     def shows_both(self) -> bool:
-        """Whether hands and sheet have room together."""
+        """Whether the hands and the sheet fit together."""
         return self.app.size.height >= _ROOMY
 
     @property
@@ -58,7 +58,7 @@ class HandEndScreen(OnceModal[str]):
         return self.on_sheet or self.shows_both
 
     def show_page(self) -> None:
-        """Bring the page up to date."""
+        """Update the page."""
         table, view = self.table, self.table.view
         assert view.score is not None
         end = headline(view.score, seat=view.seat, name=table.name)
@@ -79,14 +79,14 @@ class HandEndScreen(OnceModal[str]):
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def last_lines(self) -> list[str]:
-        """Return what the end of the match leaves: the totals, the secret, where the record is."""
+        """Return the texts at the end of a match: the totals, the secret, the file of the record."""
         lines = list(match_lines(self.table.match, seat=self.table.view.seat, name=self.table.name)[1:])
         if record := self.session.store.record_file(self.table.match):
             lines.append(_("Record: {file}").format(file=record))
         return ["", *lines]
 
     def hands_content(self) -> Content:
-        """Return both hands as they lie, and how the score came about."""
+        """Return both hands as laid out, and the calculation of the score."""
         view, name = self.table.view, self.table.name
         blocks = []
         for title, *lines in hands_lines(view, name=name):
@@ -104,7 +104,7 @@ class HandEndScreen(OnceModal[str]):
         return [*caps, Cap("q", pgettext("key", "quit"), "quit")]
 
     def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for."""
+        """Run the action of the key."""
         actions = {"enter": "next", "space": "next", "u": "undo", "q": "quit"}
         actions |= {JCUKEN[letter]: actions[letter] for letter in "uq"}
         action = actions.get((event.character or "").lower()) or actions.get(event.key)
@@ -113,7 +113,7 @@ class HandEndScreen(OnceModal[str]):
             self.action_do(action)
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         if action == "next":
             self.turn_page()
         elif action == "quit":
@@ -122,7 +122,7 @@ class HandEndScreen(OnceModal[str]):
             self.dismiss("undo")
 
     def turn_page(self) -> None:
-        """Go on to the sheet, from the sheet to the next hand or to a rematch."""
+        """Show the sheet, or leave the sheet for the next hand or a rematch."""
         if not self.is_last_page:
             self.on_sheet = True
             self.show_page()

@@ -1,4 +1,4 @@
-"""The page of help: the keys, and the words that may be typed instead."""
+"""Help page: the keys, and the commands that may be typed instead."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ginrummy.tui.key_bindings import letter_of
 
 WIDTH, INDENT = 70, 18
 BESIDE = 54
-"""From so many characters a line on, what a key does stands beside it; in shorter lines it stands below."""
+"""Least line width, in characters, for two columns. In narrower lines the meaning is below the key."""
 
 
 def help_lines(most: int = WIDTH) -> list[str]:
-    """Return the help in the language spoken, in lines of `most` characters at most."""
+    """Return the help in the current language, in lines of at most `most` characters."""
     width = min(max(most, NARROWEST), WIDTH)
     keys = [
         ("1-9 0 -", _("raise a card; the arrows ← → do so too, and a click")),
@@ -43,7 +43,7 @@ def help_lines(most: int = WIDTH) -> list[str]:
 
 
 def entry_lines(key: str, text: str, width: int) -> list[str]:
-    """Return a key and what it does, beside it or below it."""
+    """Return a key and its meaning, in two columns or below each other."""
     if width < BESIDE:
         return [key, *_wrapped(f"  {text}", width, indent=2)]
     return _wrapped(key.ljust(INDENT) + text, width, indent=INDENT)

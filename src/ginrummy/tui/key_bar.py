@@ -1,4 +1,4 @@
-"""The keys that do something now, at the foot of the screen: to read, and to click."""
+"""Bar of the active keys at the foot of the screen. Keys are clickable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_BREAK: Final = "\u00a0"
 
 
 class Cap(NamedTuple):
-    """A key with what it does, and the action of the screen that it calls."""
+    """A key with its label, and the screen action that it calls."""
 
     key: str
     label: str
@@ -23,7 +23,7 @@ class Cap(NamedTuple):
 
 
 class KeyBar(Prose):
-    """Rows of keys, each on one line with what it does; a click on it does that."""
+    """Rows of keys with their labels. A click on a key runs its action."""
 
     auto_links = False
 
@@ -43,7 +43,7 @@ def row_content(caps: Iterable[Cap]) -> Content:
 
 
 def key_name(key: str) -> str:
-    """Return what is written on `key`, in the player's language."""
+    """Return the label printed on `key`, in the player's language."""
     names = {
         "enter": pgettext("on a key", "enter"),
         "esc": pgettext("on a key", "esc"),

@@ -1,7 +1,8 @@
-"""Which character does what at the table, on the keyboards of three languages.
+"""Key bindings of the table for the keyboards of three languages.
 
-A letter stands for its physical key: on a Russian keyboard the key D types `в`, and `в` draws. The digits
-choose cards; on a French keyboard the same keys type `&é"'(-è_çà)` without shift.
+A letter stands for its physical key: on a Russian keyboard the key D types `в`, so `в` draws. The digits
+choose
+cards. On a French keyboard the same keys type `&é"'(-è_çà)` without shift.
 """
 
 from __future__ import annotations
@@ -70,12 +71,12 @@ UNSHIFTED_DIGITS: Final = "&é\"'(-è_çà)"
 
 
 def letter_of(action: str) -> str:
-    """Return the key that does `action`, as it is printed on an English keyboard."""
+    """Return the key of `action`, as printed on an English keyboard."""
     return next(letter for letter, done in LETTERS.items() if done == action)
 
 
 def action_of(key: str, character: str | None) -> str | None:
-    """Return what a key does, `None` for one that does nothing."""
+    """Return the action of a key, or `None` for none."""
     if key in NAMED:
         return NAMED[key]
     typed = (character or "").lower()
@@ -91,7 +92,7 @@ _RUSSIAN: Final = {JCUKEN[letter]: action for letter, action in LETTERS.items() 
 
 
 def place_of(character: str | None) -> int | None:
-    """Return the place of the card that a digit key chooses, from 0."""
+    """Return the place, from 0, of the card that a digit key chooses."""
     if not character:
         return None
     if language() == "fr" and character in UNSHIFTED_DIGITS:
@@ -100,7 +101,7 @@ def place_of(character: str | None) -> int | None:
 
 
 def caps_of(table: LocalTable, view: View) -> tuple[list[Cap], list[Cap]]:
-    """Return the keys for the moves that the person may make now, and those for everything else."""
+    """Return the keys of the moves possible now, and those of all other actions."""
     kinds = {move.kind for move in view.legal_moves()}
     choosing = view.phase is Phase.DISCARD and view.is_my_turn
     moves = [Cap("1-9 ←→", pgettext("key", "choose"), "next")] if choosing else []
@@ -120,7 +121,7 @@ def cap(action: str, label: str) -> Cap:
 
 
 def move_labels() -> dict[str, str]:
-    """Return what is said of the keys that make a move."""
+    """Return the labels of the keys that make a move."""
     return {
         "draw": pgettext("key", "draw"),
         "take": pgettext("key", "take"),
@@ -133,7 +134,7 @@ def move_labels() -> dict[str, str]:
 
 
 def service_labels() -> dict[str, str]:
-    """Return what is said of the other keys."""
+    """Return the labels of the other keys."""
     return {
         "undo": pgettext("key", "undo"),
         "hint": pgettext("key", "hint"),

@@ -1,4 +1,4 @@
-"""Terminal driver that lasts: bytes that are no UTF-8 do not end the table."""
+"""Terminal driver that survives input that is not UTF-8."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from textual.driver import Driver
 
 
 def lasting_driver() -> type[Driver] | None:
-    """Return the driver of terminals that send bytes, `None` where the system sends text.
+    """Return the driver for terminals that send bytes, or `None` where the system sends text.
 
-    A terminal in another encoding, or one that sets the eighth bit for Alt, sends what is no UTF-8. Textual
-    would show a traceback and end. Here the bytes read together are lost, and the next ones are read.
+    A terminal with another encoding, or one that sets the eighth bit for Alt, sends bytes that are not UTF-8.
+    Textual would exit with a traceback. This driver drops the bytes of that read and continues with the next
+    ones.
     """
     if sys.platform == "win32":
         return None

@@ -1,4 +1,4 @@
-"""The choice of a layout: the best first, the others below, or one's own by hand."""
+"""Screen to choose a layout: the best first, then others, or one by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HAND_KEYS = ("c", "с")
 
 
 class LayoutScreen(OnceModal[Move | None]):
-    """How to lay a closed hand out; the result is the move, `None` to take the closing back."""
+    """Choice of the layout of a closed hand. The result is the move, or `None` to undo the closing."""
 
     def __init__(self, table: LocalTable) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class LayoutScreen(OnceModal[Move | None]):
         self.layouts = choices(self.view)
 
     def compose(self) -> ComposeResult:
-        """Return what lies on the table already, the layouts and the keys."""
+        """Return the cards already on the table, the layouts and the keys."""
         lying = spread_lines(self.view) if self.view.phase is Phase.LAY_OFF else ()
         with Vertical(classes="paper"):
             yield Prose(closing_title(self.view, name=self.table.name), classes="heading", markup=False)
@@ -48,7 +48,7 @@ class LayoutScreen(OnceModal[Move | None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the keys; the best layout is the one that Enter takes."""
+        """Show the keys. Enter takes the best layout."""
         caps = [
             Cap("↑↓ 1-9", pgettext("key", "choose"), "down"),
             Cap("enter", pgettext("key", "lay out"), "accept"),
@@ -62,7 +62,7 @@ class LayoutScreen(OnceModal[Move | None]):
         options.focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for."""
+        """Run the action of the key."""
         character = (event.character or "").lower()
         if number := number_in(character, most=len(self.layouts)):
             self.dismiss(self.layouts[number - 1].move)
@@ -75,7 +75,7 @@ class LayoutScreen(OnceModal[Move | None]):
         event.stop()
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         options = self.query_one(OptionList)
         if action == "accept":
             options.action_select()
@@ -88,12 +88,12 @@ class LayoutScreen(OnceModal[Move | None]):
 
     @on(OptionList.OptionSelected)
     def accept(self, event: OptionList.OptionSelected) -> None:
-        """Take the layout that was chosen."""
+        """Return the chosen layout."""
         self.dismiss(self.layouts[event.option_index].move)
 
     @work
     async def arrange_by_hand(self) -> None:
-        """Let the person put every card in its place."""
+        """Open the screen for a layout by hand."""
         move = await self.app.push_screen_wait(ByHandScreen(self.table, self.layouts[0].move))
         if move is not None:
             self.dismiss(move)

@@ -1,4 +1,4 @@
-"""A layout by hand: every card is put on a meld of the table, in a meld of one's own, or left over."""
+"""Screen for a layout by hand: each card goes on a meld of the table, into an own meld, or nowhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ACCEPT = "accept"
 
 
 class Heap(Prose):
-    """A place for cards: a meld on the table, one's own, or what is left over; a click puts cards there."""
+    """A group of cards: a meld on the table, an own meld, or the unmatched cards. A click puts cards in."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -39,10 +39,11 @@ class Heap(Prose):
 
 
 class ByHandScreen(OnceModal[Move | None]):
-    """Every card in the heap it belongs to; the result is the move, `None` to go back to the choice.
+    """Distribution of the cards over heaps. The result is the move, or `None` to return to the choice.
 
-    Heap 0 is what is left over; the first heaps are the melds on the table that may be added to, then come
-    three of one's own.
+    Heap 0 holds the unmatched cards. The next heaps are the melds on the table that may be extended, then
+    come
+    three own melds.
     """
 
     def __init__(self, table: LocalTable, start: Move) -> None:
@@ -58,7 +59,7 @@ class ByHandScreen(OnceModal[Move | None]):
         self.marked: set[int] = set()
 
     def sorted_out(self, start: Move) -> tuple[tuple[Face, ...], list[int]]:
-        """Return the cards from left to right and the heap of each, as `start` lays them."""
+        """Return the cards from left to right and the heap of each, from the move `start`."""
         parts = [(number, meld) for number, meld in enumerate(start.laid, 1) if meld.cards]
         parts += list(enumerate(held(start.melds), self.first_own))
         rest = self.view.hand
@@ -82,7 +83,7 @@ class ByHandScreen(OnceModal[Move | None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the heaps as they begin."""
+        """Show the initial heaps."""
         caps = [
             Cap("←→", pgettext("key", "choose"), "next"),
             Cap("space", pgettext("key", "mark"), "mark"),
@@ -96,7 +97,7 @@ class ByHandScreen(OnceModal[Move | None]):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the heaps, that of the cards left over apart."""
+        """The numbers of the heaps, without that of the unmatched cards."""
         return (*self.lying, *range(self.first_own, self.first_own + OWN_MELDS))
 
     @property
@@ -105,7 +106,7 @@ class ByHandScreen(OnceModal[Move | None]):
         return self.query_one("#loose", CardRow)
 
     def move(self) -> Move:
-        """Return the move that the heaps make; raises `GinRummyError` for a card three times in one."""
+        """Return the move of these heaps. Raise `GinRummyError` for three equal cards in one heap."""
         own = melds_of([heap for number in self.numbers if number >= self.first_own
                         if (heap := self.heap(number)).cards])  # fmt: skip
         if self.view.phase is Phase.SPREAD:
@@ -117,7 +118,7 @@ class ByHandScreen(OnceModal[Move | None]):
         return hand_of(face for face, heap in zip(self.faces, self.heaps, strict=True) if heap == number)
 
     def show_heaps(self) -> None:
-        """Bring the screen up to date, and say whether the layout will do."""
+        """Update the screen, and show whether the layout is legal."""
         for heap in self.query(Heap):
             heap.update(self.heap_content(heap.number))
         self.row.show(
@@ -131,7 +132,7 @@ class ByHandScreen(OnceModal[Move | None]):
         self.query_one("#verdict", Prose).update(inked(text))
 
     def heap_content(self, number: int) -> Content:
-        """Return what is said of a heap."""
+        """Return the text of a heap."""
         cards = self.heap(number)
         if number == 0:
             return chips(f"0  {left_text(cards, melds.points_of(self.view.variant, cards))}")
@@ -144,7 +145,7 @@ class ByHandScreen(OnceModal[Move | None]):
         return chips(f"{number}  {text}")
 
     def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for."""
+        """Run the action of the key."""
         number = self.number_of(event.character)
         actions = {"left": "previous", "right": "next", "space": "mark", "enter": _ACCEPT, "escape": "back"}
         if number is not None:
@@ -156,12 +157,12 @@ class ByHandScreen(OnceModal[Move | None]):
         event.stop()
 
     def number_of(self, character: str | None) -> int | None:
-        """Return the heap that a digit key means, `None` for none; French digits need no shift."""
+        """Return the heap of a digit key, `None` for none. French digits need no shift."""
         digit = (character or "x").translate(str.maketrans(UNSHIFTED_DIGITS[:10], "1234567890"))
         return int(digit) if digit in map(str, (0, *self.numbers)) else None
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         if action == "back":
             self.dismiss(None)
         elif action == _ACCEPT:
@@ -175,14 +176,14 @@ class ByHandScreen(OnceModal[Move | None]):
             self.show_heaps()
 
     def put(self, number: int) -> None:
-        """Put the marked cards, or the raised one, into heap `number`."""
+        """Put the marked cards, or the selected one, into heap `number`."""
         for place in self.marked or {self.row.selected}:
             self.heaps[place] = number
         self.marked.clear()
         self.show_heaps()
 
     def accept(self) -> None:
-        """Lay the hand out as it is, if the law allows it."""
+        """Return the layout if it is legal."""
         try:
             move = self.move()
         except GinRummyError:
@@ -197,6 +198,6 @@ class ByHandScreen(OnceModal[Move | None]):
         self.action_do("mark")
 
     def on_click(self, event: events.Click) -> None:
-        """Put the marked cards where the mouse was clicked."""
+        """Put the marked cards into the heap that was clicked."""
         if isinstance(event.widget, Heap):
             self.put(event.widget.number)

@@ -1,4 +1,4 @@
-"""What is said above the prompt until the next key: as many lines as the table leaves room for."""
+"""Notice above the prompt, shown until the next key, as long as the table leaves room."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ FEWEST_LINES = 1
 
 
 class Notice(Prose):
-    """Lines that take their room from the middle of the table."""
+    """Lines that take space from the middle of the table."""
 
     def show(self, text: str, *, middle: Widget, kept: int) -> bool:
-        """Show `text`, or nothing where it is empty; return whether all of it fits.
+        """Show `text`, or nothing where it is empty. Return whether all of it fits.
 
-        `middle` gives up its lines but for `kept` of them; what does not fit is not shown at all.
+        The widget `middle` shrinks to `kept` lines at least. A text that does not fit is not shown at all.
         """
         told = inked(text)
         room = middle.size.height - kept + (self.outer_size.height if self.display else 0)

@@ -1,4 +1,4 @@
-"""Screens that are left once: keys that were pressed faster than a screen goes do nothing more."""
+"""Screens that close once: keys pressed while a screen is closing are ignored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 
 
 class OnceScreen(Screen[ScreenResultType]):
-    """A screen that is left once, with whatever lies on it."""
+    """Screen that closes once, together with the screens above it."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Leave the screen with `result`; nothing where it was left before."""
+        """Close the screen with `result`, unless it is closed already."""
         if self not in self.app.screen_stack:
             return AwaitComplete()
         while self.app.screen is not self:
@@ -19,4 +19,4 @@ class OnceScreen(Screen[ScreenResultType]):
 
 
 class OnceModal(OnceScreen[ScreenResultType], ModalScreen[ScreenResultType]):
-    """A window on another screen, left once."""
+    """Modal screen that closes once."""

@@ -1,4 +1,4 @@
-"""Text on the screen whose no-break spaces hold words together: Textual alone breaks lines at them."""
+"""Text widget that keeps no-break spaces together. Textual alone breaks lines at them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _WORD: Final = re.compile(r"[^ ]+")
 
 
 class Prose(Static):
-    """Lines of text, as `Static` shows them, that end at plain spaces alone."""
+    """Like `Static`, but lines break at plain spaces only."""
 
     def render(self) -> Visual:
-        """Return the text, folded as wide as it will be drawn."""
+        """Return the text, wrapped to the width at which it is drawn."""
         return Folded(self.visual) if isinstance(self.visual, Content) else self.visual
 
 
 class Folded(Visual):
-    """`content`, its lines folded at plain spaces."""
+    """`content` with its lines wrapped at plain spaces."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -34,24 +34,24 @@ class Folded(Visual):
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
-        """Return the lines drawn."""
+        """Return the lines as drawn."""
         return folded(self.content, width).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """Return how wide the text is where nothing is folded."""
+        """Return the width of the text without wrapping."""
         return self.content.get_optimal_width(rules, container_width)
 
     def get_minimal_width(self, rules: RulesMap) -> int:
-        """Return how wide the text must be."""
+        """Return the least width of the text."""
         return self.content.get_minimal_width(rules)
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return how many lines the text takes."""
+        """Return the number of lines."""
         return folded(self.content, width).get_height(rules, width)
 
 
 def folded(content: Content, width: int) -> Content:
-    """Return `content` with lines of `width` cells at most; a longer word is left to Textual.
+    """Return `content` with lines of at most `width` cells. Longer words are left to Textual.
 
     >>> folded(Content("main\\u00a0: 9 cartes"), 10).plain
     'main\\xa0: 9\\ncartes'

@@ -1,4 +1,4 @@
-"""Before the first hand: an unfinished match, the fingerprint of the deals, the cut."""
+"""Screens before the first hand: the unfinished match, the fingerprint of the deals, the cut."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ginrummy.variants import CUT_LOW
 
 
 class ResumeScreen(OnceScreen[Saved | str]):
-    """Which unfinished match goes on; the result is that match, "new" or "quit"."""
+    """Choice of an unfinished match. The result is that match, "new" or "quit"."""
 
     def __init__(self, unfinished: Sequence[Saved], session: Session) -> None:
         super().__init__()
@@ -48,11 +48,11 @@ class ResumeScreen(OnceScreen[Saved | str]):
             yield KeyBar()
 
     def option(self, saved: Saved) -> Option:
-        """Return a match as it stands in the list."""
+        """Return a match as an entry of the list."""
         return Option(Content(match_title(saved.table)))
 
     def on_mount(self) -> None:
-        """Show the keys, the last match played being chosen."""
+        """Show the keys. The last match played is selected."""
         self.matches.highlighted = 0
         self.matches.focus()
         self.show_keys()
@@ -63,7 +63,7 @@ class ResumeScreen(OnceScreen[Saved | str]):
         return self.query_one(OptionList)
 
     def show_keys(self) -> None:
-        """Show what the keys do now."""
+        """Show the keys that are active now."""
         caps = [
             Cap("enter", pgettext("key", "go on with it"), "resume"),
             Cap("n", pgettext("key", "start anew, and keep it"), "new"),
@@ -78,7 +78,7 @@ class ResumeScreen(OnceScreen[Saved | str]):
         self.query_one(KeyBar).show([[cap] for cap in caps])
 
     def on_key(self, event: events.Key) -> None:
-        """Answer with a key."""
+        """Run the action of the key."""
         keys = {"enter": "resume", "n": "new", "d": "delete", "q": "quit"}
         if self.deleting:
             keys = {"y": "yes", "o": "yes", "д": "yes", "n": "keep", "escape": "keep", "enter": "keep"}
@@ -91,11 +91,11 @@ class ResumeScreen(OnceScreen[Saved | str]):
 
     @on(OptionList.OptionSelected)
     def chosen(self) -> None:
-        """Go on with the match that was clicked, or on which Enter was pressed."""
+        """Resume the match that was clicked or confirmed with Enter."""
         self.action_do("keep" if self.deleting else "resume")
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         if action in ("delete", "keep"):
             self.deleting = action == "delete"
             self.show_keys()
@@ -108,11 +108,11 @@ class ResumeScreen(OnceScreen[Saved | str]):
 
     @property
     def place(self) -> int:
-        """The place of the match that is chosen."""
+        """The index of the selected match."""
         return self.matches.highlighted or 0
 
     def delete(self) -> None:
-        """Delete the match that is chosen; with none left a new one begins."""
+        """Delete the selected match. After the last one, begin a new match."""
         self.deleting = False
         place = self.place
         self.session.store.forget(self.unfinished.pop(place).table)
@@ -125,7 +125,7 @@ class ResumeScreen(OnceScreen[Saved | str]):
 
 
 class StartScreen(OnceScreen[LocalTable | None]):
-    """The fingerprint, one's own cut, and who deals; the result is the table, `None` to leave."""
+    """Fingerprint, one's own cut, and the dealer. The result is the table, or `None` to quit."""
 
     AUTO_FOCUS = "Input"
 
@@ -136,7 +136,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         self.table: LocalTable | None = None
 
     def compose(self) -> ComposeResult:
-        """Return the page with the line for one's cut."""
+        """Return the page with the input for one's cut."""
         lines = commitment_lines(self.session.variant, self.deal, name=bot_name(self.session.against))
         with Vertical(classes="paper"):
             yield Prose("♠ ♥ ginrummy ♦ ♣", classes="heading")
@@ -157,13 +157,13 @@ class StartScreen(OnceScreen[LocalTable | None]):
         self.show_keys(pgettext("key", "deal") if self.deal.fixed else pgettext("key", "cut"))
 
     def show_keys(self, onward: str) -> None:
-        """Show what Enter does now."""
+        """Show the label of Enter."""
         self.query_one(KeyBar).show(
             [[Cap("enter", onward, "next"), Cap("esc", pgettext("key", "quit"), "quit")]]
         )
 
     def on_key(self, event: events.Key) -> None:
-        """Go on with Enter where no line is being typed, leave with Escape."""
+        """Continue at Enter unless a line is being typed. Quit at Escape."""
         if event.key == "escape":
             self.dismiss(None)
         elif event.key == "enter" and not isinstance(self.focused, Input):
@@ -173,7 +173,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         event.stop()
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         if action == "quit":
             self.dismiss(None)
         elif self.table is not None:
@@ -183,11 +183,11 @@ class StartScreen(OnceScreen[LocalTable | None]):
 
     @on(Input.Submitted, "#cut")
     def cut_typed(self) -> None:
-        """Cut with what was typed."""
+        """Cut with the typed text."""
         self.action_do("next")
 
     def cut(self) -> None:
-        """Deal with one's cut, and show who deals."""
+        """Deal with one's cut, and show the dealer."""
         text = "" if self.deal.fixed else self.query_one("#cut", Input).value
         try:
             self.table = self.session.sit_down(self.deal, text)
@@ -197,7 +197,7 @@ class StartScreen(OnceScreen[LocalTable | None]):
         self.show_cut(self.table)
 
     def show_cut(self, table: LocalTable) -> None:
-        """Show the cards that were cut, or the lot."""
+        """Show the cards of the cut, or the lot."""
         match = table.match
         assert match.seeds is not None
         if match.variant.first_dealer == CUT_LOW:

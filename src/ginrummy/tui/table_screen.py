@@ -1,4 +1,4 @@
-"""The table itself: the other hand above, the piles between, one's own cards below."""
+"""Table screen: the other hand at the top, the piles in the middle, one's own cards below."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Outcome = Session | PlayerError | None
 
 
 class TableScreen(OnceScreen[Outcome]):
-    """The match being played; its result is the session to go on with, why it cannot go on, or `None`."""
+    """Screen of the match. Its result is the next session, an error message, or `None`."""
 
     AUTO_FOCUS = ""
 
@@ -53,7 +53,7 @@ class TableScreen(OnceScreen[Outcome]):
         self.settings = session.settings()
 
     def compose(self) -> ComposeResult:
-        """Return the parts of the table from top to bottom."""
+        """Return the widgets of the table from top to bottom."""
         with Horizontal(id="title"):
             yield Prose(id="game")
             yield Prose(id="score")
@@ -76,28 +76,28 @@ class TableScreen(OnceScreen[Outcome]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Begin, or go on where the match was left."""
+        """Begin or resume the match."""
         self.put(self.table)
 
     @property
     def hand(self) -> CardRow:
-        """One's own cards on the screen."""
+        """The widget of one's own cards."""
         return self.query_one("#hand", CardRow)
 
     @property
     def held(self) -> HeldHand:
-        """One's own cards in the order in which they are held."""
+        """One's own cards in their current order."""
         view, way = self.table.view, self.settings.arrangement
         return held_hand(view.variant, view.hand, way, gone=view.state.pile.cards, order=self.table.order)
 
     @property
     def selected(self) -> Face | None:
-        """The face of the card that is raised, `None` for none."""
+        """The selected card, `None` for none."""
         place = self.hand.selected
         return self.held.faces[place] if place != NO_PLACE else None
 
     def put(self, table: LocalTable) -> None:
-        """Let `table` be what is on the screen and on the disk, and go on from there."""
+        """Show and save `table`, and continue from there."""
         self.table = table
         complaints = self.session.store.keep(table)
         self.hand.selected = NO_PLACE
@@ -106,13 +106,13 @@ class TableScreen(OnceScreen[Outcome]):
         self.go_on()
 
     def say(self, text: str) -> None:
-        """Show `text` above the prompt until the next key, or on a page where there is no room for it."""
+        """Show `text` above the prompt until the next key, or on a page of its own where it does not fit."""
         kept = max(self.query_one(part).outer_size.height for part in ("#pile", "#facts"))
         if not self.query_one(Notice).show(text, middle=self.query_one("#middle"), kept=kept):
             self.app.push_screen(TextScreen(_("In full"), inked(text)))
 
     def show_table(self) -> None:
-        """Bring everything on the screen up to date."""
+        """Update the whole screen."""
         table, view = self.table, self.table.view
         texts = {
             "#game": status_text.title_text(table),
@@ -131,14 +131,14 @@ class TableScreen(OnceScreen[Outcome]):
         self.show_hand(view)
 
     def show_hand(self, view: View) -> None:
-        """Bring one's own cards up to date."""
+        """Update one's own cards."""
         self.hand.show(self.held, fresh=last_gained(view))
         line = view_text.hand_text(view, self.settings.arrangement, self.selected)
         self.query_one("#hand-line", Prose).update(inked(line))
 
     @work(exclusive=True, group="play")
     async def go_on(self) -> None:
-        """Play on until the person has something to decide at the table."""
+        """Play until the person has to decide."""
         view = self.table.view
         if self.table.is_waiting:
             await self.answer()
@@ -149,7 +149,7 @@ class TableScreen(OnceScreen[Outcome]):
             await self.end_hand()
 
     async def answer(self) -> None:
-        """Let the other seat make its move, not too fast to be followed."""
+        """Make the other seat's move, no faster than a person can follow."""
         await asyncio.sleep(self.session.pace)
         try:
             move = await asyncio.to_thread(self.table.decided)
@@ -159,7 +159,7 @@ class TableScreen(OnceScreen[Outcome]):
         self.put(self.table.play(move))
 
     async def end_hand(self) -> None:
-        """Show how the hand ended, and go on as the person wishes."""
+        """Show the end of the hand, and continue as the person chooses."""
         choice = await self.app.push_screen_wait(HandEndScreen(self.table, self.session))
         if choice == "undo":
             self.put(self.table.undone())
@@ -171,7 +171,7 @@ class TableScreen(OnceScreen[Outcome]):
             self.dismiss(None)
 
     async def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for, unless it was pressed before the page that lies here now."""
+        """Run the action of the key, unless it was pressed before the present page opened."""
         if not self.is_active:
             return
         entry = self.query_one("#entry", Input)
@@ -182,7 +182,7 @@ class TableScreen(OnceScreen[Outcome]):
             elif event.key == "enter":
                 await entry.action_submit()
             elif event.is_printable and event.character:
-                # Typed before the line had the focus: it is no key of the table.
+                # Typed before the input had the focus, so it is not a key of the table.
                 entry.insert_text_at_cursor(event.character)
             return
         place = place_of(event.character)
@@ -197,12 +197,12 @@ class TableScreen(OnceScreen[Outcome]):
         event.stop()
 
     def action_do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         self.say("")
         self.doings()[action]()
 
     def doings(self) -> dict[str, Callable[[], object]]:
-        """Return what can be done, by the name of the action."""
+        """Return the handlers by the name of the action."""
         return {
             "draw": lambda: self.attempt(DRAW),
             "take": lambda: self.attempt(TAKE),
@@ -228,7 +228,7 @@ class TableScreen(OnceScreen[Outcome]):
         }
 
     def attempt(self, move: Move) -> None:
-        """Make `move`, or say why it may not be made."""
+        """Make `move`, or show why it is illegal."""
         view = self.table.view
         if not view.is_my_turn:
             self.say(_("{name} is to move.").format(name=self.table.name))
@@ -240,7 +240,7 @@ class TableScreen(OnceScreen[Outcome]):
             self.say(reason_text(refusal))
 
     def attempt_card(self, make: Callable[[int], Move]) -> None:
-        """Make a move with the raised card."""
+        """Make a move with the selected card."""
         if self.selected is not None:
             self.attempt(make(self.selected))
         elif self.table.view.phase is Phase.DISCARD:
@@ -249,18 +249,18 @@ class TableScreen(OnceScreen[Outcome]):
             self.attempt(make(self.held.faces[0]))
 
     def close(self, make: Callable[[int], Move]) -> None:
-        """Knock or go gin with the raised card, or with the best one where none is raised."""
+        """Knock or go gin with the selected card, or with the best one where none is selected."""
         view = self.table.view
         self.attempt(make(face_to_close_with(view) if self.selected is None else self.selected))
 
     def select(self, place: int) -> None:
-        """Raise the card at `place`, or let it down if it is raised; `NO_PLACE` for none."""
+        """Select the card at `place`, or deselect it. `NO_PLACE` deselects any."""
         if place < len(self.held.faces):
             self.hand.selected = NO_PLACE if place == self.hand.selected else place
             self.show_hand(self.table.view)
 
     def step(self, by: int) -> None:
-        """Raise the next card to the left or right, the one just drawn to begin with."""
+        """Select the next card to the left or right, starting from the one just drawn."""
         faces, place = self.held.faces, self.hand.selected
         fresh = last_gained(self.table.view)
         if place == NO_PLACE:
@@ -271,7 +271,7 @@ class TableScreen(OnceScreen[Outcome]):
         self.show_hand(self.table.view)
 
     def shift(self, by: int) -> None:
-        """Move the raised card to the left or right."""
+        """Move the selected card to the left or right."""
         place = self.hand.selected
         if place == NO_PLACE:
             self.say(_("First choose a card: with its number, the arrows or the mouse."))
@@ -279,7 +279,7 @@ class TableScreen(OnceScreen[Outcome]):
             self.rearrange(place, place + by)
 
     def rearrange(self, place: int, to: int) -> None:
-        """Put the card at `place` to place `to`: from now on the hand is held in an order of its own."""
+        """Move the card at `place` to place `to`. The hand stays in the player's own order from then on."""
         faces = moved(self.held.faces, place, to)
         self.hold(Arrangement.OWN)
         self.table = replace(self.table, order=faces)
@@ -288,12 +288,12 @@ class TableScreen(OnceScreen[Outcome]):
         self.show_hand(self.table.view)
 
     def hold(self, way: Arrangement) -> None:
-        """Hold the hand in the way `way`, now and from now on."""
+        """Sort the hand by `way`, in this and later hands."""
         self.settings = replace(self.settings, arrangement=way)
         self.session.remember(self.settings)
 
     def hold_next(self) -> None:
-        """Hold the hand in the next way there is."""
+        """Sort the hand by the next order in the cycle."""
         faces, chosen = self.held.faces, self.selected
         way = self.settings.arrangement.following
         if way is Arrangement.OWN and not self.table.order:
@@ -303,18 +303,18 @@ class TableScreen(OnceScreen[Outcome]):
         self.show_hand(self.table.view)
 
     def undo(self) -> None:
-        """Take one's last move back, or say why it stands."""
+        """Undo one's last move, or show why that is impossible."""
         if self.table.may_undo:
             self.put(self.table.undone())
         else:
             self.say(self.table.why_no_undo())
 
     def advise(self) -> None:
-        """Say what a strong player would do."""
+        """Show the move of a strong player."""
         self.say_hint("")
 
     def say_hint(self, asked: str) -> None:
-        """Say the hint, or what there is to say of the move `asked` about, once it is thought over."""
+        """Show the hint, or the opinion on the move `asked`, once it is computed."""
         view = self.table.view
         if not view.is_my_turn:
             self.say(_("{name} is to move.").format(name=self.table.name))
@@ -323,7 +323,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     @work(exclusive=True, group="hint")
     async def think_of(self, view: View, asked: str) -> None:
-        """Say the answer, unless the table has moved on meanwhile."""
+        """Compute and show the answer, unless the table has changed meanwhile."""
         try:
             told = await asyncio.to_thread(hint_text, view, asked)
         except GinRummyError as error:
@@ -332,7 +332,7 @@ class TableScreen(OnceScreen[Outcome]):
             self.say(told)
 
     def open_entry(self) -> None:
-        """Open the line in which moves and words are typed."""
+        """Open the input line for moves and commands."""
         entry = self.query_one("#entry", Input)
         entry.value = ""
         entry.placeholder = _("a card or a word, such as “{card}”").format(card=_("discard 7H"))
@@ -346,7 +346,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     @on(Input.Submitted, "#entry")
     def take_entry(self, event: Input.Submitted) -> None:
-        """Do what was typed."""
+        """Run the typed command."""
         self.close_entry()
         command = parse_command(event.value)
         if not event.value.strip():
@@ -364,7 +364,7 @@ class TableScreen(OnceScreen[Outcome]):
 
     @on(CardFace.Chosen)
     def choose_card(self, event: CardFace.Chosen) -> None:
-        """Draw, take or discard by a click on a pile; raise a card of the hand."""
+        """Draw, take or discard by a click on a pile. Select a card of the hand by a click on it."""
         card = event.card
         self.say("")
         if card.id == "stock":

@@ -1,4 +1,4 @@
-"""What is read and put away again: the help, the rules, the score sheet, the pile."""
+"""Text pages over the table: the help, the rules, the score sheet, the pile."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _CLOSING_KEYS = ("escape", "enter", "q", "й", "space")
 
 
 MARGINS = 6
-"""Characters of a line that are no text on these pages."""
+"""Characters of a line outside the text of these pages."""
 
 
 class TextScreen(OnceModal[None]):
-    """A page with a title, as long as need be."""
+    """Scrollable page with a title."""
 
     def __init__(self, title: str, body: Content) -> None:
         super().__init__()
@@ -44,20 +44,20 @@ class TextScreen(OnceModal[None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the keys, and let the arrows scroll the page."""
+        """Show the keys, and let the arrow keys scroll the page."""
         self.query_one(KeyBar).show(
             [[Cap("↑↓", pgettext("key", "scroll"), "scroll"), Cap("esc", pgettext("key", "back"), "close")]]
         )
         self.query_one(VerticalScroll).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Put the page away."""
+        """Close the page."""
         if event.key in _CLOSING_KEYS or event.character in _CLOSING_KEYS:
             event.stop()
             self.dismiss()
 
     def action_do(self, action: str) -> None:
-        """Do what a click on a key asks for."""
+        """Run the action of a click on a key."""
         if action == "close":
             self.dismiss()
         else:
@@ -82,18 +82,18 @@ def rules_screen(table: LocalTable) -> TextScreen:
 
 
 def help_screen(width: int) -> TextScreen:
-    """Return the page about the keys, in a window of so many characters a line."""
+    """Return the help page, for a window of `width` characters."""
     return TextScreen(_("Keys and words"), lines_content(help_lines(width - MARGINS)))
 
 
 def pile_screen(table: LocalTable) -> TextScreen:
-    """Return the page that shows the pile, as far as it may be looked at."""
+    """Return the page with the visible part of the pile."""
     faces = tuple(reversed(table.view.pile))
     body = chips(cards_text(faces)) if faces else Content(_("The pile is empty."))
     return TextScreen(_("The discard pile, the top first"), body)
 
 
 def sheet_screen(table: LocalTable, width: int) -> TextScreen:
-    """Return the score sheet as players write it, in a window of so many characters a line."""
+    """Return the score sheet as players write it, for a window of `width` characters."""
     lines = table_sheet(table, width - MARGINS)
     return TextScreen(_("Score sheet"), Content("\n".join(lines)))

@@ -1,4 +1,4 @@
-"""What the table screen shows of the cards, and says about one's own."""
+"""Texts of the table screen about the cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ginrummy.view import View
 
 
 def other_hand(view: View) -> HeldHand:
-    """Return the other hand as it is seen: all of it once it lies open, before that the cards known."""
+    """Return the visible part of the other hand: the known cards, or all of it once it lies open."""
     if view.shown is not None:
         return HeldHand((faces_of(view.shown),), 0)
     known = faces_of(view.opponent_known)
@@ -24,13 +24,13 @@ def other_hand(view: View) -> HeldHand:
 
 
 def hand_text(view: View, arrangement: Arrangement, selected: Face | None) -> str:
-    """Return the line above the hand: how it is held, and its deadwood."""
+    """Return the line above the hand: its order and its deadwood."""
     way = _("Your hand, {way}").format(way=_(ARRANGEMENTS[arrangement]))
     return f"{way} · {deadwood_text(view, selected)}"
 
 
 def deadwood_text(view: View, selected: Face | None) -> str:
-    """Return the deadwood of the hand, or what it will be after a discard."""
+    """Return the deadwood of the hand, or that after the selected discard."""
     if view.phase is not Phase.DISCARD or not view.is_my_turn:
         return _("deadwood {points}").format(points=view.deadwood())
     if selected is not None:
@@ -46,7 +46,7 @@ def left_without(view: View, face: Face) -> Points:
 
 
 def turn_text(table: LocalTable, view: View) -> str:
-    """Return what is to be done now, and by whom."""
+    """Return the action needed now, and by whom."""
     if view.phase is Phase.OVER:
         return ""
     if not view.is_my_turn:
